@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from naishi.common.i18n import _
@@ -16,9 +16,22 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.listening import cannot_listen
+from naishi_tui.visit.places import Places
 from naishi_tui.visit.serving import Door, serve
 
 HOST_KEY = "host_key"
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """How browsers come in."""
+
+    port: int
+    """0 for any."""
+    url: str = ""
+    """Where they reach the pages, if a proxy is in between; empty for the address that each has reached."""
+    proxies: Sequence[str] = ()
+    """The addresses of proxies."""
 
 
 def run(
@@ -27,9 +40,9 @@ def run(
     port: int,
     limits: Limits | None = None,
     *,
-    public_host: str = "",
-    public_port: int = 0,
+    public: PublicAddress | None = None,
     analyses: int | None = None,
+    web: Web | None = None,
 ) -> int:
     """Serve until a signal ends it.
 
@@ -38,10 +51,10 @@ def run(
         host: The address to listen at; empty for all.
         port: 0 for any.
         limits: What connections may take.
-        public_host: Where players reach the server, for the lines that they are shown; empty for the address that each
-            of them has reached.
-        public_port: The port likewise, 0 for the one that they have reached.
+        public: Where players reach the server, for the lines that they are shown; what it leaves out is as each of them
+            has reached it.
         analyses: How many finished games may be analysed at once; None for a share of the machine.
+        web: How browsers come in; None where they can't.
 
     Returns:
         The exit code of the process.
@@ -52,10 +65,13 @@ def run(
         OSError: The folder can't be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
-    public = PublicAddress(public_host, public_port)
+    public = public or PublicAddress()
 
     async def open_doors(lobby: Lobby, _stop: asyncio.Event) -> Sequence[Door]:
-        server = SSHServer(lobby, public)
+        places = Places(lobby.limits)
+        pages, web_port = await _open_web(lobby, places, host, public, web)
+        known = public if web is None else replace(public, web=web.url, web_port=web_port)
+        server = SSHServer(lobby, known, places)
         fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
         try:
             reached = await server.open(host, port, folder / HOST_KEY)
@@ -64,9 +80,30 @@ def run(
         print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
         address = PublicAddress(public.host or host or "localhost", public.port or reached)
         print(_("Play: {line}").format(line=address.ssh_line()))
+        if web is not None:
+            print(_("In a browser: {url}").format(url=replace(known, host=address.host).web_page))
         sys.stdout.flush()
-        return [server]
+        return [server, *pages]
 
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)
     return serve(folder, open_doors, limits)
+
+
+async def _open_web(
+    lobby: Lobby, places: Places, host: str, public: PublicAddress, web: Web | None
+) -> tuple[Sequence[Door], int]:
+    """Open the door for browsers, if there is one; return it, and its port.
+
+    Raises:
+        NaishiError: The address or the port can't be used.
+    """
+    if web is None:
+        return (), 0
+    from naishi_tui.web.server import WebServer
+
+    pages = WebServer(lobby, replace(public, web=web.url), places, web.proxies)
+    try:
+        return [pages], await pages.open(host, web.port)
+    except (OSError, UnicodeError) as error:
+        raise cannot_listen(error, host, web.port, "--web") from None

@@ -39,6 +39,7 @@ FLOORS = [
         "naishi_tui.parts",
         "naishi_tui.visit",
         "naishi_tui.ssh",
+        "naishi_tui.web",
     ],
     ["naishi.cli"],
 ]
@@ -52,7 +53,7 @@ DOORS_TO_THE_APP = {
         "naishi_tui.ssh.local_terminal",
     },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
-    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.serving"},
+    PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.public_address", "naishi_tui.serving"},
 }
 """The commands that open an app, and what they import for it when they run."""
 
@@ -101,7 +102,8 @@ def test_the_game_knows_no_screen() -> None:
 def test_no_screen_knows_of_the_door_to_a_server() -> None:
     """It stands above them; what they need of a visitor has a type of its own."""
     app = PROJECT / "naishi_tui"
-    above = {"naishi_tui.visit": ("visit", "ssh", "serving.py"), "naishi_tui.ssh": ("ssh", "serving.py")}
+    doors = ("ssh", "web", "serving.py")
+    above = {"naishi_tui.visit": ("visit", *doors), "naishi_tui.ssh": ("ssh", doors[-1]), "naishi_tui.web": doors[1:]}
     for door, folders in above.items():
         paths = [path for path in app.rglob("*.py") if path.relative_to(app).parts[0] not in folders]
         assert [path for path in paths for name, _at_once in imports(path) if name.startswith(door)] == []

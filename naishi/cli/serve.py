@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from importlib import import_module
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from naishi.server.storage.database import Database
 
 _INSTALL = "pip install 'naishi[server]'"
+_INSTALL_WEB = "pip install 'naishi[server,web]'"
+_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?")
 _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 
 
@@ -35,6 +38,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve
       naishi serve --port 22 --host 192.0.2.7
       naishi serve --public-host naishi.example.org
+      naishi serve --web 8080            browsers too
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
       naishi export --server > backup    all players and games
@@ -56,15 +60,40 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     type=IntRange(0, 64),
     help=N_("How many finished games may be analysed at once; 0 for none. By default, a quarter of the cores."),
 )
+@option(
+    "--web",
+    "web_port",
+    type=IntRange(0, 65535),
+    metavar="PORT",
+    help=N_("Let browsers in too, at this port; 0 for any."),
+)
+@option(
+    "--web-url",
+    default="",
+    metavar="URL",
+    callback=lambda _context, _option, url: _checked_url(url),
+    help=N_("Where browsers reach the pages, if a proxy is in between: https://naishi.example.org."),
+)
+@option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    callback=lambda _context, _option, addresses: tuple(map(_checked_address, addresses)),
+    help=N_("The address of a proxy, which is believed about where a browser comes from; may be given several times."),
+)
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - an option each
     data: Path | None,
     host: str,
     port: int,
     public_host: str,
     public_port: int | None,
     analyses: int | None,
+    web_port: int | None,
+    web_url: str,
+    proxies: tuple[str, ...],
     look: str | None,
 ) -> None:
     """Serve, or look at what is stored."""
@@ -73,10 +102,16 @@ def serve(
         (_check if look == "check" else _list_reports)(data)
         return
     require("asyncssh")
-    from naishi_tui.serving import run
+    if web_port is not None:
+        require("websockets", _INSTALL_WEB)
+    elif web_url or proxies:
+        raise click.UsageError(_("--web-url and --proxy need --web."))
+    from naishi_tui.public_address import PublicAddress
+    from naishi_tui.serving import Web, run
 
     folder = data if data is not None else _folder()
-    status = run(folder, host, port, public_host=public_host, public_port=public_port or 0, analyses=analyses)
+    web = None if web_port is None else Web(web_port, web_url, proxies)
+    status = run(folder, host, port, public=PublicAddress(public_host, public_port or 0), analyses=analyses, web=web)
     raise click.exceptions.Exit(status)
 
 
@@ -132,7 +167,30 @@ def _checked_host(name: str) -> str:
     return name
 
 
-def require(package: str) -> None:
+def _checked_url(url: str) -> str:
+    """Return where browsers come, with a slash at its end.
+
+    Raises:
+        click.BadParameter: No page can be there.
+    """
+    if url and not _URL.fullmatch(url):
+        raise click.BadParameter(_("give an address without a path, such as https://naishi.example.org"))
+    return f"{url.rstrip('/')}/" if url else ""
+
+
+def _checked_address(address: str) -> str:
+    """Return the address of a proxy.
+
+    Raises:
+        click.BadParameter: It is none.
+    """
+    try:
+        return str(ip_address(address))
+    except ValueError:
+        raise click.BadParameter(_("give an address in numbers, such as 127.0.0.1")) from None
+
+
+def require(package: str, install: str = _INSTALL) -> None:
     """Make sure that a package is installed that only those need who play each other from several terminals.
 
     Raises:
@@ -143,7 +201,7 @@ def require(package: str) -> None:
     except ImportError:
         raise NaishiError(
             _("{command} needs more packages; this installs them: {line}").format(
-                command=click.get_current_context().command_path, line=_INSTALL
+                command=click.get_current_context().command_path, line=install
             )
         ) from None
 

@@ -120,6 +120,7 @@ _ACCOUNT = {
     "account.add": Command("a", N_("let another key in")),
     "account.recovery": Command("r", N_("make a recovery code")),
     "account.code": Command("c", N_("enter a code")),
+    "account.web": Command("w", N_("open this account in a browser")),
 }
 _PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"))}
 _ANALYSIS = {

@@ -23,6 +23,7 @@ from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
 from naishi_tui.keys import bindings
+from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -47,21 +48,22 @@ class AccountScreen(SteadyScreen[None], Ground):
                 "account.add": "do('add')",
                 "account.recovery": "do('recovery')",
                 "account.code": "do('code')",
+                "account.web": "do('web')",
             }
         ),
     ]
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
         """Begin with what is known without asking; see `load`."""
         super().__init__()
-        self.visitor = visitor
+        self.visitor, self.public = visitor, public
         self.keys: Sequence[Key] = ()
         self.has_recovery_code = self.has_link_code = False
         self.aborts = 0
         """The games that the player has called off lately."""
         self.request: LinkRequest | None = None
         """Which one is shown."""
-        self.link_code = self.recovery_code = self.said = ""
+        self.link_code = self.recovery_code = self.web_link = self.said = ""
         self._changes = visitor.changes()
         self._revision = -1
         self._forgetting: Timer | None = None
@@ -151,6 +153,10 @@ class AccountScreen(SteadyScreen[None], Ground):
                 "For the next ten minutes: {code}\nConnect with the other key, press c there and enter this code. "
                 "Then look here: you have to allow it."
             ).format(code=self.link_code)
+        if self.web_link:
+            return _(
+                "Open this in a browser within ten minutes; it is good once, and whoever opens it plays as you:\n{link}"
+            ).format(link=self.web_link)
         return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
 
     def _options(self) -> Iterator[Option]:
@@ -184,6 +190,8 @@ class AccountScreen(SteadyScreen[None], Ground):
         if visitor.asked is not None and visitor.asked.is_open:
             yield "withdraw", "", _("Withdraw the request to add your key")
         yield "code", "c", _("Enter a code that you were given")
+        if visitor.fingerprint is not None and self.public.web_page:
+            yield "web", "w", _("Play in a browser too: a link that lets it in")
         if visitor.account.stored:
             yield "delete", "", _("Delete your account")
 
@@ -239,8 +247,8 @@ class AccountScreen(SteadyScreen[None], Ground):
             case "key":
                 (key,) = [key for key in self.keys if key.fingerprint == about]
                 return await actions.change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
-            case "add":
-                self._show_link_code(await visitor.credentials.link_code())
+            case "add" | "web":
+                await self._let_in(browser=action == "web")
             case "recovery":
                 if self.has_recovery_code and not await actions.may_replace_recovery_code():
                     return nothing_changed()
@@ -257,9 +265,18 @@ class AccountScreen(SteadyScreen[None], Ground):
                 return await actions.delete()
         return ""
 
+    async def _let_in(self, *, browser: bool) -> None:
+        """Make what another terminal comes in by, and show it."""
+        credentials = self.visitor.credentials
+        if browser:
+            self.link_code = self.recovery_code = ""
+            self.web_link = self.public.web_link(await credentials.web_link())
+        else:
+            self._show_link_code(await credentials.link_code())
+
     def _show_link_code(self, code: str) -> None:
         """Show a code for as long as it is good."""
-        self.link_code, self.recovery_code = code, ""
+        self.link_code, self.recovery_code, self.web_link = code, "", ""
         if self._forgetting is not None:
             self._forgetting.stop()
         self._forgetting = self.set_timer(LINK_TIME, self._forget_link_code)

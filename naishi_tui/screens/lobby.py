@@ -309,7 +309,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     @work
     async def action_account(self) -> None:
         """Show the account."""
-        screen = AccountScreen(self.visitor)
+        screen = AccountScreen(self.visitor, self.public)
         await screen.load()  # so that the first frame has the keys in it
         if self.is_active:  # else another screen was quicker
             self.app.push_screen(screen)

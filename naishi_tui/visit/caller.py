@@ -22,3 +22,5 @@ class Caller:
     """Where the caller's friends reach the server."""
     tasks: set[asyncio.Task[None]]
     """Everything that runs for terminals: without a reference a task may vanish."""
+    code: str = ""
+    """By which a guest comes back whose client keeps it."""

@@ -80,6 +80,8 @@ class LineClient:
             json_lines=self.mode is Mode.JSON,
             call=self._call if self._edits and self._term != "dumb" else None,
         )
+        if public.web_page:
+            self._visit.let_browsers_in(public.web_link)
         try:
             if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
                 self._visit.say(_("This is line mode. For the screen, connect with ssh -t."))

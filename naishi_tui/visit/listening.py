@@ -9,13 +9,14 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
 
 
-def cannot_listen(error: OSError | UnicodeError, host: str, port: int) -> NaishiError:
+def cannot_listen(error: OSError | UnicodeError, host: str, port: int, option: str = "--port") -> NaishiError:
     """Return an error that says what is wrong with an address or a port, and what to do.
 
     Args:
         error: What the system said; a `UnicodeError` where the address can't even be looked up.
         host: The address that was asked for; empty for all.
         port: The port that was asked for.
+        option: How it was asked for.
     """
     if isinstance(error, socket.gaierror | UnicodeError):
         text = _("There is no address {host}. Give an address of this machine with --host, or leave it out for all.")
@@ -28,4 +29,4 @@ def cannot_listen(error: OSError | UnicodeError, host: str, port: int) -> Naishi
     else:
         text = _("The server can't listen on port {port}: {reason}")
     why = reason(error) if isinstance(error, OSError) else ""
-    return NaishiError(text.format(host=host, port=port, reason=why))
+    return NaishiError(text.format(host=host, port=port, reason=why).replace("--port", option))

@@ -107,19 +107,23 @@ class Terminal:
         self._task.add_done_callback(self._caller.tasks.discard)
         self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
 
-    def feed(self, data: bytes, cost: int | None = None) -> float:
+    def feed(self, data: bytes, wrapping: int = 0) -> float:
         """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
 
         Args:
             data: What was typed.
-            cost: The bytes that it took to send that; by default the bytes of the input itself.
+            wrapping: What it took beside that to send it, in bytes.
         """
         self._last_input = asyncio.get_running_loop().time()
-        amount = len(data) if cost is None else cost
+        amount = len(data)
         if self._driver is not None:
             self._driver.feed(data)
         elif self._lines is not None:
-            amount += self._lines.feed(data) - len(data)
+            amount = self._lines.feed(data)
+        return self.spend(amount + wrapping)
+
+    def spend(self, amount: int) -> float:
+        """Count so many bytes that a client has sent; return the seconds for which no more may come."""
         return self._bucket.take(amount) or (RETRY if self.has_to_wait else 0)
 
     @property
@@ -163,7 +167,7 @@ class Terminal:
             self._end(words, 2)
             return
         try:
-            visitor = await lobby.visit(caller.fingerprint, caller.address, client.language)
+            visitor = await lobby.visit(caller.fingerprint, caller.address, client.language, caller.code)
         except Exception as error:
             self._failed(error)
             self._end(self._farewell, 1)

@@ -72,6 +72,8 @@ class VerbClient:
             offered=OFFERED,
             json_lines=command.mode is Mode.JSON,
         )
+        if public.web_page:
+            visit.let_browsers_in(public.web_link)
         self._task = asyncio.get_running_loop().create_task(visit.run(), name="verb")
         await asyncio.wait({self._task})
         return self._status if self._task.cancelled() else self._task.result()

@@ -22,6 +22,8 @@ class ServerContext(Context):
     """Returns the settings of the account that a visitor has now."""
     ssh_line: Callable[..., str]
     """Returns the line that brings a friend here, by the words of a command."""
+    web_link: Callable[[str], str] | None = None
+    """Returns the link for browsers, by its word; None where they can't come."""
     call: Callable[[str, str], None] | None = None
     """Has a terminal call a player who looks elsewhere, as the setting `notice` says; None where none can."""
     happenings: Happenings = field(default_factory=Happenings)

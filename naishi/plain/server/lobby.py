@@ -74,7 +74,7 @@ class PlainLobby(ServerRoom):
             _("Players"): PLAYERS,
             _("Look back"): LOOKING_BACK,
             _("Learn"): LEARNING,
-            _("You"): ("name", "account"),
+            _("You"): ("name", "account", "web"),
             _("More"): MORE,
         }
 
@@ -176,6 +176,8 @@ class PlainLobby(ServerRoom):
                 await self._see_to_table(command, words)
             case "name":
                 await self._rename(" ".join(words), command)
+            case "web":
+                await self._show_web_link()
             case "account":
                 await PlainAccount(self.context, self.news).run()
                 self.back()
@@ -352,6 +354,13 @@ class PlainLobby(ServerRoom):
         if match is None or match not in waiting:
             raise NaishiError(_("Say which table of yours that is still waiting, by its number."))
         return match
+
+    async def _show_web_link(self) -> None:
+        if self.context.web_link is None:
+            raise NaishiError(_("This server has no page for browsers."))
+        link = self.context.web_link(await self.visitor.credentials.web_link())
+        self.console.write(_("Good once, for the next ten minutes; whoever opens it plays as you:"))
+        self.console.write_exactly(link)
 
     async def _rename(self, name: str, command: CommandWord) -> None:
         if not name:

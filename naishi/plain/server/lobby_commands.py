@@ -52,6 +52,7 @@ def in_lobby() -> Commands:
         alone("today", _("today"), _("The puzzle of the day, the same for everybody.")),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
+        alone("web", _("web"), _("A link that lets a browser in as you, once.")),
     )  # fmt: skip
     return by_id(own, common())
 

@@ -53,6 +53,10 @@ class LineVisit:
         )
         self._context.follow_settings()
 
+    def let_browsers_in(self, web_link: Callable[[str], str]) -> None:
+        """Offer a link for browsers, which `web_link` returns for its word."""
+        self._context.web_link = web_link
+
     async def run(self, verb: str = "", word: str = "") -> None:
         """Read and do what is typed, until it is left or the input ends.
 

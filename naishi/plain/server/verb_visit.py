@@ -79,6 +79,10 @@ class VerbVisit:
         self._context.follow_settings()
         self._errors.ascii_only = self._context.console.ascii_only
 
+    def let_browsers_in(self, web_link: Callable[[str], str]) -> None:
+        """Offer a link for browsers, which `web_link` returns for its word."""
+        self._context.web_link = web_link
+
     async def run(self) -> int:
         """Do it; return the exit status."""
         try:

@@ -68,6 +68,7 @@ def _small() -> Iterator[CommandWord]:
     yield CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one."))
     yield alone("settings", _("settings"), _("The settings and their values."))
     yield CommandWord("set", _("set"), _("set hints off"), _("Change a setting."))
+    yield alone("web", _("web"), _("A link that lets a browser in as you, once."))
     yield alone("rules", _("rules"), _("The rules."))
     yield CommandWord(
         "completion", pgettext("a verb", "completion"), _("completion bash"),
@@ -78,7 +79,7 @@ def _small() -> Iterator[CommandWord]:
 
 NEEDS_WORDS = {"show", "play", "when", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
 """Verbs that mean nothing alone."""
-ONLY_ALONE = {"tv", "history", "settings", "rules"}
+ONLY_ALONE = {"tv", "history", "settings", "web", "rules"}
 """Verbs that nothing follows."""
 
 

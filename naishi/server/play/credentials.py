@@ -33,6 +33,15 @@ class Credentials:
         """
         return await self._lobby.codes.link_code((await self._with_key()).id)
 
+    async def web_link(self) -> str:
+        """Return the word of a link by which the visitor comes in with a browser, once and within ten minutes.
+
+        Raises:
+            NaishiError: The visitor is a guest.
+            SaveNotWrittenError: The account couldn't be stored.
+        """
+        return self._lobby.web_links.make((await self._with_key()).id)
+
     async def has_link_code(self) -> bool:
         """Return whether there is a code now by which a key can be added to the account."""
         account = self._visitor.account

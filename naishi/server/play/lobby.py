@@ -24,6 +24,7 @@ from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.visitor import Visitor
+from naishi.server.play.web_links import WebLinks
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
@@ -82,6 +83,7 @@ class Lobby:
         self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst)
         self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst)
         self.link_requests = LinkRequests(self._request_changed)
+        self.web_links = WebLinks()
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches, lambda: bool(self.visitors))
         self.tables = Tables(
@@ -94,19 +96,23 @@ class Lobby:
         self._beside: set[asyncio.Task[None]] = set()
         self._unstored = 0
 
-    async def visit(self, fingerprint: str | None, address: str, language: str) -> Visitor:
+    async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
         """Let somebody in.
 
         Args:
             fingerprint: Of a key that the visitor has signed with; None for a guest.
             address: What limits count by: see `limits.address_group`.
             language: What the visitor's client speaks, or else the server.
+            code: By which a guest comes back whose client keeps it; one that is nobody's yet is for the guest's first
+                game.
         """
         visitor = Visitor(self, self.new_account(fingerprint is None), fingerprint, address, language)
+        visitor.kept_code = code
         self.visitors.add(visitor)  # from now on, whoever changes the account has it changed here, too
         self.arrive(visitor.account.id)
         try:
             await self.identities.settle([visitor])
+            await visitor.come_back()
             if visitor.account.stored:
                 self._soon(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()

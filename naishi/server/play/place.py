@@ -20,6 +20,7 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
+from naishi.server.play.web_links import WebLinks
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.matches import Matches
@@ -48,6 +49,7 @@ class LobbyForVisitors(Protocol):
     analysts: Buckets
     verbs: Buckets
     link_requests: LinkRequests
+    web_links: WebLinks
     identities: Identities
     public: PublicLists
     tables: Tables

@@ -55,6 +55,8 @@ class Visitor:
         self.language = language
         self.code = ""
         """The code by which a new guest comes back, once there is something to come back to; shown, never logged."""
+        self.kept_code = ""
+        """The code that a guest's client keeps, until it is somebody's; see `Lobby.visit`."""
         self.settings: dict[str, Any] = {}
         """What the player has chosen, unchecked; see `settings.check`."""
         self.changed = Revisions()
@@ -228,7 +230,7 @@ class Visitor:
         Raises:
             NaishiError: There is none, or too many wrong words were tried.
         """
-        word = next(reversed(word.split()), "")  # of `join WORD`, or of the whole line that friends are sent
+        word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
         if may_be_guessed := bool(meanings(word)):
             self.lobby.tries.check(self.counted_as)
         if (match := await self.lobby.matches.find(word)) is not None:
@@ -340,17 +342,32 @@ class Visitor:
         self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
         return self.account
 
+    async def come_back(self) -> bool:
+        """Become the guest whose code the client keeps; return whether there is one."""
+        code, codes = self.kept_code, self.lobby.codes
+        if self.fingerprint is not None or not code:
+            return False
+        guest = await codes.of_code(CodeKind.GUEST, code)
+        if guest is not None:
+            self.code, self.kept_code = code, ""
+            self.become(guest, await self.lobby.players.settings(guest.id))
+        return guest is not None
+
     async def _store(self, name: str, *, chosen: bool) -> None:
+        if await self.come_back():  # another page of this browser was quicker
+            if chosen:
+                await account_changes.rename(self, name)
+            return
         if not self.lobby.accounts.take(self.address):
             raise NaishiError(_("There were many new players from your address. Please wait a little."))
-        code = None if self.fingerprint is not None else new_code(CodeKind.GUEST)
+        code = None if self.fingerprint is not None else self.kept_code or new_code(CodeKind.GUEST)
         players, chosen_before = self.lobby.players, self.settings
         try:
             account = await players.add(name, fingerprint=self.fingerprint, code=code, chosen=chosen)
         except NaishiError:  # of a name that can't be used, for one
             self.lobby.accounts.give_back(self.address)
             raise
-        self.code = code or ""
+        self.code, self.kept_code = code or "", ""
         self.become(account, await players.settings(account.id) | chosen_before)
         for setting, value in chosen_before.items():
             await players.choose(account.id, setting, value)

@@ -1,0 +1,203 @@
+"""Who is at a browser: a cookie says it, which only the server can read and only our own pages can send.
+
+The cookie of a guest is the code by which the guest comes back; that of an account is a key of the account, of which
+the database has a hash. No page and no address ever holds either.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import Lobby
+from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.limits import Buckets
+from naishi.server.storage.account_codes import wrong_code
+from naishi.server.storage.cleanup import GUEST_AGE
+from naishi.server.storage.codes import CodeKind, meanings, new_code
+from naishi_tui.web.http import BadRequestError, Request, cookies, response
+
+KEY = "key-"
+"""How the cookie of an account begins."""
+COOKIE, SECURE_COOKIE = "naishi", "__Host-naishi"
+"""The name of the cookie; over TLS one that no neighbouring site can set."""
+TICKET_TIME = 60.0
+"""Seconds in which a page may fetch a new cookie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who a cookie says that somebody is."""
+
+    fingerprint: str | None
+    """Of the browser's key; None for a guest."""
+    code: str = ""
+    """By which a guest comes back, now or once there is something to come back to."""
+
+
+class Entrance:
+    """Gives out cookies, and says whose they are."""
+
+    def __init__(self, lobby: Lobby, origin: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        """Begin.
+
+        Args:
+            lobby: Where people come in.
+            origin: Of our own pages, such as `https://naishi.example.org`; empty for whatever host they were asked of.
+            clock: Tells when tickets end.
+        """
+        self._lobby, self._origin, self._clock = lobby, origin, clock
+        self._visits = Buckets(lobby.limits.verbs_rate, lobby.limits.verbs_burst)
+        self._tickets: dict[str, tuple[str, float]] = {}
+        """For each ticket, the cookie that a page fetches with it, and when it ends."""
+
+    def check_origin(self, request: Request) -> None:
+        """Make sure that one of our own pages asks.
+
+        Raises:
+            BadRequestError: Another site does, or none.
+        """
+        host = request.headers["host"]
+        ours = {self._origin} if self._origin else {f"http://{host}", f"https://{host}"}
+        if request.headers.get("origin") not in ours:
+            raise BadRequestError(HTTPStatus.FORBIDDEN)
+
+    async def check(self, request: Request) -> Identity:
+        """Return who wants to come in.
+
+        Raises:
+            BadRequestError: Not one of our own pages asks, or there is no cookie, or one that isn't good any more.
+        """
+        self.check_origin(request)
+        identity = await self._identity(_cookie(request))
+        if identity is None:
+            raise BadRequestError(HTTPStatus.FORBIDDEN)
+        return identity
+
+    async def answer(self, request: Request, body: bytes, address: str) -> bytes:
+        """Answer a page that is about to come in: give it the cookie that it lacks or has earned.
+
+        Args:
+            request: The request.
+            body: An object: with the word of a link as `in`, with a ticket as `keep`, with `out` to be forgotten.
+            address: What limits count by.
+
+        Raises:
+            BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
+        """
+        self.check_origin(request)
+        if not self._visits.take(address):
+            raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
+        asked = _object(body)
+        try:
+            if "in" in asked:
+                return await self._come_in(request, str(asked["in"]), address)
+            if "out" in asked:
+                return await self._forget(request)
+        except NaishiError as error:
+            return response(HTTPStatus.FORBIDDEN, str(error).encode(), Content_Type="text/plain; charset=utf-8")
+        cookie = _cookie(request)
+        if "keep" in asked:
+            cookie = self._redeemed(str(asked["keep"])) or cookie
+        if await self._identity(cookie) is None:
+            cookie = new_code(CodeKind.GUEST)
+        return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
+
+    def ticket(self, code: str) -> str:
+        """Return what a page fetches a new cookie with: the code of its guest, which has changed, or a new one."""
+        now = self._clock()
+        self._tickets = {each: kept for each, kept in self._tickets.items() if kept[1] > now}
+        ticket = secrets.token_urlsafe(16)
+        self._tickets[ticket] = code or new_code(CodeKind.GUEST), now + TICKET_TIME
+        return ticket
+
+    def _redeemed(self, ticket: str) -> str:
+        cookie, end = self._tickets.pop(ticket, ("", 0.0))
+        return cookie if end > self._clock() else ""
+
+    async def _identity(self, cookie: str) -> Identity | None:
+        if cookie.startswith(KEY):
+            fingerprint = _fingerprint(cookie)
+            known = await self._lobby.players.of_key(fingerprint)
+            return None if known is None else Identity(fingerprint)
+        return Identity(None, cookie) if (CodeKind.GUEST, cookie) in meanings(cookie) else None
+
+    async def _come_in(self, request: Request, word: str, address: str) -> bytes:
+        """Let a browser in by the word of a link: from now on it has a key of the account.
+
+        Raises:
+            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        """
+        lobby = self._lobby
+        lobby.tries.check(address)
+        if (player := lobby.web_links.take(word)) is None:
+            lobby.tries.record_wrong(address)
+            raise NaishiError(wrong_code())
+        before = await self._identity(_cookie(request))
+        cookie = f"{KEY}{secrets.token_urlsafe(32)}"
+        fingerprint = _fingerprint(cookie)
+        account = await lobby.codes.link(player, fingerprint, {fingerprint})
+        await lobby.players.name_key(player, fingerprint, _("browser"))
+        lobby.identities.account_changed(player, AccountNews(AccountEvent.KEY_ADDED))
+        left = "" if before is None else before.code
+        has_games = bool(left) and await lobby.codes.of_code(CodeKind.GUEST, left) is not None
+        said = json.dumps({"name": account.name, "guest": left if has_games else ""})
+        return response(
+            HTTPStatus.OK, said.encode(), Content_Type="application/json", Set_Cookie=_set_cookie(request, cookie)
+        )
+
+    async def _forget(self, request: Request) -> bytes:
+        """Forget a browser: its key is no key of the account any more.
+
+        Raises:
+            NaishiError: It is the only key of the account.
+        """
+        identity = await self._identity(_cookie(request))
+        if identity is not None and identity.fingerprint is not None:
+            lobby, fingerprint = self._lobby, identity.fingerprint
+            if (account := await lobby.players.of_key(fingerprint)) is not None:
+                await lobby.players.remove_key(account.id, fingerprint)
+                lost = [each for each in lobby.visitors if each.fingerprint == fingerprint]
+                await lobby.identities.settle(lost, AccountNews(AccountEvent.KEY_REMOVED, account.name))
+                lobby.identities.account_changed(account.id)
+        return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, "", age=0))
+
+
+def _object(body: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(body or b"{}")
+    except (ValueError, RecursionError):
+        raise BadRequestError(HTTPStatus.BAD_REQUEST) from None
+    if not isinstance(found, dict):
+        raise BadRequestError(HTTPStatus.BAD_REQUEST)
+    return found
+
+
+def _is_secure(request: Request) -> bool:
+    return request.headers.get("origin", "").startswith("https:")
+
+
+def _cookie(request: Request) -> str:
+    """Return the cookie of a browser; empty for none."""
+    return cookies(request.headers.get("cookie", "")).get(SECURE_COOKIE if _is_secure(request) else COOKIE, "")[:200]
+
+
+def _set_cookie(request: Request, value: str, age: int = int(GUEST_AGE)) -> str:
+    secure = _is_secure(request)
+    name, more = (SECURE_COOKIE, "; Secure") if secure else (COOKIE, "")
+    return f"{name}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{more}"
+
+
+def _fingerprint(cookie: str) -> str:
+    """Return what stands for the key of a browser where keys are listed and stored."""
+    digest = hashlib.sha256(cookie.encode()).digest()
+    return f"web:{base64.b64encode(digest).decode().rstrip('=')}"

@@ -1,0 +1,142 @@
+"""The web server: a few files, and one WebSocket for each page."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection
+from dataclasses import replace
+from http import HTTPStatus
+
+from websockets.server import ServerProtocol
+
+from naishi.common import i18n
+from naishi.common.errors import NaishiError
+from naishi.server import Lobby
+from naishi.server.play.addresses import address_group, plain_address
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.places import Places
+from naishi_tui.web.connection import SOCKETS, WebConnection
+from naishi_tui.web.entrance import Entrance
+from naishi_tui.web.files import Files
+from naishi_tui.web.http import BadRequestError, Request, response
+from naishi_tui.web.languages import language_of
+from naishi_tui.web.terminal import LONGEST_MESSAGE, WebTerminal
+
+LAST_WORDS = 3.0
+"""Seconds that all pages have to be told when the server stops."""
+VISIT = "/visit"
+
+_log = logging.getLogger(__name__)
+
+
+class WebServer:
+    """All pages of a server."""
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        public: PublicAddress | None = None,
+        places: Places | None = None,
+        proxies: Collection[str] = (),
+    ) -> None:
+        """Begin with nobody here.
+
+        Args:
+            lobby: Where people come in.
+            public: Where they reach the server.
+            places: For connections, by all doors.
+            proxies: The addresses of proxies, which are believed about where a request comes from.
+        """
+        self.lobby, self.public = lobby, public or PublicAddress()
+        self.places = places or Places(lobby.limits)
+        self.proxies: Collection[str] = {plain_address(each) for each in proxies}
+        self.entrance = Entrance(lobby, self.public.web.rstrip("/"))
+        self.files = Files()
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.terminals: set[WebTerminal] = set()
+        self._listening: asyncio.Server | None = None
+
+    async def open(self, host: str, port: int) -> int:
+        """Take connections from now on.
+
+        Args:
+            host: The address to listen at; empty for all.
+            port: 0 for any.
+
+        Returns:
+            The port.
+        """
+        logging.getLogger("websockets").setLevel(logging.WARNING)
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(lambda: WebConnection(self), host or None, port)
+        return int(self._listening.sockets[0].getsockname()[1])
+
+    async def close(self, said: str) -> None:
+        """Tell everybody, and end all connections; their pages come back by themselves."""
+        if self._listening is not None:
+            self._listening.close()
+        for terminal in list(self.terminals):
+            terminal.stop(said, restarts=True)
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=LAST_WORDS)
+        await asyncio.sleep(0.05)  # what was written last is on its way
+
+    def address_of(self, peer: str, request: Request) -> str:
+        """Return where a request comes from: from a proxy, what the nearest one that isn't ours has seen."""
+        seen = [plain_address(each.strip()) for each in request.headers.get("x-forwarded-for", "").split(",")]
+        here = plain_address(peer)
+        while here in self.proxies and seen and seen[-1]:
+            here = seen.pop()
+        return address_group(here)
+
+    async def answer(self, request: Request, body: bytes, address: str) -> bytes:
+        """Return the response to a request that asks for no WebSocket."""
+        i18n.use(i18n.load(language_of(request.headers.get("accept-language", ""))))
+        try:
+            if request.path == VISIT and request.method == "POST":
+                return await self.entrance.answer(request, body, address)
+            if request.path in SOCKETS:
+                raise BadRequestError(HTTPStatus.UPGRADE_REQUIRED)
+            if request.path == VISIT or request.method == "POST":
+                raise BadRequestError(HTTPStatus.METHOD_NOT_ALLOWED)
+            return self.files.response(request)
+        except BadRequestError as error:
+            return response(error.status)
+        except NaishiError:  # the disk, for one
+            return response(HTTPStatus.SERVICE_UNAVAILABLE)
+        except Exception as error:
+            _log.error("a request failed: %s", type(error).__name__)
+            return response(HTTPStatus.INTERNAL_SERVER_ERROR)
+
+    async def welcome(self, request: Request, transport: asyncio.Transport, address: str) -> WebTerminal:
+        """Open the WebSocket of a page.
+
+        Raises:
+            BadRequestError: Nobody may come in by this request.
+        """
+        identity = await self.entrance.check(request)
+        protocol = ServerProtocol(max_size=LONGEST_MESSAGE)
+        protocol.receive_data(request.head)
+        events = protocol.events_received()
+        if not events:
+            raise BadRequestError(HTTPStatus.BAD_REQUEST)
+        accepted = protocol.accept(events[0])  # type: ignore[arg-type]
+        if accepted.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            raise BadRequestError(HTTPStatus.BAD_REQUEST)
+        protocol.send_response(accepted)
+        public = replace(self.public, by_web=True)
+        if not public.web:
+            public = replace(public, web=f"http://{request.headers['host']}/")
+        caller = Caller(self.lobby, identity.fingerprint, address, public, self.tasks, identity.code)
+        terminal = WebTerminal(
+            protocol,
+            transport,
+            caller,
+            SOCKETS[request.path],
+            language_of(request.headers.get("accept-language", "")),
+            self.entrance.ticket,
+        )
+        self.terminals.add(terminal)
+        return terminal

@@ -1,0 +1,250 @@
+"""One terminal in a browser: the WebSocket of a page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from naishi.server import Match
+from naishi.server.play.limits import clamped
+from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.colours import ColourDepth
+from naishi_tui.visit.driver import RETRY
+from naishi_tui.visit.initial_command import InitialCommand, Mode
+from naishi_tui.visit.terminal import Client, Terminal
+
+_log = logging.getLogger(__name__)
+
+LONGEST_MESSAGE = 4096
+"""Bytes."""
+FRAME = 8
+"""What a message counts for beside its bytes, where it is counted how much a client sends."""
+LONGEST_WORD = 100
+PARTING = 2.0
+"""Seconds that a page has to take what was written last."""
+UNANSWERED = 3
+"""Pings after which a page that answers none is gone."""
+RESTART = 1012
+"""The close code that tells a page to come back by itself."""
+
+
+class WebTerminal:
+    """Binary messages are what a terminal sends and shows, text messages are objects about it.
+
+    A page sends `{"size": [80, 24]}`, at first perhaps with where it was before, `"at": ["join", "k4m2"]`. It is told
+    `at` whenever that changes, `keep` when there is a new cookie to fetch, and `end` before the end.
+    """
+
+    def __init__(
+        self,
+        protocol: ServerProtocol,
+        transport: asyncio.Transport,
+        caller: Caller,
+        mode: Mode,
+        language: str,
+        new_ticket: Callable[[str], str],
+    ) -> None:
+        """Wait for the page's first message.
+
+        Args:
+            protocol: The WebSocket, open.
+            transport: The connection.
+            caller: Who is at the other end.
+            mode: Whether the page shows a screen or lines.
+            language: What its reader speaks.
+            new_ticket: Makes what a page fetches a new cookie with, for a guest's code.
+        """
+        self._protocol, self._transport, self._new_ticket = protocol, transport, new_ticket
+        self._limits, self._code = caller.lobby.limits, caller.code
+        self._knows_code = False
+        """Whether the cookie's code is somebody's already."""
+        self._client = Client(language=language)
+        self._mode = mode
+        if mode is Mode.SCREEN:
+            self._client.term, self._client.depth = "xterm-256color", ColourDepth.TRUE
+        self._terminal = Terminal(caller, self._client, self)
+        self._at: list[str] | None = None
+        self._message = bytearray()
+        self._is_text = False
+        self._unanswered = 0
+        self._ping: asyncio.TimerHandle | None = None
+        self.restarts = False
+        """Whether the page should come back by itself, since the server stops."""
+        self.sent = 0
+        """How many bytes were written."""
+
+    @property
+    def _is_open(self) -> bool:
+        return not self._transport.is_closing() and self._protocol.state is State.OPEN
+
+    @property
+    def terminal(self) -> Terminal:
+        """What runs here."""
+        return self._terminal
+
+    def open(self) -> None:
+        """Begin to look whether the page is still there; one that says nothing at first has to go."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._limits.terminal, self._end_unless_started)
+        self._ping = loop.call_later(self._limits.keep_alive, self._look_for_life)
+
+    def _end_unless_started(self) -> None:
+        if not self._terminal.started:
+            self._transport.abort()
+
+    def _look_for_life(self) -> None:
+        self._unanswered += 1
+        if self._unanswered > UNANSWERED:
+            self._transport.abort()
+            return
+        self._protocol.send_ping(b"")
+        self._flush()
+        self._ping = asyncio.get_running_loop().call_later(self._limits.keep_alive, self._look_for_life)
+
+    def receive(self, data: bytes) -> None:
+        """Take what has come; whoever sends too much has to wait."""
+        self._protocol.receive_data(data)
+        wait = 0.0
+        for event in self._protocol.events_received() if data else ():
+            if isinstance(event, Frame):
+                wait = max(wait, self._take(event))
+        self._flush()
+        if wait:
+            self._transport.pause_reading()
+            asyncio.get_running_loop().call_later(wait, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._terminal.has_to_wait:
+            asyncio.get_running_loop().call_later(RETRY, self._read_on)
+        elif not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def _take(self, frame: Frame) -> float:
+        """Take a frame; return the seconds for which no more may come."""
+        cost = len(frame.data) + FRAME
+        if frame.opcode is Opcode.PONG:
+            self._unanswered = 0
+        if frame.opcode not in {Opcode.TEXT, Opcode.BINARY, Opcode.CONT}:
+            return self._terminal.spend(cost)
+        if frame.opcode is not Opcode.CONT:
+            self._message.clear()
+            self._is_text = frame.opcode is Opcode.TEXT
+        self._message += frame.data
+        if not frame.fin:
+            return self._terminal.spend(cost)
+        message = bytes(self._message)
+        if not self._is_text:
+            return self._terminal.feed(message, FRAME) if self._terminal.started else self._terminal.spend(cost)
+        self._obey(message)
+        return self._terminal.spend(cost)
+
+    def _obey(self, message: bytes) -> None:
+        """Do what an object says; one that says nothing that is understood is dropped."""
+        try:
+            asked = json.loads(message)
+        except (ValueError, RecursionError):
+            return
+        if not isinstance(asked, dict):
+            return
+        if (size := _size(asked.get("size"))) is not None:
+            self._client.size = size
+            if self._terminal.started:
+                self._terminal.resize(*size)
+        if not self._terminal.started:
+            self._client.command = replace(_place(asked.get("at")), mode=self._mode)
+            self._terminal.start()
+
+    def stop(self, farewell: str = "", *, restarts: bool = False) -> None:
+        """End what runs here: see `Terminal.stop`."""
+        self.restarts = restarts
+        self._terminal.stop(farewell)
+
+    def lost(self) -> None:
+        """End: nobody looks any more. The match goes on."""
+        if self._ping is not None:
+            self._ping.cancel()
+        self._terminal.stop()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the page, if it is still there."""
+        if not self._is_open:
+            return
+        self.sent += len(data)
+        self._protocol.send_binary(data)
+        self._tell_page()
+        self._flush()
+
+    def complain(self, data: bytes) -> None:
+        """Send bytes to the page: it has no other stream."""
+        self.write(data)
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes the page has not taken."""
+        return self._transport.get_write_buffer_size()
+
+    def give_up(self) -> None:
+        """End the connection: its page reads nothing."""
+        _log.info("a client reads nothing")
+        self._transport.abort()
+
+    def end(self, status: int) -> None:
+        """Say that this is the end, and close."""
+        if not self._is_open:
+            return
+        self._tell_page()
+        self._send_object({"end": status, "restarts": self.restarts})
+        self._protocol.send_close(RESTART if self.restarts else 1000)
+        self._flush()
+        asyncio.get_running_loop().call_later(PARTING, self._transport.close)
+
+    def _tell_page(self) -> None:
+        """Tell the page where it is, and when the code of its guest has changed: it brings both next time."""
+        if (visitor := self._terminal.visitor) is None:
+            return
+        at = next((_way_to(each.seat, each.match) for each in visitor.participants), None)
+        if at != self._at:
+            self._at = at
+            self._send_object({"at": at})
+        if visitor.fingerprint is None and visitor.code != self._code and (visitor.code or self._knows_code):
+            self._code = visitor.code
+            self._send_object({"keep": self._new_ticket(visitor.code)})
+        self._knows_code = bool(visitor.code)
+
+    def _send_object(self, content: dict[str, Any]) -> None:
+        self._protocol.send_text(json.dumps(content).encode())
+
+    def _flush(self) -> None:
+        for data in self._protocol.data_to_send():
+            if data:
+                self._transport.write(data)
+            else:  # the other side has said its last word, too
+                self._transport.close()
+
+
+def _way_to(seat: int | None, match: Match) -> list[str]:
+    return ["watch" if seat is None else "join", match.id if match.public else match.invite]
+
+
+def _size(asked: object) -> tuple[int, int] | None:
+    """Read the columns and rows of a page."""
+    match asked:
+        case [int(width), int(height)]:
+            return clamped(width, height)
+    return None
+
+
+def _place(asked: object) -> InitialCommand:
+    """Read where a page was before; the lobby where it doesn't say."""
+    match asked:
+        case ["join" | "watch" as verb, str(word)] if 0 < len(word) <= LONGEST_WORD and word.isprintable():
+            return InitialCommand(str(verb), word)
+    return InitialCommand()
