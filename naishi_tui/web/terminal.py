@@ -7,7 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
@@ -20,6 +20,9 @@ from naishi_tui.visit.colours import ColourDepth
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.terminal import Client, Terminal
+
+if TYPE_CHECKING:
+    from naishi_tui.visit.app import LobbyApp
 
 _log = logging.getLogger(__name__)
 
@@ -84,6 +87,11 @@ class WebTerminal:
     @property
     def _is_open(self) -> bool:
         return not self._transport.is_closing() and self._protocol.state is State.OPEN
+
+    @property
+    def app(self) -> LobbyApp | None:
+        """What the page shows; None in lines, and before it has come to the lobby."""
+        return self._terminal.app
 
     @property
     def terminal(self) -> Terminal:

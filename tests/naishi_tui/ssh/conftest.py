@@ -52,6 +52,8 @@ class Client:
         self.count = 0
         """How many bytes were received in all."""
         self.ended = False
+        self.objects: list[dict[str, Any]] = getattr(process, "objects", [])
+        """What a page was told beside."""
         self._something = asyncio.Event()
         self._reader = asyncio.create_task(self._read())
 
@@ -130,6 +132,8 @@ class Server:
         self.ssh, self.port = ssh, port
         self.lobby = ssh.lobby
         self.connections: list[asyncssh.SSHClientConnection] = []
+        self.site: Any = None
+        """The door for browsers, where a test has opened it."""
 
     async def connect(
         self, *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair, client: type[asyncssh.SSHClient] = Anybody, **options: Any
@@ -172,9 +176,14 @@ class Server:
         return Typist(process, (80, 24), self.hears)
 
     @property
+    def terminals(self) -> Sequence[Any]:
+        """The terminals at all doors."""
+        return [*self.ssh.terminals, *(() if self.site is None else self.site.web.terminals)]
+
+    @property
     def apps(self) -> list[LobbyApp]:
         """What everybody who is here sees."""
-        return [terminal.app for terminal in self.ssh.terminals if terminal.app is not None]
+        return [terminal.app for terminal in self.terminals if terminal.app is not None]
 
     @property
     def app(self) -> LobbyApp:
@@ -189,6 +198,8 @@ class Server:
     def close(self) -> None:
         for connection in self.connections:
             connection.abort()
+        if self.site is not None:
+            self.site.close()
 
 
 @asynccontextmanager

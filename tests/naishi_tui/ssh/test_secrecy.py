@@ -28,6 +28,7 @@ from tests.naishi.server.conftest import player
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle, unpainted
+from tests.naishi_tui.web.pages import a_site
 
 NAMES = ("Aiko", "Bruno", "Carol")
 """Who sits at seat 0, at seat 1, and who watches."""
@@ -64,8 +65,17 @@ async def settled(server: Server, *clients: Client) -> None:
                     screen.call_later(screen._on_timer_update)
                 await asyncio.sleep(0.001)
                 await idle()
-        while sum(terminal.sent for terminal in server.ssh.terminals) != sum(each.count for each in clients):
+        while sum(terminal.sent for terminal in server.terminals) != sum(each.count for each in clients):
             await asyncio.sleep(0.001)
+
+
+async def come_by_web(server: Server, player: int, verb: str, word: str, mode: Mode) -> Client:
+    """Come to a match with a browser."""
+    if server.site is None:
+        server.site = await a_site(server.lobby)
+    cookie = await server.site.cookie_of(player)
+    page: Client = await server.site.come(cookie, [verb, word], lines=mode is Mode.PLAIN)
+    return page
 
 
 async def come(server: Server, key: asyncssh.SSHKey, words: str, mode: Mode) -> Client:
@@ -108,7 +118,7 @@ LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
 """Bytes: with fewer, nothing of the game was sent."""
 
 
-async def sent(folder: Path, record: GameRecord, mode: Mode) -> list[Sent]:
+async def sent(folder: Path, record: GameRecord, mode: Mode, *, web: bool = False) -> list[Sent]:
     """Play a game on a server, and return what the two players and somebody who watches are sent."""
     folder.mkdir()
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
@@ -119,7 +129,11 @@ async def sent(folder: Path, record: GameRecord, mode: Mode) -> list[Sent]:
         clients: list[Client] = []
         for key in KEYS:
             verb = "watch" if len(clients) == WATCHER else "join"
-            clients.append(await come(server, key, f"{verb} {match.id}", mode))
+            if web:
+                me = people[len(clients)].account.id
+                clients.append(await come_by_web(server, me, verb, match.id, mode))
+            else:
+                clients.append(await come(server, key, f"{verb} {match.id}", mode))
             while SEEN[mode] not in clients[-1].text:
                 await settled(server, *clients)
         scripted = [await person.attach(match.id) for person in people[:2]]
@@ -168,11 +182,18 @@ def _hidden(game: Game) -> list[object]:
 
 
 async def check(
-    folder: Path, seed: int, actions: int, *, viewer: int, mode: Mode = Mode.SCREEN, expansion: Module | None = None
+    folder: Path,
+    seed: int,
+    actions: int,
+    *,
+    viewer: int,
+    mode: Mode = Mode.SCREEN,
+    expansion: Module | None = None,
+    web: bool = False,
 ) -> None:
     """Play a game in two worlds that look the same to a player and to watchers, and compare what is sent."""
     both = worlds(seed, actions, viewer, expansion)
-    here, there = [await sent(folder / str(number), game.record, mode) for number, game in enumerate(both)]
+    here, there = [await sent(folder / str(number), game.record, mode, web=web) for number, game in enumerate(both)]
     assert here[1 - viewer] != there[1 - viewer], "the deals differ for the other player"
     for each in (viewer, WATCHER):
         assert len(b"".join(here[each])) >= LEAST[mode]
@@ -183,6 +204,11 @@ async def check(
 @pytest.mark.parametrize("mode", Mode)
 async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path: Path, mode: Mode) -> None:
     await check(tmp_path, 3, 5, viewer=0, mode=mode)
+
+
+@pytest.mark.parametrize("mode", [Mode.SCREEN, Mode.PLAIN])
+async def test_no_byte_sent_to_a_page_does(tmp_path: Path, mode: Mode) -> None:
+    await check(tmp_path, 3, 5, viewer=0, mode=mode, web=True)
 
 
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.server import Database, Lobby
+from naishi.server.play.limits import Limits
+from tests.naishi_tui.web.pages import Site, a_site
+
+
+@asynccontextmanager
+async def serving(folder: Path, limits: Limits | None = None, **options: Any) -> AsyncIterator[Site]:
+    database = Database(folder / "naishi.sqlite")
+    site = await a_site(Lobby(database, limits=limits), **options)
+    try:
+        yield site
+    finally:
+        site.close()
+        await site.web.close("")
+        await site.lobby.close()
+        database.close()
+
+
+@pytest.fixture
+async def site(tmp_path: Path) -> AsyncIterator[Site]:
+    async with serving(tmp_path) as site:
+        yield site

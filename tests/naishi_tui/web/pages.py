@@ -1,0 +1,145 @@
+"""Pages of a browser, as far as a server can tell: their requests and their WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import asyncssh
+from textual import events
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
+
+from naishi.server import Lobby
+from naishi_tui.web.server import WebServer
+from tests.naishi_tui.ssh.conftest import Client, Typist
+
+
+class Answer:
+    """What came back of a request."""
+
+    def __init__(self, received: bytes) -> None:
+        head, _empty, self.body = received.partition(b"\r\n\r\n")
+        line, *lines = head.decode().split("\r\n")
+        self.status = int(line.split()[1]) if line else 0
+        self.headers = dict(each.split(": ", 1) for each in lines)
+
+    @property
+    def cookie(self) -> str:
+        """What a browser would send from now on."""
+        return self.headers.get("Set-Cookie", "").partition(";")[0]
+
+
+class Site:
+    """A web server on loopback."""
+
+    def __init__(self, web: WebServer, port: int) -> None:
+        self.web, self.port, self.lobby = web, port, web.lobby
+        self.origin = f"http://127.0.0.1:{port}"
+        self.sockets: list[ClientConnection] = []
+
+    async def send(self, request: bytes) -> Answer:
+        """Send bytes, and read to the end."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(request)
+        try:
+            return Answer(await asyncio.wait_for(reader.read(), 30))
+        except ConnectionError:
+            return Answer(b"")
+        finally:
+            writer.close()
+
+    async def request(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """Ask for something, as from a page of ours unless `headers` say otherwise."""
+        said = {"Host": f"127.0.0.1:{self.port}", "Origin": self.origin, "Content-Length": str(len(body)), **headers}
+        lines = [f"{name.replace('_', '-')}: {value}" for name, value in said.items() if value]
+        return await self.send("\r\n".join([f"{method} {path} HTTP/1.1", *lines, "", ""]).encode() + body)
+
+    async def post(self, content: object, **headers: str) -> Answer:
+        return await self.request("POST", "/visit", json.dumps(content).encode(), **headers)
+
+    async def open(self, cookie: str, path: str = "/screen", origin: str | None = None) -> ClientConnection:
+        socket = await connect(
+            f"ws://127.0.0.1:{self.port}{path}",
+            origin=Origin(self.origin if origin is None else origin),
+            additional_headers={"Cookie": cookie} if cookie else {},
+            compression=None,
+            max_size=None,
+            proxy=None,
+        )
+        self.sockets.append(socket)
+        return socket
+
+    async def cookie_of(self, player: int) -> str:
+        """Let a new browser in as a player."""
+        answer = await self.post({"in": self.lobby.web_links.make(player)})
+        assert answer.status == 200
+        return answer.cookie
+
+    async def come(
+        self, cookie: str = "", at: list[str] | None = None, size: tuple[int, int] = (80, 24), *, lines: bool = False
+    ) -> Client:
+        """Come with a page: to a screen, or to lines."""
+        socket = await self.open(cookie or (await self.post({})).cookie, "/lines" if lines else "/screen")
+        await socket.send(json.dumps({"size": size, "at": at}))
+        process = _Process(socket)
+        heard = hears(self)
+        shown = cast("asyncssh.SSHClientProcess[bytes]", process)
+        return Typist(shown, size, heard) if lines else Client(shown, size, heard)
+
+    def close(self) -> None:
+        for socket in self.sockets:
+            socket.transport.abort()
+
+
+def hears(site: Site) -> Callable[[], bool]:
+    """Whether keys would act now on every screen."""
+
+    def heard() -> bool:
+        apps = [each.terminal.app for each in site.web.terminals]
+        return all(events.Idle().time >= app.guard.open_from for app in apps if app is not None)
+
+    return heard
+
+
+def socket_of(page: Client) -> ClientConnection:
+    """The WebSocket of a page."""
+    return cast("_Process", page.process).socket
+
+
+class _Process:
+    """A WebSocket, as the client of the other door knows its channel."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket, self.stdout, self.objects = socket, self, list[dict[str, Any]]()
+        self.stdin = SimpleNamespace(write=self._write)
+        self._sending: set[asyncio.Task[None]] = set()
+        self._order = asyncio.Lock()
+
+    def _write(self, data: bytes) -> None:
+        task = asyncio.get_running_loop().create_task(self._send(data))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def _send(self, data: bytes) -> None:
+        async with self._order:
+            for start in range(0, len(data), 1024):
+                await self.socket.send(data[start : start + 1024])
+
+    async def read(self, _most: int) -> bytes:
+        try:
+            while isinstance(message := await self.socket.recv(), str):
+                self.objects.append(json.loads(message))
+        except ConnectionClosed:
+            return b""
+        return message
+
+
+async def a_site(lobby: Lobby, **options: Any) -> Site:
+    """Open the door for browsers to a lobby."""
+    web = WebServer(lobby, **options)
+    return Site(web, await web.open("127.0.0.1", 0))

@@ -1,0 +1,235 @@
+"""What a page can't do, however it asks; and what one connection may take."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from naishi.server.play.limits import LARGEST, Limits
+from naishi_tui.visit.app import LobbyApp
+from naishi_tui.web.files import ASSETS, FOLDER
+from tests.naishi_tui.ssh.conftest import Typist
+from tests.naishi_tui.ssh.conftest import serving as serving_ssh
+from tests.naishi_tui.waiting import until
+from tests.naishi_tui.web.conftest import serving
+from tests.naishi_tui.web.pages import Site, a_site, socket_of
+
+
+async def test_pages_bring_their_own_files_and_allow_no_others(site: Site) -> None:
+    for path in ("/", "/plain"):
+        page = await site.request("GET", path)
+        assert page.status == 200
+        assert "default-src 'none'; script-src 'self'; connect-src 'self'" in page.headers["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+        for found in re.findall(r'(?:src|href)="(/[^"]+\.(?:js|css))"', page.body.decode()):
+            file = await site.request("GET", found)
+            assert file.status == 200
+            assert "immutable" in file.headers["Cache-Control"]
+            assert hashlib.sha256(file.body).hexdigest()[:16] in found
+        assert not re.search(r"<script>|<style| on\w+=|style=", page.body.decode()), "nothing stands in the page itself"
+
+
+async def test_the_plain_page_is_linked_first(site: Site) -> None:
+    page = (await site.request("GET", "/")).body.decode()
+    assert page.index('href="/plain"') < page.index("<main")
+    assert 'role="log"' in (await site.request("GET", "/plain")).body.decode()
+
+
+async def test_pages_speak_the_language_of_the_browser(site: Site) -> None:
+    page = await site.request("GET", "/", Accept_Language="xx, pl;q=0.8, en;q=0.5")
+    assert '<html lang="pl">' in page.body.decode()
+    screen = await site.open((await site.post({})).cookie)
+    await screen.close()
+
+
+def test_xterm_is_as_it_was_published() -> None:
+    for line in (FOLDER / "xterm" / "SHA256SUMS").read_text().splitlines():
+        digest, name = line.split()
+        assert hashlib.sha256((FOLDER / "xterm" / name).read_bytes()).hexdigest() == digest
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/naishi.sqlite", "/../naishi.sqlite", "/pages/screen.js", "/xterm/xterm.js", "//", "/%2e%2e/x", *ASSETS[:1]],
+)
+async def test_nothing_else_can_be_fetched(site: Site, path: str) -> None:
+    assert (await site.request("GET", path)).status in {400, 404}
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"DELETE / HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n folded: y\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\nEvil: y\r\n\r\n",
+        b"POST /visit HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n",
+        b"POST /visit HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+        b"POST /visit HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"a: b\r\n" * 3000,
+        b"x" * 20_000,
+    ],
+)
+async def test_what_is_no_request_is_refused(site: Site, request_: bytes) -> None:
+    assert (await site.send(request_)).status in {0, 400, 413, 431}
+    assert (await site.request("GET", "/")).status == 200
+
+
+@pytest.mark.parametrize("body", [b"[]", b"{", b'"x"', b"[" * 1000, b"\xff"])
+async def test_a_body_that_says_nothing_is_refused(site: Site, body: bytes) -> None:
+    assert (await site.request("POST", "/visit", body)).status == 400
+
+
+async def test_a_long_message_ends_the_page(site: Site) -> None:
+    page = await site.come()
+    await page.see("NAISHI  Guest")
+    await socket_of(page).send(b"x" * 4097)
+    await page.end()
+    other = await site.come()
+    await other.press_and_see("b", "Which bot")
+
+
+async def test_a_long_message_in_pieces_ends_it_too(site: Site) -> None:
+    page = await site.come()
+    await page.see("NAISHI  Guest")
+    with suppress(ConnectionClosed):
+        await socket_of(page).send([b"x" * 1000] * 10)
+    await page.end()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["x", "[]", "{}", "null", '{"size": 5}', '{"size": [1]}', '{"size": ["a", 2]}', '{"at": ["rm", "x"]}', "[" * 999],
+)
+async def test_an_object_that_says_nothing_does_no_harm(site: Site, said: str) -> None:
+    page = await site.come()
+    await page.see("NAISHI  Guest")
+    await socket_of(page).send(said)
+    await page.press_and_see("b", "Which bot")
+
+
+async def test_a_giant_page_is_bounded(site: Site) -> None:
+    page = await site.come(size=(120, 40))
+    await page.see("NAISHI  Guest")
+    (app,) = [each.terminal.app for each in site.web.terminals]
+    assert isinstance(app, LobbyApp)
+    await socket_of(page).send(json.dumps({"size": [2**40, 2**40]}))
+    await until(lambda: tuple(app.size) == LARGEST, "the size")
+
+
+async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(site: Site) -> None:
+    flooder, other = await site.come(), await site.come()
+    await flooder.see("NAISHI  Guest")
+    await other.see("NAISHI  Guest")
+    flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
+    await other.press_and_see("b", "Which bot")
+    assert len(site.web.terminals) == 2
+    assert any(each._terminal._bucket._left < 0 for each in site.web.terminals), "one has to wait"
+
+
+async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(stalled=0.3, output=2000, input_burst=1e9)) as site:
+        page = await site.open((await site.post({})).cookie)
+        await page.send(json.dumps({"size": [200, 60]}))
+        page.transport.pause_reading()
+        await until(lambda: site.lobby.visitors, "it has come")
+
+        async def draw() -> None:
+            while True:
+                await page.send(b"b\x1b")
+                await asyncio.sleep(0.05)
+
+        drawing = asyncio.create_task(draw())
+        await until(lambda: not site.web.terminals, "it is gone")
+        drawing.cancel()
+
+
+async def test_a_page_that_says_nothing_or_answers_no_ping_is_gone(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(terminal=0.2)) as site:
+        await site.open((await site.post({})).cookie)
+        await until(lambda: not site.web.places.connections, "it is gone")
+    async with serving(tmp_path, Limits(keep_alive=0.1)) as site:
+        page = await site.come()
+        socket_of(page).transport.pause_reading()
+        await until(lambda: not site.web.terminals, "it is gone")
+
+
+async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(per_address=2)) as site:
+        cookie = (await site.post({})).cookie
+        kept = [await site.come(cookie) for _page in range(2)]
+        for page in kept:
+            await page.see("NAISHI  Guest")
+        assert (await site.request("GET", "/")).status == 0
+        await kept[0].press_and_see("b", "Which bot")
+
+
+async def test_both_doors_count_the_connections_of_an_address_together(tmp_path: Path) -> None:
+    async with serving_ssh(tmp_path, Limits(per_address=1)) as ssh:
+        site = await a_site(ssh.lobby, places=ssh.ssh.places)
+        terminal = await ssh.visit()
+        await terminal.see("NAISHI  Guest")
+        assert (await site.request("GET", "/")).status == 0
+        await site.web.close("")
+
+
+async def test_stopping_the_server_tells_pages_to_come_back(tmp_path: Path) -> None:
+    async with serving(tmp_path) as site:
+        page = await site.come()
+        await page.see("NAISHI  Guest")
+        await site.web.close("The server stops; your games are saved.")
+        await page.end()
+        assert "The server stops" in page.text
+        assert {"end": 0, "restarts": True} in page.objects
+
+
+async def test_leaving_is_no_restart(site: Site) -> None:
+    page = await site.come()
+    await page.see("NAISHI  Guest")
+    await page.press_and_see("q", "\n")
+    await page.end()
+    assert {"end": 0, "restarts": False} in page.objects
+    await until(lambda: not site.lobby.visitors and not site.web.terminals, "nothing is held")
+
+
+async def test_a_mistake_ends_one_page_politely_and_logs_no_card(
+    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await site.come(), await site.come()
+    await one.see("NAISHI  Guest")
+
+    def fail(_app: object) -> None:
+        hand = "fort mountain banner"
+        raise ValueError(hand)
+
+    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
+        patch.setattr(LobbyApp, "action_match_menu", fail)
+        one.press("x")
+        await one.see("Something went wrong here.")
+        await one.end()
+    assert "mountain" not in caplog.text
+    await other.press_and_see("b", "Which bot")
+
+
+async def test_somebody_in_lines_plays_somebody_at_a_screen(site: Site) -> None:
+    screen, lines = await site.come(), await site.come(lines=True)
+    await lines.see("You have no game yet.")
+    await screen.press_and_see("n", "Base game")
+    await screen.press_and_see("enter", "Your table is waiting")
+    await screen.see("/#join=")
+    await lines.see("Table 1")
+    assert isinstance(lines, Typist)
+    await lines.says("join 1", "Dealt")
+    await screen.press_and_see("g", "Dealt to")
