@@ -61,7 +61,7 @@ term.onData((text) => visit.send(text));
 term.onBinary((text) => visit.send(text));
 term.onResize(() => visit.tell({size: [term.cols, term.rows]}));
 term.onTitleChange((title) => { document.title = title || "Naishi"; });
-term.onBell(() => { if (navigator.vibrate) navigator.vibrate(60); });
+term.onBell(() => { if (navigator.vibrate && navigator.userActivation?.hasBeenActive) navigator.vibrate(60); });
 
 for (const button of document.querySelectorAll("#keys [data-key]")) {
   button.addEventListener("pointerdown", (event) => event.preventDefault()); // whatever has the focus keeps it

@@ -1,0 +1,170 @@
+"""The pages in a real browser, headless: two people play a game, by mouse and by touch, and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from naishi import PlayerView
+from naishi.server import MatchParticipant
+from naishi.server.play.limits import Limits
+from tests.naishi_tui.waiting import until
+from tests.naishi_tui.web.chromium import PROGRAM, Chromium, Page, chromium
+from tests.naishi_tui.web.conftest import serving
+from tests.naishi_tui.web.pages import Site
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium here: apt install chromium"),
+]
+
+
+@pytest.fixture
+async def browser(tmp_path: Path) -> AsyncIterator[Chromium]:
+    async with chromium(tmp_path / "profile") as browser:
+        yield browser
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Site]:
+    async with serving(tmp_path, Limits(input_burst=1e9)) as site:
+        yield site
+
+
+async def table_of(site: Site, host: Page) -> str:
+    """Make a table at a page; return the link for a friend."""
+    await host.see("Your games")
+    await host.press("n")
+    await host.see("Base game")
+    await host.press("\r")
+    await host.see("Your table is waiting")
+    (table,) = [visitor for visitor in site.lobby.visitors if visitor.listing.mine]
+    return f"{site.origin}/#join={table.listing.mine[0].id}"
+
+
+async def test_two_pages_play_a_whole_game(here: Site, browser: Chromium, tmp_path: Path) -> None:
+    one = await browser.page(f"{here.origin}/")
+    link = await table_of(here, one)
+    two = await browser.page(link, (390, 844), phone=True)
+    await two.see("Dealt to")
+    await one.press("g")
+    await one.see("Dealt to")
+    await one.click(*await one.where("2 "))
+    await two.press("\r")
+    await one.press("\r")
+    await one.see("Previous turn", "Your turn", "River")
+    await two.see("River")
+    size = await two.run("[term.cols, term.rows, document.documentElement.scrollWidth <= innerWidth]")
+    assert size[0] >= 60
+    assert size[1] >= 20
+    assert size[2], "nothing sticks out"
+    for page, name in ((one, "desktop"), (two, "phone")):
+        await page.picture(tmp_path / f"{name}.png")
+    lines = [await browser.tab(page.context, f"{here.origin}/plain") for page in (one, two)]
+    await finish(here, lines)
+    for page in (one, two):
+        await page.see("The game is over", "wins", "A draw")
+    assert browser.complaints == [], "the policy refuses nothing that the pages need"
+
+
+async def finish(site: Site, pages: Sequence[Page]) -> None:
+    """Play the game to its end at the plain pages of both players, while their screens follow."""
+    seats = {seat.name: seat for each in list(site.lobby.visitors) for seat in each.participants}
+    by_seat: dict[int, Page] = {}
+    for page in pages:
+        said = await page.see("You are Guest")
+        await page.type_line("go 1")
+        said = await page.text()
+        (mine,) = [seat for name, seat in seats.items() if f"You are {name}" in said]
+        by_seat[mine.seat or 0] = page
+    watcher, chance = next(iter(seats.values())), random.Random(1)
+    while (turn := watcher.view.turn) is not None:
+        (player,) = [seat for seat in seats.values() if seat.seat == turn]
+        before, action = watcher.view, chance.choice(player.view.legal_actions)
+        await by_seat[turn].type_line(str(action))
+        await until(partial(_differs, watcher, before), f"{action} is played")
+
+
+def _differs(participant: MatchParticipant, before: PlayerView) -> bool:
+    return participant.view != before
+
+
+async def test_a_card_is_clicked_and_tapped(here: Site, browser: Chromium) -> None:
+    for phone in (False, True):
+        page = await browser.page(f"{here.origin}/", (390, 844) if phone else (1280, 800), phone=phone)
+        await page.see("Your games")
+        for key in ("b", "\r", "\r"):
+            await page.press(key)
+            await page.see({"b": "Which bot"}.get(key, "Base game" if key == "\r" else ""), "Dealt to")
+        await page.see("Dealt to")
+        x, y = await page.where("Dealt to")
+        height = await page.run("cell().height")
+        width = await page.run("cell().width")
+        point = x + 14 * width if phone else x + 22 * width, y + 2 * height
+        before = await page.text()
+        await (page.tap(*point) if phone else page.click(*point))
+        await until_other(page, before)
+        await page.close()
+
+
+async def until_other(page: Page, before: str) -> None:
+    """Wait until something else stands on a page."""
+    async with asyncio.timeout(60):
+        while await page.text() == before:
+            await asyncio.sleep(0.05)
+
+
+async def test_the_bar_of_keys_plays_on_a_phone(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/", (390, 844), phone=True)
+    await page.see("Your games")
+    await page.press("b")
+    await page.see("Which bot")
+    await page.run("document.querySelector('[data-key=escape]').click()")
+    await page.see("Your games")
+
+
+async def test_a_page_that_was_killed_comes_back_and_a_lost_connection_too(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/")
+    await page.see("Your games")
+    await page.press("b")
+    await page.see("Which bot")
+    await page.press("\r")
+    await page.see("Base game")
+    await page.press("\r")
+    asked = await page.see("Which of your two cards")
+    (terminal,) = here.web.terminals
+    terminal._transport.abort()
+    await until(lambda: here.web.terminals and terminal not in here.web.terminals, "it comes back by itself")
+    await page.see(asked)
+    await page.close()
+    await until(lambda: not here.web.terminals, "it is killed")
+    again = await browser.tab(page.context, f"{here.origin}/")
+    await again.see("Your games")
+    await again.press("\r")
+    await again.see(asked)
+
+
+async def test_a_link_made_over_ssh_lets_a_page_in(here: Site, browser: Chromium) -> None:
+    aiko = await here.lobby.visit("SHA256:of-a-key", "192.0.2.7", "en")
+    await aiko.rename("Aiko")
+    word = await aiko.credentials.web_link()
+    page = await browser.page(f"{here.origin}/#in={word}")
+    await page.see("lets this browser in")
+    assert word not in await page.run("location.href")
+    await page.run("byId('come-in').click()")
+    await page.see("NAISHI  Aiko")
+    assert "naishi" not in await page.run("document.cookie")
+
+
+async def test_the_plain_page_is_read_out_and_typed_into(here: Site, browser: Chromium) -> None:
+    page = await browser.page(f"{here.origin}/plain")
+    await page.see("You have no game yet.")
+    await page.run("line.value = 'bot beginner'; document.querySelector('#form button').click()")
+    await page.see("Dealt", "Your game with")
+    assert await page.run("document.querySelector('[role=log]').childElementCount") > 5
+    assert browser.complaints == []
