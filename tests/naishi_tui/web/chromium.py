@@ -113,9 +113,10 @@ class Page:
     async def where(self, text: str) -> tuple[float, float]:
         """Where in the window a text of the terminal stands."""
         found = await self.run(
-            f"""(() => {{ const one = cell(), rows = [...document.querySelectorAll('.xterm-rows > div')];
-            const row = rows.findIndex((each) => each.textContent.replaceAll('\\u00a0', ' ').includes({json.dumps(text)}));
-            const column = rows[row].textContent.replaceAll('\\u00a0', ' ').indexOf({json.dumps(text)});
+            f"""(() => {{ const one = cell(), words = {json.dumps(text)};
+            const rows = [...document.querySelectorAll('.xterm-rows > div')];
+            const texts = rows.map((each) => each.textContent.replaceAll('\\u00a0', ' '));
+            const row = texts.findIndex((each) => each.includes(words)), column = texts[row].indexOf(words);
             return [one.left + (column + 1.5) * one.width, one.top + (row + 0.5) * one.height]; }})()"""
         )
         return found[0], found[1]
