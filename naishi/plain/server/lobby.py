@@ -174,19 +174,25 @@ class PlainLobby(ServerRoom):
                 self.back()
             case "new" | "private" | "bot" | "mix" | "close":
                 await self._see_to_table(command, words)
-            case "name":
-                await self._rename(" ".join(words), command)
-            case "web":
-                await self._show_web_link()
-            case "account":
-                await PlainAccount(self.context, self.news).run()
-                self.back()
+            case "name" | "account" | "web":
+                await self._see_to_account(command, words)
             case _ if command.id in PLAYERS:
                 await self._obey_about_players(command, words)
             case _ if command.id in LOOKING_BACK:
                 await self._past.obey(command.id, words)
             case _:
                 await self._learner.obey(command, words)
+
+    async def _see_to_account(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do something about who one is here."""
+        match command.id:
+            case "name":
+                await self._rename(" ".join(words), command)
+            case "web":
+                await self._show_web_link()
+            case _:
+                await PlainAccount(self.context, self.news).run()
+                self.back()
 
     async def _see_to_table(self, command: CommandWord, words: Sequence[str]) -> None:
         """Make a table, or do something about one."""

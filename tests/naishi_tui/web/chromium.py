@@ -89,6 +89,10 @@ class Page:
         """What stands on the page."""
         return str(await self.run("document.body ? document.body.innerText : ''")).replace("\xa0", " ")
 
+    async def show(self) -> None:
+        """Have the page stand before others of its window."""
+        await self.browser.call("Page.bringToFront", self.session)
+
     async def see(self, *texts: str) -> str:
         """Wait until one of some texts stands there; return that."""
         shown = ""

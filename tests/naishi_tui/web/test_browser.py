@@ -63,6 +63,7 @@ async def test_two_pages_play_a_whole_game(here: Site, browser: Chromium, tmp_pa
     lines = [await browser.tab(page.context, f"{here.origin}/plain") for page in (one, two)]
     await finish(here, lines)
     for page in (one, two):
+        await page.show()  # a browser paints no page behind another
         await page.see("The game is over", "wins", "A draw")
     assert browser.complaints == [], "the policy refuses nothing that the pages need"
 
