@@ -48,6 +48,7 @@ class Screen(pyte.Screen):
     """A screen that ignores surplus numbers, as terminals do: what is left of a frame that was given up has any.
 
     Letters of one column in one line are written at once, and lines read at once: pyte looks up the width of each.
+    What a sequence says of colours is worked out once.
     """
 
     def cursor_position(self, line: int | None = None, column: int | None = None, *_others: int) -> None:
@@ -70,11 +71,59 @@ class Screen(pyte.Screen):
         cursor.x = start + len(data)
         self.dirty.add(cursor.y)
 
+    def select_graphic_rendition(self, *attrs: int) -> None:
+        if modes.DECSCNM in self.mode:  # what is default differs
+            super().select_graphic_rendition(*attrs)
+            return
+        asked = self.cursor.attrs, attrs
+        if asked not in _looks:
+            super().select_graphic_rendition(*attrs)
+            _looks[asked] = self.cursor.attrs
+        self.cursor.attrs = _looks[asked]
+
     @property
     def display(self) -> list[str]:
         columns = range(self.columns)
         lines = ["".join([line[x].data for x in columns]) for line in map(self.buffer.__getitem__, range(self.lines))]
         return lines if all(map(_is_narrow, lines)) else super().display
+
+
+_looks: dict[tuple[Char, tuple[int, ...]], Char] = {}
+"""What letters look like after a sequence, by how they did and by what it says."""
+
+
+class Stream(pyte.ByteStream):
+    """Reads colours and places at once: pyte's own parser, which reads all else, takes one letter at a time."""
+
+    def feed(self, data: bytes) -> None:  # type: ignore[override]  # as that of pyte
+        if not self.use_utf8:
+            super().feed(data)
+            return
+        screen = self.listener
+        assert screen is not None
+        text, offset, plain = self.utf8_decoder.decode(data), 0, self._taking_plain_text
+        while offset < len(text):
+            if plain and (match := self._text_pattern.match(text, offset)):
+                screen.draw(match[0])
+                offset = match.end()
+            elif plain and (match := _SEQUENCE.match(text, offset)):
+                if match[2] == "m":
+                    screen.select_graphic_rendition(*_numbers(match[1]))
+                else:
+                    screen.cursor_position(*_numbers(match[1]))
+                offset = match.end()
+            else:
+                plain = self._send_to_parser(text[offset])
+                offset += 1
+        self._taking_plain_text = plain
+
+
+_SEQUENCE = re.compile("\x1b\\[([0-9;]*)([mH])")
+
+
+@lru_cache(10_000)
+def _numbers(written: str) -> tuple[int, ...]:
+    return tuple(min(int(number or 0), 9999) for number in written.split(";"))
 
 
 @lru_cache(10_000)
@@ -100,7 +149,7 @@ class Terminal:
     ) -> None:
         self.size = size
         self.screen = Screen(*size)
-        self.stream = pyte.ByteStream(self.screen)
+        self.stream = Stream(self.screen)
         self.written = bytearray()
         environment = {
             **{name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH", "LANG") if name in os.environ},
@@ -160,7 +209,7 @@ class Terminal:
             try:
                 self.stream.feed(chunk)
             except TypeError:  # a sequence that was cut off as the program ended: a terminal drops it, pyte stumbles
-                self.stream = pyte.ByteStream(self.screen)
+                self.stream = Stream(self.screen)
         self.written += got
         return bytes(got)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
-import pyte
 import pytest
 from textual import events
 
@@ -20,7 +19,7 @@ from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.waiting import until
-from tests.terminal import KEYS, Screen
+from tests.terminal import KEYS, Screen, Stream
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine."""
@@ -47,7 +46,7 @@ class Client:
         self.heard = heard
         """Whether keys would act now on what is seen."""
         self.screen = Screen(*size)
-        self.stream = pyte.ByteStream(self.screen)
+        self.stream = Stream(self.screen)
         self.received = bytearray()
         self.count = 0
         """How many bytes were received in all."""
