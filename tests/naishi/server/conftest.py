@@ -9,11 +9,12 @@ from naishi import Game, Position
 from naishi.rules.expansion import Module
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.storage.terms import Terms
+from tests.naishi.server.fresh import fresh
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     yield database
     database.close()
 

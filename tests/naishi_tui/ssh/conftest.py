@@ -18,6 +18,7 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
+from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.waiting import until
 from tests.terminal import KEYS, Screen, Stream
 
@@ -208,7 +209,7 @@ async def serving(
     public: PublicAddress | None = None,
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Server]:
-    database = Database(folder / "naishi.sqlite")
+    database = Database(fresh(folder / "naishi.sqlite"))
     ssh = SSHServer(Lobby(database, limits=limits, clock=clock), public)
     server = Server(ssh, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:

@@ -25,6 +25,7 @@ from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand
+from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.waiting import settle, until
 
 AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
@@ -42,7 +43,7 @@ class Clock:
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     lobby = Lobby(database)
     lobby.players._clock = lobby.codes._clock = Clock()
     yield lobby

@@ -25,6 +25,7 @@ from tests.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import player
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle, unpainted
@@ -226,7 +227,7 @@ VERBS = (
 
 async def answered(folder: Path, game: Game) -> list[list[tuple[bytes, bytes]]]:
     """Return what two players and somebody who watches are answered to all verbs that change nothing."""
-    database = Database(folder / "naishi.sqlite")
+    database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, clock=Now())
     people = [await player(lobby, name) for name in NAMES]
     one, two, _watcher = (person.account.id for person in people)

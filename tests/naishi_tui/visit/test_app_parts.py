@@ -19,12 +19,13 @@ from naishi_tui.visit.arrival import Arrival
 from naishi_tui.visit.current_match import CurrentMatch
 from naishi_tui.visit.initial_command import InitialCommand
 from tests.naishi.server.conftest import Table, player, resign
+from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.parts.fakes import FakeApp
 
 
 @pytest.fixture
 def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     yield database
     database.close()
 

@@ -8,11 +8,12 @@ import pytest
 from naishi.server import Database, Lobby
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player
+from tests.naishi.server.fresh import fresh
 
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     lobby = Lobby(database)
     yield lobby
     await lobby.close()

@@ -13,6 +13,7 @@ from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_match import Seats
 from tests.naishi.plain.server.test_match import sit_down as come_with_lines
 from tests.naishi.server.conftest import player
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now, sit_down
 
 
@@ -23,7 +24,7 @@ def now() -> Now:
 
 @pytest.fixture
 async def lobby(tmp_path: Path, now: Now) -> AsyncIterator[Lobby]:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     lobby = Lobby(database, clock=now)
     yield lobby
     await lobby.close()

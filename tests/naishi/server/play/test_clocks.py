@@ -17,6 +17,7 @@ from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_
 from naishi.sessions.participant import Ask
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now, sit_down
 
 
@@ -251,7 +252,7 @@ async def test_a_move_to_another_server_is_charged_to_nobody(
     now.wait(60)
     lines = [line.encode() for line in export(database, [], now)]
     now.wait(DAY)
-    other = Database(tmp_path / "other.sqlite")
+    other = Database(fresh(tmp_path / "other.sqlite"))
     import_(other, read(lines), now)
     there = Lobby(other, clock=now)
     table.lobby = resting.lobby = there

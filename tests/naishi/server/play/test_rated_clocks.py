@@ -15,6 +15,7 @@ from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.transfer import export, import_
 from tests.naishi.server.conftest import Table
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
 from tests.naishi.server.play.test_rated_tables import abort, person
 
@@ -87,7 +88,7 @@ async def test_an_export_has_the_clock_and_the_rating_of_a_match(
     lobby: Lobby, database: Database, now: Now, tmp_path: Path
 ) -> None:
     table = await with_clock(lobby, "3d")
-    other = Database(tmp_path / "other.sqlite")
+    other = Database(fresh(tmp_path / "other.sqlite"))
     try:
         import_(other, read([line.encode() for line in export(database, [], now)]), now)
         match = await Lobby(other).matches.get(table.match.id)

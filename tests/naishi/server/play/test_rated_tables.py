@@ -22,6 +22,7 @@ from naishi.server.storage.ratings import LINKED_FOR
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
+from tests.naishi.server.fresh import fresh
 
 ADDRESSES = (f"192.0.2.{number}" for number in itertools.cycle(range(10, 250)))
 
@@ -289,7 +290,7 @@ async def test_another_server_has_the_same_ratings_after_an_import(
     lobby: Lobby, database: Database, tmp_path: Any
 ) -> None:
     people = await an_evening(lobby, database)
-    other = Database(tmp_path / "other.sqlite")
+    other = Database(fresh(tmp_path / "other.sqlite"))
     try:
         lines = [line.encode() for line in export(database, [])]
         import_(other, read(lines))

@@ -21,6 +21,7 @@ from naishi.server.storage.export_format import read, written
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import Imported, export, import_
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
+from tests.naishi.server.fresh import fresh
 
 Lines = list[bytes]
 HERE = Path(__file__).parent
@@ -29,7 +30,7 @@ HERE = Path(__file__).parent
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[Database]:
     """Another server's database."""
-    database = Database(tmp_path / "other.sqlite")
+    database = Database(fresh(tmp_path / "other.sqlite"))
     yield database
     database.close()
 
