@@ -18,6 +18,8 @@ from tests.fuzzing import some
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.usefixtures("quick_collection")
+
 
 def held(server: Server) -> dict[str, object]:
     """What a server holds for visitors, by name."""

@@ -300,6 +300,7 @@ async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
     await other.press_and_see("b", "Which bot")
 
 
+@pytest.mark.usefixtures("quick_collection")
 async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")

@@ -6,8 +6,11 @@ import asyncio
 import random
 from typing import Any
 
+import pytest
+
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
+from naishi.server.play import match_session
 from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
@@ -57,8 +60,9 @@ async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby
     await program.leave()
 
 
-async def test_a_program_plays_with_the_expansion_to_the_end(program: Program) -> None:
+async def test_a_program_plays_with_the_expansion_to_the_end(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the states alone."""
+    monkeypatch.setattr(match_session, "PACE", 0.0)
     chance = random.Random(5)
     assert (await program.ask("bot beginner expansion"))["type"] == "reply"
     for _action in range(300):
