@@ -82,6 +82,7 @@ def test_the_example_plays_a_whole_game(server: ServerProcess) -> None:
     assert re.fullmatch(r"\w{8} [\w ]+: .*points?, \d colours?\.\n", done.stdout)
 
 
+@pytest.mark.slow
 def test_offers_reach_a_screen_and_a_prompt(server: ServerProcess) -> None:
     screen = come_with_a_name(server, "Aiko")
     with screen, come_with_lines(server, "Bruno", "-T") as lines:

@@ -85,7 +85,7 @@ def test_a_stop_signal_while_the_app_leaves_the_terminal_does_not_stop_it(tmp_pa
     assert_saved(program, game, "develop L3")
 
 
-@pytest.mark.parametrize("code", [0, 143])
+@pytest.mark.parametrize("code", [143, pytest.param(0, marks=pytest.mark.slow)])
 def test_a_signal_while_python_ends_prints_nothing(tmp_path: Path, game: OpenGame, code: int) -> None:
     signals = [*map(int, STOP_AND_GO)]
     late = f"import atexit, os; atexit.register(lambda: [os.kill(os.getpid(), each) for each in {signals}])"
