@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
@@ -225,8 +226,15 @@ class _Moment(NamedTuple):
         )
 
 
-def _points(territory: Territory, opponent: Territory) -> dict[Earner, int]:
-    copies = best_copies(territory, opponent) if any(ninja in territory.cards for ninja in NINJAS) else None
+def _points(territory: Territory, opponent: Territory) -> Mapping[Earner, int]:
+    copying = any(ninja in territory.cards for ninja in NINJAS)
+    return _earned(territory, opponent if copying else None)
+
+
+@lru_cache(maxsize=1000)
+def _earned(territory: Territory, copied_from: Territory | None) -> Mapping[Earner, int]:
+    """Remembered, since most actions leave a territory as it was."""
+    copies = None if copied_from is None else best_copies(territory, copied_from)
     return with_ryokan(points_by_card(territory.cards, copies, territory.ryokan), territory.ryokan)
 
 
