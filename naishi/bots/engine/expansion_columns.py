@@ -36,6 +36,7 @@ TRAVELS = slice(RYOKAN, UNTURNED.stop)
 """What a turn changes of these columns: see `travels`."""
 IN_PLAY = _AT[4]
 """1 for each Legend that takes part."""
+NINJA_IN_PLAY = IN_PLAY.start + ADDED.index(Card.LEGENDARY_NINJA)
 UNSEEN_ADDED = _AT[5]
 """1 for each card of the expansion that the seat has not seen; one Traveller among them stayed in the box."""
 WIDE = UNSEEN_ADDED.stop

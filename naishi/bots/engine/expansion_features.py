@@ -53,7 +53,7 @@ TURN = _layout(f.TURN, "ryokan", "pending")
 SHARED = _layout(f.SHARED, "own exchange")
 LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
 
-_FACE = np.arange(x.FACE_DOWN + 1)
+_FACE = np.arange(x.FACE_DOWN + 1, dtype=np.uint8)
 _FACE[[*REPLACED]] = [*REPLACED.values()]
 _FACE[[*TRAVELLERS]] = Card.MOUNTAIN
 _TOP = _FACE.copy()
@@ -67,19 +67,24 @@ _COLUMN = _CELLS % 5
 def inputs(rows: Observations) -> Inputs:
     """Compute the inputs of the network for observations of games with the expansion."""
     own, theirs, river, turn, own_next, their_next = _distinct(rows)
-    sides = _sides(rows[own.first], rows[theirs.first])
+    own_rows, their_rows = rows.take(own.first, axis=0), rows.take(theirs.first, axis=0)
+    sides = _sides(own_rows, their_rows)
     size = len(own.first)
     mine, others = own.row, theirs.row + size
     shared, at = SHARED.empty(len(rows)), SHARED.at
-    shared[:, 0] = np.tanh((sides.totals[mine] - sides.totals[others]) * np.float32(0.1))
+    shared[:, 0] = np.tanh((sides.totals.take(mine) - sides.totals.take(others)) * np.float32(0.1))
     develops = _develops(rows, sides.held, (own_next, mine), (their_next, others))
     shared[:, at["own develops"]], shared[:, at["their develops"]] = develops
     shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, sides.held.kinds, mine)
+    base = _shown_to_base(rows)
+    own_base = f.own_inputs(base.take(own.first, axis=0), _base_side(sides, slice(size)))
+    their_base = f.their_inputs(base.take(theirs.first, axis=0), _base_side(sides, slice(size, None)))
+    river_base = f.river_inputs(base.take(river.first, axis=0))
     return Inputs(
-        InputPart(_own_inputs(rows[own.first], _base_side(sides, slice(size))), own.row),
-        InputPart(_their_inputs(rows[theirs.first], _base_side(sides, slice(size, None))), theirs.row),
-        InputPart(_river_inputs(rows[river.first]), river.row),
-        InputPart(_turn_inputs(rows[turn.first]), turn.row),
+        InputPart(_own_inputs(own_rows, own_base), own.row),
+        InputPart(_their_inputs(their_rows, their_base), theirs.row),
+        InputPart(_river_inputs(rows.take(river.first, axis=0), river_base), river.row),
+        InputPart(_turn_inputs(rows.take(turn.first, axis=0)), turn.row),
         shared,
         LAYOUTS,
     )
@@ -113,7 +118,6 @@ _KEYS = np.stack(
     axis=1,
 )
 """Factors that pack the columns into numbers."""
-_NINJA_IN_PLAY = x.IN_PLAY.start + x.ADDED.index(Card.LEGENDARY_NINJA)
 _RYOKAN = 63
 """The bits of the last number that say where the Ryokan is."""
 
@@ -127,7 +131,7 @@ def _distinct(rows: Observations) -> list[Agreement]:
     ryokan = travels & _RYOKAN
     own = mine * MIX ^ ryokan
     theirs = (((their_cards * MIX ^ sure) * MIX ^ unseen) * MIX ^ added) * MIX ^ ryokan
-    if rows[:, _NINJA_IN_PLAY].any():
+    if rows[:, x.NINJA_IN_PLAY].any():
         own = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), own * MIX ^ their_cards, own)
         theirs = np.where((rows[:, xs.THEIR_CARDS] == Card.LEGENDARY_NINJA).any(axis=1), theirs * MIX ^ mine, theirs)
     turn = flow * MIX ^ travels
@@ -145,8 +149,8 @@ def _develops(
         mine: Which positions agree on the seat's side and the River; and which territory each has.
         theirs: The same for the other side.
     """
-    own, others = rows[mine[0].first], rows[theirs[0].first]
-    own_at, at = mine[1][mine[0].first], theirs[1][theirs[0].first]
+    own, others = rows.take(mine[0].first, axis=0), rows.take(theirs[0].first, axis=0)
+    own_at, at = mine[1].take(mine[0].first), theirs[1].take(theirs[0].first)
     tops = others[:, o.TOPS]
     shown = np.zeros((len(held.kinds), x.FACE_DOWN + 1), dtype=np.bool_)
     shown[at[:, None], tops] = True
@@ -157,14 +161,14 @@ def _develops(
     found = gains(
         held,
         np.concatenate([own_at, side]),
-        np.concatenate([own[:, o.TOPS][:, _COLUMN], card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
-        np.concatenate([own[:, xs.THEIR_CARDS], others[first[side]][:, o.OWN]]),
+        np.concatenate([own[:, o.TOPS].take(_COLUMN, axis=1), card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
+        np.concatenate([own[:, xs.THEIR_CARDS], others[:, o.OWN].take(first[side], axis=0)]),
     )
     table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
     table[side, card] = found[len(own) :]
-    return _own_prospects(own, found[: len(own)])[mine[0].row], _their_prospects(others, table[at[:, None], tops])[
-        theirs[0].row
-    ]
+    from_piles = table.reshape(-1, p.CELLS).take(at[:, None] * shown.shape[1] + tops, axis=0)
+    of_own, of_theirs = _own_prospects(own, found[: len(own)]), _their_prospects(others, from_piles)
+    return of_own.take(mine[0].row, axis=0), of_theirs.take(theirs[0].row, axis=0)
 
 
 def _own_prospects(rows: Observations, more: Block) -> Block:
@@ -245,36 +249,41 @@ def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices
 def _shown_to_base(rows: Observations) -> Observations:
     """Return the columns of the base game, with cards of the base game only."""
     base = rows[:, : o.WIDTH].copy()
-    base[:, : o.TOPS.start] = _FACE[rows[:, : o.TOPS.start]]
-    base[:, o.TOPS] = _TOP[rows[:, o.TOPS]]
+    base[:, _TERRITORIES] = _FACE.take(rows[:, _TERRITORIES])
+    base[:, o.TOPS] = _TOP.take(rows[:, o.TOPS])
     return base
 
 
-def _own_inputs(rows: Observations, mine: Side) -> Block:
-    base = f.own_inputs(_shown_to_base(rows), mine)
+_TERRITORIES = slice(o.TOPS.start)
+
+
+def _own_inputs(rows: Observations, base: Block) -> Block:
     return np.concatenate([base, _new_cards(rows[:, o.OWN])], axis=1)
 
 
-def _their_inputs(rows: Observations, theirs: Side) -> Block:
-    base = f.their_inputs(_shown_to_base(rows), theirs)
+def _their_inputs(rows: Observations, base: Block) -> Block:
     new = _new_cards(rows[:, xs.THEIR_CARDS])
     return np.concatenate([base, new, rows[:, x.UNSEEN_ADDED], rows[:, x.IN_PLAY]], axis=1, dtype=np.float32)
 
 
-def _river_inputs(rows: Observations) -> Block:
-    return np.concatenate([f.river_inputs(_shown_to_base(rows)), _new_cards(rows[:, o.TOPS])], axis=1)
+def _river_inputs(rows: Observations, base: Block) -> Block:
+    return np.concatenate([base, _new_cards(rows[:, o.TOPS])], axis=1)
 
 
 def _turn_inputs(rows: Observations) -> Block:
-    ryokan = [(rows[:, x.RYOKAN] == whose) & (rows[:, x.SIDE] == side) for whose in (1, 2) for side in (4, 7)]
+    ryokan = _RYOKAN_INPUTS[rows[:, x.RYOKAN], rows[:, x.SIDE]]
     pending = rows[:, x.PENDING.start : x.UNTURNED.stop]
-    base = f.turn_inputs(_shown_to_base(rows))
-    return np.concatenate([base, np.stack(ryokan, axis=1), pending], axis=1, dtype=np.float32)
+    return np.concatenate([f.turn_inputs(rows), ryokan, pending], axis=1, dtype=np.float32)
+
+
+_RYOKAN_INPUTS = np.zeros((3, 8, 4), dtype=np.float32)
+"""[who has the Ryokan, its side]: one input for each owner and side."""
+_RYOKAN_INPUTS[[1, 1, 2, 2], [4, 7, 4, 7], range(4)] = 1
 
 
 def _new_cards(cards: Observations) -> Block:
     """Return inputs that say which card of the expansion lies at each place, if any does."""
-    new: Block = _NEW_CARD[cards].reshape(len(cards), -1)
+    new: Block = _NEW_CARD.take(cards, axis=0).reshape(len(cards), -1)
     return new
 
 

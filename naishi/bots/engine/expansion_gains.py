@@ -124,16 +124,16 @@ def gains(held: Held, row: Indices, cards: Cards, others: Cards) -> Gains:
         cards: The card for each cell.
         others: The other side's cards, which a Legendary Ninja may copy.
     """
-    coming = xp.KIND[cards]
+    coming = xp.KIND.take(cards)
     some = np.zeros(len(held.kinds), dtype=np.bool_)
     some[row] = True
     which = some.nonzero()[0]
-    both = adds(held, np.concatenate([row, which]), np.concatenate([coming, held.kinds[which]]), _CELLS)
+    both = adds(held, np.concatenate([row, which]), np.concatenate([coming, held.kinds.take(which, axis=0)]), _CELLS)
     more, lost = both[: len(row)], both[len(row) :]
     at, cell = ((coming == NINJA) | (coming == LEGENDARY_NINJA)).nonzero()
     if at.size:
         more[at, cell] = copies(held, row[at], cell, coming[at, cell] == LEGENDARY_NINJA, others[at]).max(axis=1)
-    more -= lost[(some.cumsum() - 1)[row]]
+    more -= lost.take((some.cumsum() - 1).take(row), axis=0)
     more[(cards == o.EMPTY) | (cards == x.FACE_DOWN)] = 0
     return more
 

@@ -47,19 +47,18 @@ def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
 
 def own_totals(rows: Observations) -> Floats:
     """Return the points of the seats' own sides. Most turns of a seat lead to the same as others do."""
-    own, theirs, ryokan = packed(rows, _KEYS)
-    copies = (rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1)
-    (each,) = agreements(np.where(copies, (own * MIX ^ ryokan) * MIX ^ theirs, own * MIX ^ ryokan)[None])
-    some = rows[each.first]
-    totals: Floats = _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS])[each.row]
+    own, theirs = packed(rows[:, : THEIR_CARDS.stop], _KEYS)
+    ryokan = rows[:, x.RYOKAN] * np.int64(8) + rows[:, x.SIDE]
+    keys = own * MIX ^ ryokan
+    if rows[:, x.NINJA_IN_PLAY].any():
+        keys = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), keys * MIX ^ theirs, keys)
+    (each,) = agreements(keys[None])
+    some = rows.take(each.first, axis=0)
+    totals: Floats = _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS]).take(each.row)
     return totals
 
 
-_KEYS = np.stack(
-    [bits(range(o.OWN.start, o.OWN.stop), 5, x.WIDE), bits(range(THEIR_CARDS.start, THEIR_CARDS.stop), 5, x.WIDE),
-     bits([x.RYOKAN, x.SIDE], 3, x.WIDE)],
-    axis=1,
-)  # fmt: skip
+_KEYS = np.stack([bits(range(*cards.indices(x.WIDE)), 5, THEIR_CARDS.stop) for cards in (o.OWN, THEIR_CARDS)], axis=1)
 
 
 def their_totals(rows: Observations) -> Floats:
@@ -86,7 +85,7 @@ def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds
         ryokan: For each, the points of the Ryokan beside it.
         others: The other side's cards, of which a Legendary Ninja copies one.
     """
-    kinds = xp.KIND[cards]
+    kinds = xp.KIND.take(cards)
     masks = xp.masks_of(kinds)
     ninjas = masks[:, NINJA] | masks[:, LEGENDARY_NINJA]
     have = ninjas.nonzero()[0]

@@ -46,11 +46,17 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
     if len(_after) > _MOST_AFTER:
         _after.clear()
     known = _after.setdefault((_key(position, 3), travellers), {})
-    after_swap = None
+    after_swap, after_develop = None, dict[int, LegalMoves]()
     for code in codes:
         if code in known:
             continue
         action = ACTIONS[code]
+        if position.expansion is not None and isinstance(action, Develop) and not _triggers(travellers, action):
+            pile = action.cell % 5  # nothing else decides what may follow, and all of it may
+            if pile not in after_develop:
+                after_develop[pile] = _pushed(position, action)
+            known[code] = after_develop[pile]
+            continue
         swap = action if isinstance(action, Swap) and position.expansion is not None else None
         # all swaps change the turn and the court alike
         moves = _known.get((after_swap, _swapped(travellers, swap))) if swap and after_swap else None
@@ -61,6 +67,20 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
         follows = _follows()[code, moves.codes] | moves.triggering if swap else _follows()[code, moves.codes]
         known[code] = LegalMoves(moves.codes[follows], moves.follows[follows], moves.triggering[follows])
     return known
+
+
+def _pushed(position: Position, action: Action) -> LegalMoves:
+    """Return the legal actions after an action."""
+    position.push(action)
+    moves = legal_moves(position)
+    position.pop()
+    return moves
+
+
+def _triggers(travellers: _Travellers, develop: Develop | UseDevelop) -> bool:
+    """Return whether a Traveller comes or goes by a develop."""
+    leaving, coming = travellers
+    return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
 
 
 def _swapped(travellers: _Travellers, swap: Swap) -> _Travellers:
@@ -118,7 +138,7 @@ def _key(position: Position, high: int) -> _Key:
 
 def _travellers(position: Position) -> _Travellers:
     """Return what a develop can trigger: by the card that leaves each cell, and the one that comes from each pile."""
-    if position.expansion is None:
+    if position.expansion is None or (position.developed and not position.expansion.pending):
         return _NO_TRAVELLERS
     unturned = position.expansion.unturned
     leaving = [_LEAVING[card] for card in position.territories[position.turn]]
@@ -165,7 +185,7 @@ def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
         if alike not in turn.after:
             turn.after[alike] = _followed(position, develop)
         follows[at] = turn.after[alike]
-        triggering[at] = isinstance(develop, Develop) and (leaving[develop.cell] or coming[pile]) is not None
+        triggering[at] = isinstance(develop, Develop) and _triggers(key[1], develop)
     table = np.frombuffer(b"".join(follows), dtype=np.uint8)
     found = _known[key] = LegalMoves(turn.codes, table.reshape(len(follows), -1), triggering)
     return found

@@ -134,7 +134,8 @@ class Evaluator:
 
     def values(self, inputs: Inputs) -> Floats:
         """Return the chance to win and the expected final margin in points, one row for each position."""
-        sums = [_times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
+        times = _times_used if self._of_expansion else _times
+        sums = [times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
         sums[0] += self._bias
         out = np.empty((len(inputs.shared), OUTPUTS), dtype=np.float32)
         first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
@@ -163,6 +164,12 @@ def _times(one: Floats, other: Floats) -> Floats:
     """Multiply matrices; the type of `matmul` doesn't say that the product is single precision too."""
     product: Floats = np.matmul(one, other)
     return product
+
+
+def _times_used(inputs: Floats, weights: Floats) -> Floats:
+    """Multiply inputs by their weights without the inputs that are 0 everywhere: with the expansion most are."""
+    used = inputs.any(axis=0).nonzero()[0]
+    return _times(inputs.take(used, axis=1), weights.take(used, axis=0))
 
 
 def chance_of(logit: Floats) -> Floats:
