@@ -80,8 +80,8 @@ def prepared(kinds: Kinds, masks: p.Masks, ryokan: Floats) -> Held:
 
 def _types_without(kinds: Kinds, counted: npt.NDArray[np.int16]) -> Indices:
     """Return how many types there are without the card of each cell."""
-    own = counted.take((np.arange(len(kinds)) * p.TYPES)[:, None] + _TYPE[kinds])
-    types: Indices = p.types(counted)[:, None] - (_IS_TYPE[kinds] & (own == _BITS))
+    own = counted.take((np.arange(len(kinds)) * p.TYPES)[:, None] + _TYPE.take(kinds))
+    types: Indices = p.types(counted)[:, None] - (_IS_TYPE.take(kinds) & (own == _BITS))
     types -= (kinds == _MONK) & (counted[:, Card.TORII, None] == _BITS)
     return types
 
@@ -148,7 +148,7 @@ def copies(held: Held, row: Indices, cell: Indices, legendary: npt.NDArray[np.bo
         legendary: Whether it is the legendary one.
         others: The other side's cards.
     """
-    may = held.masks[row[:, None], CHOICES] & ~p.CELL_BITS[cell, None] != 0
+    may = held.masks.take(row[:, None] * held.masks.shape[1] + CHOICES) & ~p.CELL_BITS[cell, None] != 0
     if legendary.any():
         may[legendary] = (others[legendary, :, None] == CHOICES).any(axis=1)
     may[:, -1] = ~may[:, :-1].any(axis=1)
@@ -174,27 +174,32 @@ def adds(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     at = card * (p.CELLS << p.CELLS) + cell
     own, others = held.masks.take(start + t.own.take(card)), held.masks.take(start + t.partner.take(card))
     added: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
-    two = ((card == _MONK) | (card == _HORSEMAN)).nonzero()
-    if two[0].size:
+    coming = np.bincount(card.ravel(), minlength=_KINDS)
+    if coming[_MONK] or coming[_HORSEMAN]:
+        two = ((card == _MONK) | (card == _HORSEMAN)).nonzero()
         seconds = held.masks[row[two[0]], t.second_partner[card[two]]]
         added[two] += t.second.take(at[two] + seconds * p.CELLS)
     if held.beside is not None:
         added += held.beside.take(row[:, None] * (_KINDS * p.CELLS) + card * p.CELLS + cell)
     for kind, scored in _COUNTING.items():
-        some = ((held.masks[:, kind] != 0)[row] | (card == kind).any(axis=1)).nonzero()[0]
+        there = held.masks[:, kind] != 0
+        if not coming[kind] and not there.any():
+            continue
+        some = (there.take(row) | (card == kind).any(axis=1)).nonzero()[0]
         if some.size:
-            added[some] += scored(held, row[some], card[some], cell if cell.ndim == 1 else cell[some])
+            of_some = row.take(some), card.take(some, axis=0), cell if cell.ndim == 1 else cell.take(some, axis=0)
+            added[some] += scored(held, *of_some)
     return added
 
 
 def _of_ronin(held: Held, row: Indices, card: Kinds, cell: Indices) -> Gains:
     """Return what all ronin score by types, with a card in a cell."""
     bit, start = _BITS[cell], row[:, None] * p.TYPES
-    without = held.types_without[row[:, None], cell] + held.ryokan[row, None]
-    types = without + (_IS_TYPE[card] & (held.counted.take(start + _TYPE[card]) & ~bit == 0))
+    without = held.types_without.take(row[:, None] * p.CELLS + cell) + held.ryokan.take(row)[:, None]
+    types = without + (_IS_TYPE.take(card) & (held.counted.take(start + _TYPE.take(card)) & ~bit == 0))
     types += (card == _MONK) & (held.counted[row, Card.TORII, None] & ~bit == 0)
     ronin = p.COUNT[held.masks[row, Card.RONIN, None] & ~p.CELL_BITS[cell]] + (card == Card.RONIN)
-    scored: Gains = ronin * xp.tables().ronin[types]
+    scored: Gains = ronin * xp.tables().ronin.take(types)
     return scored
 
 

@@ -64,8 +64,11 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
             position.push(action)
             moves, after_swap = legal_moves(position), _key(position, 2) if swap else after_swap
             position.pop()
-        follows = _follows()[code, moves.codes] | moves.triggering if swap else _follows()[code, moves.codes]
-        known[code] = LegalMoves(moves.codes[follows], moves.follows[follows], moves.triggering[follows])
+        may_follow = _follows()[code].take(moves.codes)
+        if swap:
+            may_follow |= moves.triggering
+        follows = may_follow.nonzero()[0]
+        known[code] = LegalMoves(*[each.take(follows, axis=0) for each in moves])
     return known
 
 
@@ -77,7 +80,7 @@ def _pushed(position: Position, action: Action) -> LegalMoves:
     return moves
 
 
-def _triggers(travellers: _Travellers, develop: Develop | UseDevelop) -> bool:
+def _triggers(travellers: _Travellers, develop: Develop) -> bool:
     """Return whether a Traveller comes or goes by a develop."""
     leaving, coming = travellers
     return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
@@ -181,11 +184,13 @@ def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
     triggering = np.zeros(len(follows), dtype=np.bool_)
     for at, develop in turn.develops:
         pile = develop.cell % 5
-        alike = type(develop), (pile, leaving[develop.cell], coming[pile])
-        if alike not in turn.after:
-            turn.after[alike] = _followed(position, develop)
-        follows[at] = turn.after[alike]
-        triggering[at] = isinstance(develop, Develop) and _triggers(key[1], develop)
+        leaves, comes = leaving[develop.cell], coming[pile]
+        alike = type(develop), (pile, leaves, comes)
+        followed = turn.after.get(alike)
+        if followed is None:
+            followed = turn.after[alike] = _followed(position, develop)
+        follows[at] = followed
+        triggering[at] = (leaves or comes) is not None and isinstance(develop, Develop)
     table = np.frombuffer(b"".join(follows), dtype=np.uint8)
     found = _known[key] = LegalMoves(turn.codes, table.reshape(len(follows), -1), triggering)
     return found
