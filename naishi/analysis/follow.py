@@ -75,6 +75,7 @@ def follow(
     return Line(
         now=differences(*map(earned, sheets)) if sheets else _rounded(_mean_change(begun, at_once)),
         taken=_rounded(_mean_change(begun, at_once, theirs=True)),
+        certain=all(_changes(*each) == _changes(begun[0], at_once[0]) for each in zip(begun, at_once, strict=True)),
         ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
         lead=min(sum(each.mine.values()) - sum(each.theirs.values()) for each in own),
         free=sum(each.sent[0].free for each in own) / len(own),

@@ -81,6 +81,8 @@ class Line(NamedTuple):
     """And those of the other one."""
     recalls: bool = False
     """Whether the action recalls the emissaries, itself or by a Traveller."""
+    certain: bool = True
+    """Whether the action changes the points of both seats alike in all deals."""
     rice: int = 0
     """The fields of the largest group of rice that the action makes."""
     possible: Mapping[Move, int] = {}

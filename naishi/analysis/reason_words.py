@@ -160,6 +160,8 @@ def _other(reason: Reason) -> str:
 def _taken(reason: Reason) -> str:
     """Say what a decree changes for both."""
     own, gaps = sum(reason.own.values()), {each: f"{{{each}}}" for each in ("name", "own", "own_cards", "cards")}
+    if reason.probable:
+        return _probably_taken(reason, own, gaps)
     if reason.points > 0:
         return _("It brings {own} ({own_cards}), and {name} {points} as well ({cards}).")
     if own > 0:
@@ -179,6 +181,32 @@ def _taken(reason: Reason) -> str:
     return ngettext(
         "It costs {name} {count} point ({cards}).",
         "It costs {name} {count} points ({cards}).",
+        -reason.points,
+        **gaps,
+    )
+
+
+def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, str]) -> str:
+    """Say the same where not all cards that it is about are known."""
+    if reason.points > 0:
+        return _("It probably brings {own} ({own_cards}), and {name} {points} as well ({cards}).")
+    if own > 0:
+        return ngettext(
+            "It probably brings {own} ({own_cards}) and costs {name} {count} point ({cards}).",
+            "It probably brings {own} ({own_cards}) and costs {name} {count} points ({cards}).",
+            -reason.points,
+            **gaps,
+        )
+    if own < 0:
+        return ngettext(
+            "It probably costs {name} {count} point ({cards}), at a price of {own} ({own_cards}).",
+            "It probably costs {name} {count} points ({cards}), at a price of {own} ({own_cards}).",
+            -reason.points,
+            **gaps,
+        )
+    return ngettext(
+        "It probably costs {name} {count} point ({cards}).",
+        "It probably costs {name} {count} points ({cards}).",
         -reason.points,
         **gaps,
     )

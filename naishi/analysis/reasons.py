@@ -75,6 +75,8 @@ class Reason(BaseModel):
     """What a decree changes for its own seat, by type of card."""
     price: _Points = 0
     """How many points a decree of the other seat costs this one."""
+    probable: bool = False
+    """Whether what a decree changes is so in likely deals only: the card isn't known, or another that it matters to."""
 
 
 class _Weighed(NamedTuple):
@@ -150,7 +152,9 @@ def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
     now, theirs = total(line.now), sum(line.taken.values())
     more = now - (total(other.now) if other is not None else 0)
     if theirs and (now >= 1 or theirs <= -FEW):
-        taken = Reason(aspect="takes", points=theirs, cards=dict(line.taken), own=dict(line.now))
+        taken = Reason(
+            aspect="takes", points=theirs, cards=dict(line.taken), own=dict(line.now), probable=not line.certain
+        )
         yield _Weighed(max(more, now / 2, now - theirs), taken)
     elif now >= 1:
         yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))

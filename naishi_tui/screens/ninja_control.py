@@ -104,9 +104,10 @@ class NinjaControl(Part):
         view = self.screen.view
         if not self.copies:
             return self.screen.bots.thinking() or _("It is {name}'s turn.").format(name=view.names[view.turn or 0])
-        return _("Which character does your ninja at {cell} copy?").format(
-            cell=next(iter(self.copies.values())).cell.noun
-        )
+        cell = next(iter(self.copies.values())).cell.noun
+        if self.legendary:
+            return _("Which character does your legendary ninja at {cell} copy?").format(cell=cell)
+        return _("Which character does your ninja at {cell} copy?").format(cell=cell)
 
     def cursor_help(self) -> PromptLine:
         """Say what copying the card under the cursor would bring."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS, REPLACED, Card
+from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.ascii import in_ascii
@@ -69,13 +69,12 @@ class ScorePad(TextRows):
             names: The names of both seats.
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
             series: How many games of a series each player has won.
-            pointed: The type of the card under the cursor.
+            pointed: The row in which the card under the cursor stands.
             story: What to tell below the pad, where there is room.
         """
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
-        row = pointed and REPLACED.get(pointed, pointed)
-        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is row) for card in BASE_CARDS)
+        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
         over = counted == len(BASE_CARDS)
         ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
         first, second = (

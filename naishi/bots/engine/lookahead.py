@@ -15,6 +15,8 @@ CLOSE = 0.25, 0.25, 0.2, 0.05, 0.02
 """A turn is played on if the network finds it no further behind the best one, in chances to win: by how many cards are
 left (see `cards_left`). To look ahead then wins 0.04 with two cards or fewer, 0.024 with three, 0.015 with four, and
 0.01 with more (mean of 3,038 positions)."""
+CLOSE_WIDE = 0.15, 0.15, 0.1, 0.04, 0.02
+"""The same with the expansion, where more turns are close to each other and playing on takes longer."""
 TURNS = 4
 """How many turns are played on at most."""
 OPEN = 0.05, 0.9
@@ -46,10 +48,11 @@ def look_ahead(
         The turns with what was found. Those that were not played on come after those that were.
     """
     left = cards_left(view)
-    if left >= len(CLOSE) or view.last == view.seat:
+    close = CLOSE if view.module is None else CLOSE_WIDE
+    if left >= len(close) or view.last == view.seat:
         return turns
     best = turns.different(0, TURNS)
-    best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - CLOSE[left]]
+    best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - close[left]]
     if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
     worlds = likely_determinizations(view, WORLDS, chance)

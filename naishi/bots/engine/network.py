@@ -168,7 +168,7 @@ def _times(one: Floats, other: Floats) -> Floats:
 
 def _times_used(inputs: Floats, weights: Floats) -> Floats:
     """Multiply inputs by their weights without the inputs that are 0 everywhere: with the expansion most are."""
-    used = inputs.any(axis=0).nonzero()[0]
+    used = np.flatnonzero(inputs.any(axis=0))
     return _times(inputs.take(used, axis=1), weights.take(used, axis=0))
 
 

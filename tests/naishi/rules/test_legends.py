@@ -110,10 +110,17 @@ class TestNinjas:
 
     def test_the_legendary_ninja_copies_of_the_opponent(self) -> None:
         opponent = "NMMMM/MMMMM"
-        assert score("MMxMM/MAMMM", opponent=opponent).points[Card.NINJA] == 12
-        assert score("MMxMM/MAMMM", {"L3": "naishi"}).points[Card.NINJA] == 12
+        assert score("MMxMM/MAMMM", opponent=opponent).points[Card.NAISHI] == 12
+        assert score("MMxMM/MAMMM", {"L3": "naishi"}).points[Card.NAISHI] == 12
         with pytest.raises(InvalidPositionError, match="can't copy an advisor: it copies a character in the other"):
             score("MMxMM/MAMMM", {"L3": "advisor"}, opponent=opponent)
+
+    def test_the_points_of_the_legendary_ninja_stand_with_the_card_that_it_copies(self) -> None:
+        scored = score("oRRRM/KkxTA", {"H3": "monk"}, ryokan=4)
+        assert scored.points[Card.MONK] == 7 + 4 + 9
+        assert Card.NINJA not in scored.points
+        (line,) = [line for line in scored.lines if line.card is Card.LEGENDARY_NINJA]
+        assert (line.row, line.copy_of, line.points) == (Card.MONK, Card.MONK, 9)
 
     def test_it_must_be_said_what_it_copies_where_that_is_open(self) -> None:
         with pytest.raises(InvalidPositionError, match="Say what the ninja at L3 copies"):
