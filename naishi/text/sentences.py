@@ -110,6 +110,18 @@ def last_turn(view: PlayerView) -> tuple[Event, ...]:
     return newest_turn(view) if view.public else _turn_of(1 - view.seat, view)
 
 
+def copies_in(view: PlayerView) -> tuple[Event, ...]:
+    """List what ninjas have copied."""
+    return tuple(event for event in view.events if isinstance(event.action, Copy))
+
+
+def without_copies(view: PlayerView) -> PlayerView:
+    """Return a view in which no ninja has copied yet, as far as its events go."""
+    copies = copies_in(view)
+    kept = tuple(event for event in view.events if event not in copies)
+    return view.model_copy(update={"events": kept}) if copies else view
+
+
 def newest_turn(view: PlayerView) -> tuple[Event, ...]:
     """List what the seat that acted last has done since the other one acted."""
     return _turn_of(view.events[-1].seat, view) if view.events else ()

@@ -17,7 +17,7 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
-from naishi.text.sentences import last_turn, newest_turn
+from naishi.text.sentences import copies_in, last_turn, newest_turn, without_copies
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.part import Handlers, Part
@@ -87,6 +87,8 @@ class BoardView(Part):
         screen: GameScreen,
         turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
+        *,
+        copies_told: bool = True,
     ) -> None:
         """Draw nothing yet.
 
@@ -94,11 +96,13 @@ class BoardView(Part):
             screen: What it lies on.
             turn: Which turn of a view is shown and marked.
             open_hand: Returns the Hand on the other side, where it lies open.
+            copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
         """
-        self.screen, self._turn, self._open_hand = screen, turn, open_hand
+        self.screen, self._open_hand, self._copies_told = screen, open_hand, copies_told
+        self._turn = turn if copies_told else lambda view: turn(without_copies(view))
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
-        newest = turn(screen.view)
+        newest = self._turn(screen.view)
         self.steps = Steps(newest, animated=newest == newest_turn(screen.view) and self._moves_cards(newest))
         self.cut_short = False
         """Whether the newest key or click has ended the showing of a turn."""
@@ -122,7 +126,7 @@ class BoardView(Part):
             sheet=self._sheet,
             known=view.theirs.hand if shown else (None,) * 5,
             face_up=open_hand is not None,
-            told=self.steps.turn,
+            told=self.steps.turn if self._copies_told else (*self.steps.turn, *copies_in(view)),
         )
         self.last_turn.show(view, self.steps.so_far)
 

@@ -84,7 +84,7 @@ class MatchTable(GameScreen):
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board_view = BoardView(self)
+        self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view)
         self.middle = self.control = self.turn

@@ -121,8 +121,7 @@ class ScoreView(Part):
         """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view
         seat, cell = self.territories.pointed
-        lines = self.outcome.sheets[seat].lines
-        pointed = next((line.row for line in lines if cell in line.cells), None)
+        pointed = next((line.row for line in self.outcome.sheets[seat].lines if cell in line.cells), None)
         self.pad.show(self.outcome, view.names, self.counted, self._series(), pointed, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)

@@ -32,7 +32,7 @@ class Table(GameScreen):
     def __init__(self, participant: Participant, settings: Settings, *, newcomer: bool = False) -> None:
         """Play at a seat; `newcomer` in one of the first games here."""
         super().__init__(participant, settings)
-        self.board_view = BoardView(self)
+        self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = TurnControl(self, self.board_view)
         self.middle = self.control = self.turn
