@@ -19,8 +19,8 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
-TURNS = 6
-"""How many turns are simulated."""
+TURNS, TURNS_WIDE = 6, 5
+"""How many turns are simulated; and with the expansion, where simulations take longer."""
 SOON = 5
 """The game may end soon when no more cards than this are left in the two lowest piles of the River."""
 BATCH = 9
@@ -42,6 +42,8 @@ EARLY = Effort(rounds=1, worlds=36, prior=6)
 LATE = Effort(rounds=2, worlds=45, prior=12)
 """Once the game may end soon, it pays to look further. The network's own evaluation counts for more of the worlds then,
 since all simulations of a turn err alike where they stop."""
+EARLY_WIDE, LATE_WIDE = EARLY._replace(worlds=27), LATE._replace(worlds=27)
+"""The same with the expansion."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
 
@@ -63,7 +65,7 @@ class MasterBot(LearnedBot):
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
-        rounds, most, prior = LATE if cards_left(view) <= SOON else EARLY
+        rounds, most, prior = _effort(view)
         drawn = likely_determinizations(view, most, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
@@ -80,8 +82,16 @@ class MasterBot(LearnedBot):
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
         """List the best turns, up to the first action that turns up new cards, and the evaluation of each."""
         listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
-        best = listed.different(0, TURNS)
+        best = listed.different(0, TURNS if view.module is None else TURNS_WIDE)
         return [listed.begun(turn) for turn in best], listed.values[best]
+
+
+def _effort(view: PlayerView) -> Effort:
+    """Return how much is simulated."""
+    late = cards_left(view) <= SOON
+    if view.module is None:
+        return LATE if late else EARLY
+    return LATE_WIDE if late else EARLY_WIDE
 
 
 def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Floats], Floats]) -> Indices:
