@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from naishi.rules.cards import REPLACED, Card
+from naishi.rules.expansion import Module
 from naishi.rules.pydantic_types import CardName, CellName
 
 
@@ -43,6 +44,10 @@ class ScoreLine:
         """
         return row_of(self.card, self.copy_of)
 
+    def pad_row(self, module: Module | None) -> Card:
+        """Return the row in which the score pad of a game shows it: with the expansion, any ninja's with its copy."""
+        return self.row if module is None or self.copy_of is None else self.copy_of
+
     @property
     def points(self) -> int:
         """The sum of the parts."""
@@ -63,3 +68,11 @@ class ScoreSheet(BaseModel):
     total: int
     ryokan: int = 0
     """The points of the Ryokan, which are part of the total: 4 or 7; 0 without it."""
+
+    def pad(self, module: Module | None) -> dict[Card, int]:
+        """Return the points of each row of the score pad of a game (`ScoreLine.pad_row`)."""
+        rows: dict[Card, int] = {}
+        for line in self.lines:
+            row = line.pad_row(module)
+            rows[row] = rows.get(row, 0) + line.points
+        return rows

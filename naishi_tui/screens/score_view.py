@@ -121,23 +121,24 @@ class ScoreView(Part):
         """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view
         seat, cell = self.territories.pointed
-        pointed = next((line.row for line in self.outcome.sheets[seat].lines if cell in line.cells), None)
-        self.pad.show(self.outcome, view.names, self.counted, self._series(), pointed, self._story())
+        lines = self.outcome.sheets[seat].lines
+        pointed = next((line.pad_row(view.module) for line in lines if cell in line.cells), None)
+        self.pad.show(self.outcome, view, self.counted, self._series(), pointed, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
-            lines = [line for line in sheet.lines if line.row in BASE_CARDS[: self.counted]]
+            counted = [line for line in sheet.lines if line.pad_row(view.module) in BASE_CARDS[: self.counted]]
             won = not self.counting and self.outcome.winner == each.seat
-            note = card_text.points(sum(line.points for line in lines) if self.counting else sheet.total)
-            each.show(view, lines, self._just_counted(sheet), lit=won, note=note)
+            note = card_text.points(sum(line.points for line in counted) if self.counting else sheet.total)
+            each.show(view, counted, self._just_counted(sheet), lit=won, note=note)
         self.territories.draw_cursor()
 
     def _just_counted(self, sheet: ScoreSheet) -> Highlights:
         """Highlight the cards of the type that was counted last."""
         if not self.counting or not self.counted:
             return Highlights()
-        newest = BASE_CARDS[self.counted - 1]
-        return Highlights({cell for line in sheet.lines if line.row is newest for cell in line.cells})
+        newest, module = BASE_CARDS[self.counted - 1], self.screen.view.module
+        return Highlights({cell for line in sheet.lines if line.pad_row(module) is newest for cell in line.cells})
 
     def _story(self) -> Story:
         """Tell of the turning point, once it is counted."""

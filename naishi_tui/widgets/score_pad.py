@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi.common.i18n import _
+from naishi.game.view import PlayerView
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
@@ -56,7 +57,7 @@ class ScorePad(TextRows):
     def show(
         self,
         outcome: Outcome,
-        names: tuple[str, str],
+        view: PlayerView,
         counted: int,
         series: Mapping[str, int],
         pointed: Card | None = None,
@@ -66,20 +67,20 @@ class ScorePad(TextRows):
 
         Args:
             outcome: How it ended.
-            names: The names of both seats.
+            view: The game.
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
             series: How many games of a series each player has won.
             pointed: The row in which the card under the cursor stands.
             story: What to tell below the pad, where there is room.
         """
+        names, rows = view.names, [sheet.pad(view.module) for sheet in outcome.sheets]
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
-        self.types = tuple(_type(card, outcome, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
+        self.types = tuple(_type(card, rows, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
         over = counted == len(BASE_CARDS)
         ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
         first, second = (
-            sum(sheet.points.get(card, 0) for card in types) + more
-            for sheet, more in zip(outcome.sheets, ryokan, strict=True)
+            sum(points.get(card, 0) for card in types) + more for points, more in zip(rows, ryokan, strict=True)
         )
         self.totals = first, second
         one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
@@ -152,11 +153,11 @@ class ScorePad(TextRows):
         return min(wanted, room - second), second
 
 
-def _type(card: Card, outcome: Outcome, *, counted: bool, pointed: bool) -> Entry:
+def _type(card: Card, rows: Iterable[Mapping[Card, int]], *, counted: bool, pointed: bool) -> Entry:
     label, mark = card_text.name(card), "▸" if pointed else " "
     if not counted:
         return Entry(label, "quiet", mark=mark)
-    first, second = (sheet.points.get(card) for sheet in outcome.sheets)
+    first, second = (points.get(card) for points in rows)
     return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark)
 
 

@@ -220,6 +220,29 @@ def test_a_decree_is_told_from_both_sides(own: dict[Earner, int], points: int, s
     given = Reason(aspect="takes", points=points, cards={Card.FORT: points}, own=own)
     assert in_words((given,), "Bruno", "Aiko") == said
 
+    probable = given.model_copy(update={"probable": True})
+    assert in_words((probable,), "Bruno", "Aiko") == said.replace("It ", "It probably ")
+
+
+@pytest.mark.parametrize("certain", [True, False])
+def test_what_a_decree_changes_is_probable_where_it_differs_between_deals(certain: bool) -> None:
+    (reason,) = reasons(PLAIN._replace(taken={Card.NAISHI: -12}, certain=certain), PLAIN)
+    assert reason.probable is not certain
+
+
+def test_an_unknown_card_is_taken_with_different_points_in_different_deals() -> None:
+    game = Game.new(1)
+    game.play("give 1")
+    game.play("give 1")
+    seen = game.view(0)
+    unknown = next(place for place, card in enumerate(seen.theirs.hand, 1) if card is None)
+    worlds = [*islice(determinizations(seen, random_for(0, seen)), 8)]
+    lines = [
+        follow(seen, (Action.from_text(text),), worlds, shipped_evaluation())
+        for text in (f"decree H{unknown}", "develop L1")
+    ]
+    assert [line.certain for line in lines] == [False, True]
+
 
 def test_the_points_of_a_move_are_those_of_the_move_alone() -> None:
     """Bruno can swap his naishi to the centre, too: that is no reason to name the card that he takes with more."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game, Phase, Position
+from naishi import Game, Phase, Player, Position
 from naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
 from naishi.rules.cards import LEGENDS, TRAVELLERS, Card
 from naishi.rules.territory import Cell
@@ -18,6 +18,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
+from naishi_tui.screens.table import Table
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still
 from tests.naishi_tui.games import over_with_legends
@@ -320,8 +321,32 @@ async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -
             await at.press("enter")
         assert at.screen(Ninja).ninja.seat == 1
         assert at.screen(Ninja).cursor.card() is Card.SENTINEL, "a naishi in the corner of the Line brings nothing"
+        assert "Which character does your legendary ninja at L1 copy?" in at.prompt
         await at.act("copy L1 sentinel")
         assert at.actions[-1] == "copy L1 sentinel"
+
+
+async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_copied(folder: Path) -> None:
+    players = Player(name="Izumi", kind="greedy"), Player(name="Anna")
+    position = Position.from_text("-/-/F/T/R NMMMX/SMMTM xMMMM/MMMAM 000:000 1 d 1 - 04")
+    async with desk(folder, Game.from_position(position, players)) as at:
+        at.screen(Table)
+        await at.act("end")
+        await until(lambda: at.game.phase is Phase.COPY and at.game.turn == 1, "Izumi has copied")
+        await settle(at.pilot)
+        at.screen(Table)
+        assert "Enter: open the Hands" in at.prompt
+        assert "cop" not in at.text_of("#log")
+        await at.press("enter")
+        at.screen(Ninja)
+        await at.act("copy L1 sentinel")
+        await until(lambda: isinstance(at.app.screen, Score), "the points are counted")
+        await settle(at.pilot)
+        rows = {line.split()[0]: line.split()[1:] for line in at.text_of("#pad").splitlines() if line.split()}
+        copied = at.game.position.copies[0][Cell.L5]
+        assert rows["Sentinel"][1] == "3"
+        assert rows[copied.noun.title()][0] == str(at.game.outcome.sheets[0].pad(EXPANSION.expansion)[copied])
+        assert rows["Ninja"] == ["·", "·"]
 
 
 @pytest.mark.parametrize(
