@@ -62,7 +62,8 @@ class ScoreSheet(BaseModel):
     lines: tuple[ScoreLine, ...]
     """In the order of their rows; a basic ninja stands at its own place, whatever it copies. A Traveller has none."""
     points: dict[CardName, int]
-    """The points of each type of card in the territory, in card order; Legends in their rows (`ScoreLine.row`)."""
+    """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces, and
+    the Legendary Ninja's to the one it copies."""
     colours: int
     """The number of different colours, which breaks a tie. (Rulebook: final scoring.)"""
     total: int

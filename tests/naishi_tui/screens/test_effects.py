@@ -343,9 +343,10 @@ async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_co
         await until(lambda: isinstance(at.app.screen, Score), "the points are counted")
         await settle(at.pilot)
         rows = {line.split()[0]: line.split()[1:] for line in at.text_of("#pad").splitlines() if line.split()}
-        copied = at.game.position.copies[0][Cell.L5]
+        copied, outcome = at.game.position.copies[0][Cell.L5], at.game.outcome
+        assert outcome is not None
         assert rows["Sentinel"][1] == "3"
-        assert rows[copied.noun.title()][0] == str(at.game.outcome.sheets[0].pad(EXPANSION.expansion)[copied])
+        assert rows[copied.noun.title()][0] == str(outcome.sheets[0].pad(EXPANSION.expansion)[copied])
         assert rows["Ninja"] == ["·", "·"]
 
 
