@@ -10,7 +10,7 @@ from naishi.rules.base_cards import BANNER, EACH_BASE, NINJA, TOGETHER, TORII
 from naishi.rules.cards import REPLACED, Card, Colour
 from naishi.rules.legends import EACH_LEGEND
 from naishi.rules.ninjas import NINJAS, copied, ninjas
-from naishi.rules.sheet import Part, ScoreLine, ScoreSheet, row_of
+from naishi.rules.sheet import Part, ScoreLine, ScoreSheet
 from naishi.rules.territory import TERRITORY, Cell, Territory, Zone
 
 EACH: Mapping[Card, Callable[[Territory, Cell], Iterator[Part]]] = {**EACH_BASE, **EACH_LEGEND}
@@ -54,7 +54,7 @@ def sheet(territory: Territory, faces: Territory) -> ScoreSheet:
     """
     lines: list[ScoreLine] = []
     points: dict[Card, int] = {}
-    rows = _rows(territory, faces)
+    rows = _rows(territory)
     for row in sorted(rows):
         earned = TOGETHER[row](faces) if row in TOGETHER else _one_by_one(territory, faces, rows[row])
         lines += (new := tuple(earned))
@@ -81,14 +81,14 @@ def _read(territory: Territory | str) -> Territory:
     return Territory.from_text(territory) if isinstance(territory, str) else territory
 
 
-def _rows(territory: Territory, faces: Territory) -> dict[Card, list[Cell]]:
+def _rows(territory: Territory) -> dict[Card, list[Cell]]:
     """Return the rows of the score pad that a territory has points in, and whose points they are."""
     rows: dict[Card, list[Cell]] = {}
     for cell, card in zip(TERRITORY, territory.cards, strict=True):
         if card <= BANNER:
             rows.setdefault(card, []).append(cell)
         elif card in REPLACED:
-            rows.setdefault(row_of(card, _copied(card, faces.cards[cell])), []).append(cell)
+            rows.setdefault(REPLACED[card], []).append(cell)
     if Card.LEGENDARY_MONK in territory.cards:
         rows.setdefault(TORII, [])
     return rows
@@ -98,12 +98,8 @@ def _one_by_one(territory: Territory, faces: Territory, cells: Iterable[Cell]) -
     for cell in cells:
         card, face = territory.cards[cell], faces.cards[cell]
         parts = tuple(EACH[face](faces, cell)) if face not in NINJAS else (Part(0, _("nothing to copy")),)
-        yield ScoreLine(card, (cell,), parts, _copied(card, face))
-
-
-def _copied(card: Card, face: Card) -> Card | None:
-    """Return what a ninja copies, if anything; None for every other card."""
-    return face if card in NINJAS and face is not card else None
+        copy_of = face if card in NINJAS and face is not card else None
+        yield ScoreLine(card, (cell,), parts, copy_of)
 
 
 def _settled(

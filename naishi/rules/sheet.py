@@ -19,13 +19,6 @@ class Part(NamedTuple):
     reason: str
 
 
-def row_of(card: Card, copy_of: Card | None) -> Card:
-    """Return the card in whose row of the score pad a card's points stand: see `ScoreLine.row`."""
-    if card is Card.LEGENDARY_NINJA and copy_of is not None:
-        return copy_of
-    return REPLACED.get(card, card)
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """What one card, or one group of cards that score together, earned."""
@@ -38,11 +31,8 @@ class ScoreLine:
 
     @property
     def row(self) -> Card:
-        """The card in whose row of the score pad the line stands. (Expansion: scoring.)
-
-        A Legend's stands with the card it replaces, but the Legendary Ninja's with the card it copies.
-        """
-        return row_of(self.card, self.copy_of)
+        """The type of card in whose row the line stands: a Legend's stands with the card it replaces."""
+        return REPLACED.get(self.card, self.card)
 
     def pad_row(self, module: Module | None) -> Card:
         """Return the row in which the score pad of a game shows it: with the expansion, any ninja's with its copy."""
@@ -60,10 +50,9 @@ class ScoreSheet(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     lines: tuple[ScoreLine, ...]
-    """In the order of their rows; a basic ninja stands at its own place, whatever it copies. A Traveller has none."""
+    """In the order of their rows; a ninja stands at its own place, whatever it copies. A Traveller has none."""
     points: dict[CardName, int]
-    """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces, and
-    the Legendary Ninja's to the one it copies."""
+    """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces."""
     colours: int
     """The number of different colours, which breaks a tie. (Rulebook: final scoring.)"""
     total: int

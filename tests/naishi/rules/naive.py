@@ -80,12 +80,11 @@ def naive_score(original: str, copies: dict[int, str], ryokan: int = 0) -> tuple
     """Score a territory.
 
     Returns:
-        The points by letter, those of ninjas under X, of Legends under the cards that they replace and of the Legendary
-        Ninja under its copy, without those of the Ryokan; and the number of colours.
+        The points by letter, those of ninjas under X and of Legends under the cards that they replace, without those
+        of the Ryokan; and the number of colours.
     """
     cards = "".join(copies.get(i, letter) for i, letter in enumerate(original))
-    stands = [copies.get(i, letter) if letter == "x" else letter for i, letter in enumerate(original)]
-    rows = "".join(letter.upper() if letter in "naskhox" else letter for letter in stands)
+    rows = "".join(letter.upper() if letter in "naskhox" else letter for letter in original)
     points = dict.fromkeys([row for row in "MNASKHOXFTRB" if row in rows or (row == "T" and "k" in rows + original)], 0)
     for i, row in enumerate(rows):
         if row in points:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from naishi import Card, Cell, InvalidPositionError, ScoreSheet, Territory, score
 from naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, counts_as
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.rules.ninjas import copied, ninjas
 from naishi.rules.scoring import sheet
 from naishi.rules.totals import best_copies, points_by_card, total
@@ -110,17 +111,20 @@ class TestNinjas:
 
     def test_the_legendary_ninja_copies_of_the_opponent(self) -> None:
         opponent = "NMMMM/MMMMM"
-        assert score("MMxMM/MAMMM", opponent=opponent).points[Card.NAISHI] == 12
-        assert score("MMxMM/MAMMM", {"L3": "naishi"}).points[Card.NAISHI] == 12
+        assert score("MMxMM/MAMMM", opponent=opponent).points[Card.NINJA] == 12
+        assert score("MMxMM/MAMMM", {"L3": "naishi"}).points[Card.NINJA] == 12
         with pytest.raises(InvalidPositionError, match="can't copy an advisor: it copies a character in the other"):
             score("MMxMM/MAMMM", {"L3": "advisor"}, opponent=opponent)
 
-    def test_the_points_of_the_legendary_ninja_stand_with_the_card_that_it_copies(self) -> None:
-        scored = score("oRRRM/KkxTA", {"H3": "monk"}, ryokan=4)
-        assert scored.points[Card.MONK] == 7 + 4 + 9
-        assert Card.NINJA not in scored.points
-        (line,) = [line for line in scored.lines if line.card is Card.LEGENDARY_NINJA]
-        assert (line.row, line.copy_of, line.points) == (Card.MONK, Card.MONK, 9)
+    def test_points_stand_with_what_is_copied_on_the_pad_of_a_game_with_the_expansion(self) -> None:
+        scored = score("oRRXM/KkxTA", {"L4": "advisor", "H3": "monk"}, ryokan=4)
+        assert scored.points[Card.NINJA] == 4 + 9
+        assert scored.pad(None) == scored.points
+        pad = scored.pad(LEGENDS_TRAVELLERS)
+        assert Card.NINJA not in pad
+        assert pad[Card.MONK] == scored.points[Card.MONK] + 9
+        assert pad[Card.ADVISOR] == scored.points[Card.ADVISOR] + 4
+        assert sum(pad.values()) + scored.ryokan == scored.total
 
     def test_it_must_be_said_what_it_copies_where_that_is_open(self) -> None:
         with pytest.raises(InvalidPositionError, match="Say what the ninja at L3 copies"):
