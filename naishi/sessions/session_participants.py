@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from gettext import NullTranslations
 
+from naishi.common import i18n
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
@@ -21,14 +23,26 @@ class SessionParticipant(Participant):
         """Whose view this is; None for the public."""
         self._view: tuple[int, PlayerView] | None = None
         """The newest view that was asked for, and of which revision of the game it is."""
+        self._spoken: dict[NullTranslations, PlayerView] = {}
+        """The same once the game is over, by the language of the score sheets."""
 
     @property
     def view(self) -> PlayerView:
         """The game as the viewer may know it now, with no action to choose: a watcher has none."""
         revision = self._session.game_revision
         if self._view is None or self._view[0] != revision:
-            self._view = revision, self._look()
-        return self._view[1]
+            self._view, self._spoken = (revision, self._look()), {}
+        return self._in_own_language(self._view[1])
+
+    def _in_own_language(self, view: PlayerView) -> PlayerView:
+        """Return a view with reasons for points in the language of whoever looks, not of who played last."""
+        if view.outcome is None:
+            return view
+        language = i18n.current()
+        if language not in self._spoken:
+            outcome = view.outcome.model_copy(update={"sheets": view.position().sheets()})
+            self._spoken[language] = view.model_copy(update={"outcome": outcome})
+        return self._spoken[language]
 
     def _look(self) -> PlayerView:
         return self._session.game.view(self.seat).model_copy(update={"legal_actions": ()})
