@@ -37,6 +37,7 @@ FLOORS = [
         "naishi_tui.screens",
         "naishi_tui.terminal",
         "naishi_tui.parts",
+        "naishi_tui.recording",
         "naishi_tui.visit",
         "naishi_tui.ssh",
         "naishi_tui.web",
@@ -53,6 +54,10 @@ DOORS_TO_THE_APP = {
         "naishi_tui.ssh.local_terminal",
     },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
+    PROJECT / "naishi" / "cli" / "recording.py": {
+        "naishi_tui.recording.asciicast",
+        "naishi_tui.recording.recorder",
+    },
     PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.public_address", "naishi_tui.serving"},
 }
 """The commands that open an app, and what they import for it when they run."""

@@ -17,6 +17,7 @@ from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.hosting import host, join
 from naishi.cli.lazy_help import Option, argument, option
 from naishi.cli.playing import json_option, play, texts
+from naishi.cli.recording import record
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
 from naishi.cli.train import train
@@ -235,6 +236,7 @@ _OTHERS = (
     host,
     import_,
     join,
+    record,
     restore,
     saves_,
     serve,

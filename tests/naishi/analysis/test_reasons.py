@@ -219,7 +219,6 @@ def test_a_card_that_is_about_to_be_taken_is_not_said_to_earn_less() -> None:
 def test_a_decree_is_told_from_both_sides(own: dict[Earner, int], points: int, said: str) -> None:
     given = Reason(aspect="takes", points=points, cards={Card.FORT: points}, own=own)
     assert in_words((given,), "Bruno", "Aiko") == said
-
     probable = given.model_copy(update={"probable": True})
     assert in_words((probable,), "Bruno", "Aiko") == said.replace("It ", "It probably ")
 

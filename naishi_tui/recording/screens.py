@@ -1,0 +1,121 @@
+"""The screens of a recording: the board and the score pad as a player sees them, but for what only keys are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from naishi.common.i18n import _
+from naishi.rules.cards import Card
+from naishi.rules.outcome import Outcome
+from naishi.sessions import Replay
+from naishi.text.sentences import newest_turn, result
+from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.partial_action import cells_of
+from naishi_tui.screens.board_view import BoardView
+from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.score_view import ScoreView
+from naishi_tui.turn_steps import Steps
+from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+NO_ROW = -1
+"""A place in no row of cards: there is no cursor, as nobody chooses."""
+
+A_MOMENT, TO_LOOK = 0.25, 0.4
+"""Shares of the time of an action: of one that moves nothing, and of the cards before one that does."""
+
+
+class RecordedBoard(GameScreen):
+    """The board at a moment of a game, in the frames in which an action is shown."""
+
+    CSS_PATH = "../screens/board_view.tcss"
+    DEFAULT_CLASSES = "-board"
+    participant: Replay
+
+    def __init__(self, replay: Replay, settings: Settings, *, hands_open: bool) -> None:
+        """Show the beginning of a game.
+
+        Args:
+            replay: The game.
+            settings: How the table looks.
+            hands_open: Whether the Hand on the other side is open too.
+        """
+        super().__init__(replay, settings)
+        self.hands_open = hands_open
+        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.board_view.board.point_at(row=NO_ROW)
+        self.draw()
+
+    def show_action(self, ply: int) -> Iterator[float]:
+        """Show an action: where it moves cards, before it and after it. Yield each frame's share of the time."""
+        self.participant.go(ply)
+        before, self.view = self.view, self.participant.view
+        turn = newest_turn(self.view)
+        if not turn or turn == newest_turn(before):  # it has only ended the turn
+            self.draw()
+            yield A_MOMENT
+        elif (newest := turn[-1].action) is not None and cells_of(newest):
+            steps = Steps(turn, 2 * len(turn) - 2, animated=True)
+            self._draw_steps(steps)
+            yield TO_LOOK
+            self._draw_steps(steps.next())
+            yield 1 - TO_LOOK
+        else:
+            self._draw_steps(Steps(turn))
+            yield 1
+
+    def _draw_steps(self, steps: Steps) -> None:
+        self.board_view.steps = steps
+        self.draw()
+
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        return self.participant.view_of(1 - self.view.seat).mine.hand if self.hands_open else None
+
+    @property
+    def note(self) -> str:
+        """Whose view it is."""
+        if self.view.public:
+            return _("replay: what everyone sees")
+        name = self.view.names[self.view.seat]
+        return _("replay: both Hands") if self.hands_open else _("replay: what {name} knows").format(name=name)
+
+    def instruction(self) -> str:
+        """Say where in the game this is, or how it has ended."""
+        replay = self.participant
+        return result(self.view) or _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
+
+    def cursor_help(self) -> PromptLine:
+        """Say nothing more."""
+        return PromptLine("")
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Name no keys: whoever looks has none."""
+        return iter(())
+
+
+class RecordedScore(GameScreen):
+    """The end of the game, counted a row at a time."""
+
+    CSS_PATH = "../screens/open_territories.tcss"
+    DEFAULT_CLASSES = "-territories -score"
+
+    def __init__(self, replay: Replay, settings: Settings, outcome: Outcome) -> None:
+        """Show both territories, of which nothing is counted yet."""
+        super().__init__(replay, settings)
+        self.points = ScoreView(self, outcome, {})
+        self.cursor = self.points.territories
+        self.middle = self.control = self.points
+        self.points.look_again()
+        self.draw()
+
+    def cursor_help(self) -> PromptLine:
+        """Say nothing while the points are counted: no key would end that."""
+        return PromptLine("") if self.points.counting else super().cursor_help()
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Name no keys."""
+        return iter(())
