@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.bots.arena.games import Result
+    from naishi.bots.arena.sprt import Sprt
     from naishi.bots.arena.tournament import Play, Tournament
 
 
@@ -24,14 +27,18 @@ if TYPE_CHECKING:
     short_help=N_("Play bots against each other, and rate them."),
     help=N_("""
     Play bots against each other: each pair plays every deal twice, with seats swapped. Shows the share of games won
-    with its 95% confidence interval, Elo ratings, mean scores and thinking times. A bot that fails, chooses an
-    illegal action or takes too long loses that game.
+    and Elo ratings with their 95% confidence intervals, mean scores and thinking times. A bot that fails, chooses an
+    illegal action or takes too long loses that game. A bot of your own is named by its module and class.
+
+    With --sprt, two bots play until it is clear whether the first is stronger by the Elo of --elo1 or only by that of
+    --elo0, or all games are played: a sequential probability ratio test over pairs of games.
 
     Examples:
       naishi arena strong greedy
       naishi arena beginner intermediate strong --games 1000 --workers 4
       naishi arena master strong --games 400 --json match.json
       naishi arena strong greedy --expansion
+      naishi arena my_package:MyBot strong --games 1000 --sprt
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
 )
@@ -45,6 +52,23 @@ if TYPE_CHECKING:
     show_default=True,
     type=FloatRange(0.001),
     help=N_("Seconds a bot may take for one action."),
+)
+@option("--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first bot is stronger."))
+@option("--elo0", default=0.0, show_default=True, help=N_("The difference with which it doesn't count as stronger."))
+@option("--elo1", default=30.0, show_default=True, help=N_("The difference with which it does."))
+@option(
+    "--alpha",
+    default=0.05,
+    show_default=True,
+    type=FloatRange(0.001, 0.4),
+    help=N_("How often it may be called stronger when it isn't."),
+)
+@option(
+    "--beta",
+    default=0.05,
+    show_default=True,
+    type=FloatRange(0.001, 0.4),
+    help=N_("How often it may not be called stronger when it is."),
 )
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
@@ -64,11 +88,17 @@ def arena(
     **more: Any,
 ) -> None:
     """Play bots against each other."""
+    from naishi.bots.arena.sprt import Sprt
     from naishi.bots.arena.tournament import Tournament
     from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise click.UsageError(_("Name at least two bots, each only once."))
+    if more["sprt"] and len(bots) != 2:
+        raise click.UsageError(_("--sprt takes two bots."))
+    if more["elo0"] >= more["elo1"]:
+        raise click.UsageError(_("--elo1 has to be larger than --elo0."))
+    test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
     tournament = Tournament(bots, games, seed, LEGENDS_TRAVELLERS if more["expansion"] else None)
     how: Play
     if dask is not None:
@@ -80,16 +110,24 @@ def arena(
 
         how = partial(processes.play_all, workers=workers or os.cpu_count() or 1, limit=limit)
     try:
-        _play(tournament, how)
+        _play(tournament, how, test)
     finally:  # report the games played so far, even after Ctrl+C
         if tournament.results:
             for line in table(tournament):
                 click.echo(line)
+            if test is not None:
+                click.echo(f"\n{meaning(test, *bots)}")
             if more["file"] is not None:
-                more["file"].write_text(json.dumps(tournament.document(), indent=1) + "\n", encoding="utf-8")
+                more["file"].write_text(
+                    json.dumps(tournament.document() | _tested(test), indent=1) + "\n", encoding="utf-8"
+                )
 
 
-def _play(tournament: Tournament, how: Play) -> None:
+def _tested(test: Sprt | None) -> dict[str, object]:
+    return {} if test is None else {"sprt": asdict(test) | {"ratio": test.ratio, "bounds": test.bounds}}
+
+
+def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
     first, second = tournament.bots[:2]
 
     from naishi.common.formats import percent
@@ -102,36 +140,68 @@ def _play(tournament: Tournament, how: Play) -> None:
     ) as bar:
         for result in tournament.play(how):
             bar.update(1, result)
+            if test is not None:
+                for share in islice(tournament.pairs(first, second), test.pairs, None):
+                    test.add(share)
+                if test.verdict is not None:
+                    return
+
+
+def meaning(test: Sprt, one: str, other: str) -> str:
+    """Say what a test has found."""
+    from naishi.common.formats import number, percent
+
+    words = {
+        "stronger": _("{bot} is stronger than {other}: {elo1} Elo fit the results of {games} games, {elo0} don't."),
+        "not stronger": _("{bot} isn't stronger than {other} by {elo1} Elo: {elo0} fit the results of {games} games."),
+        None: _("After {games} games it isn't clear whether {bot} is stronger than {other} by {elo1} Elo, or {elo0}."),
+    }[test.verdict]
+    said = words.format(
+        bot=one, other=other, elo0=number(test.elo0), elo1=number(test.elo1), games=number(2 * test.pairs)
+    )
+    low, high = test.bounds
+    ratio = _("Log-likelihood ratio {ratio}, bounds {low} and {high}; errors {alpha} and {beta} of the time.").format(
+        ratio=number(test.ratio, 2),
+        low=number(low, 2),
+        high=number(high, 2),
+        alpha=percent(test.alpha, 1),
+        beta=percent(test.beta, 1),
+    )
+    return f"{said} {ratio}"
 
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
     from naishi.common.formats import number, percent
 
-    ratings = tournament.ratings()
-    lines = [_("bot              Elo   games    won    95% interval   points   ms mean    p95    worst  forfeits")]
+    ratings, intervals = tournament.ratings(), tournament.intervals()
+    lines = [
+        _("bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits")
+    ]
     for each in tournament.standings():
+        low, high = intervals[each.bot]
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(
-            f"{each.bot:14} {ratings[each.bot]:6.0f} {each.games:6} {percent(each.interval.share, 1):>7} "
+            f"{each.bot:14} {ratings[each.bot]:6.0f} {low:6.0f} - {high:4.0f} {each.games:6} "
+            f"{percent(each.interval.share, 1):>6} "
             f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
-            f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>9} {number(each.p95_ms, 1):>6} "
-            f"{number(each.worst_ms, 1):>8}  {lost}"
+            f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "
+            f"{number(each.worst_ms, 1):>7}  {lost}"
         )
     lines.append("")
     for one in tournament.standings():
         for other in tournament.standings():
             if ratings[one.bot] > ratings[other.bot]:
                 duel = tournament.duel(one.bot, other.bot)
-                low, high = 100 * duel.interval.low, 100 * duel.interval.high
+                share_low, share_high = 100 * duel.interval.low, 100 * duel.interval.high
                 lines.append(
                     _("{one} beats {other} in {share}% of {games} games ({low}% to {high}%).").format(
                         one=one.bot,
                         other=other.bot,
                         share=number(100 * duel.interval.share, 1),
                         games=number(duel.games),
-                        low=number(low, 1),
-                        high=number(high, 1),
+                        low=number(share_low, 1),
+                        high=number(share_high, 1),
                     )
                 )
     return lines

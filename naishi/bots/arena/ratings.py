@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+import random
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from naishi.bots.arena.games import Result
 
 Z = 1.959964
 """The normal quantile of a 95 % confidence interval."""
+
+Added = Callable[[], float]
+
+TINY = 1e-6
+"""Keeps a strength above zero."""
+
+SAMPLES = 100
+"""How often deals are drawn for the interval of a rating."""
 
 
 class Interval(NamedTuple):
@@ -34,7 +43,7 @@ def wilson(won: float, games: int) -> Interval:
     return Interval(share, (middle - spread) / scale, (middle + spread) / scale)
 
 
-def elo(bots: Sequence[str], wins: dict[tuple[str, str], float]) -> dict[str, float]:
+def elo(bots: Sequence[str], wins: dict[tuple[str, str], float], added: Added = lambda: 0.5) -> dict[str, float]:
     """Return the ratings that fit the results best, with a mean of 1500.
 
     The strengths of the Bradley-Terry model by minorisation and maximisation (D. R. Hunter, "MM algorithms for
@@ -44,9 +53,10 @@ def elo(bots: Sequence[str], wins: dict[tuple[str, str], float]) -> dict[str, fl
     Args:
         bots: The names.
         wins: For each ordered pair, the number of wins of the first over the second.
+        added: Returns what is added to the wins of a side of a pair.
     """
-    won = {pair: count + 0.5 for pair, count in wins.items() if count + wins.get(pair[::-1], 0) > 0}
-    won |= {pair[::-1]: 0.5 for pair in won if pair[::-1] not in won}
+    won = {pair: count + added() for pair, count in wins.items() if count + wins.get(pair[::-1], 0) > 0}
+    won |= {pair[::-1]: added() for pair in won if pair[::-1] not in won}
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(500):
         strength = {bot: _improved(bot, bots, won, strength) for bot in bots}
@@ -105,7 +115,7 @@ def standing(bot: str, results: Iterable[Result], other: str | None = None) -> S
     )  # fmt: skip
 
 
-def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, float]:
+def ratings(bots: Sequence[str], results: Iterable[Result], added: Added = lambda: 0.5) -> dict[str, float]:
     """Return the Elo ratings of bots from their results (see `elo`)."""
     wins: dict[tuple[str, str], float] = {}
     for result in results:
@@ -113,7 +123,33 @@ def ratings(bots: Sequence[str], results: Iterable[Result]) -> dict[str, float]:
         share = 0.5 if result.winner is None else float(result.winner == 0)
         wins[first, second] = wins.get((first, second), 0) + share
         wins[second, first] = wins.get((second, first), 0) + 1 - share
-    return elo(bots, wins)
+    return elo(bots, wins, added)
+
+
+def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
+    """Return the 95 % interval of each rating, by the bootstrap: from deals drawn again and again from those played.
+
+    Deals are drawn and not games: those of one deal aren't independent. (B. Efron, "Bootstrap methods: another look at
+    the jackknife", Annals of Statistics 7, 1979.) The half wins that `elo` adds are drawn as well, with that mean, so
+    that a bot that never lost has an interval, too.
+    """
+    by_deal: dict[str, list[Result]] = {}
+    for result in sorted(results, key=lambda each: each.pairing.number):
+        by_deal.setdefault(result.pairing.deal, []).append(result)
+    deals, draw = list(by_deal.values()), random.Random(0)  # noqa: S311 - the same intervals each time
+    found: dict[str, list[float]] = {bot: [] for bot in bots}
+    for _sample in range(SAMPLES if deals else 0):
+        drawn = [result for deal in draw.choices(deals, k=len(deals)) for result in deal]
+        for bot, rating in ratings(bots, drawn, lambda: draw.gammavariate(0.5, 1) + TINY).items():
+            found[bot].append(rating)
+    return {bot: _middle_of(sorted(each)) for bot, each in found.items()}
+
+
+def _middle_of(values: Sequence[float]) -> tuple[float, float]:
+    """Return between which values 95 % of them lie."""
+    if not values:
+        return -math.inf, math.inf
+    return values[round(0.025 * (len(values) - 1))], values[round(0.975 * (len(values) - 1))]
 
 
 def _mean(numbers: Sequence[float]) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from naishi.bots.arena.games import Pairing, Result, schedule
-from naishi.bots.arena.ratings import Standing, ratings, standing
+from naishi.bots.arena.ratings import Standing, intervals, ratings, standing
 from naishi.bots.registry import make
 from naishi.rules.expansion import Module
 
@@ -57,6 +57,26 @@ class Tournament:
         """The Elo ratings."""
         return ratings(self.bots, self.results.values())
 
+    def pairs(self, bot: str, other: str) -> Iterator[float]:
+        """Yield what a bot has won of each deal that it has played twice with another, seats swapped.
+
+        They come in the order of the deals, up to the first that isn't complete: a bot whose losses are over sooner
+        than its wins has no disadvantage by that, and as many processes as there may be find the same.
+        """
+        won: dict[str, list[float]] = {}
+        for pairing in self.pairings:
+            if {*pairing.bots} == {bot, other}:
+                if (result := self.results.get(pairing.number)) is None:
+                    return
+                shares = won.setdefault(pairing.deal, [])
+                shares.append(0.5 if result.winner is None else float(pairing.bots[result.winner] == bot))
+                if len(shares) == 2:
+                    yield sum(shares) / 2
+
+    def intervals(self) -> dict[str, tuple[float, float]]:
+        """The 95 % interval of each rating."""
+        return intervals(self.bots, self.results.values())
+
     def document(self) -> dict[str, object]:
         """The whole tournament as a JSON document."""
         return {
@@ -66,6 +86,7 @@ class Tournament:
             "seed": self.seed,
             "module": self.module,
             "elo": self.ratings(),
+            "elo_intervals": self.intervals(),
             "standings": [_plain(each) for each in self.standings()],
             "duels": [_plain(each) for each in self.duels()],
             "games": [
