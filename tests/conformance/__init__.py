@@ -1,0 +1,1 @@
+"""Cases that any implementation of the rules can be checked with; docs/conformance.md has their format."""
