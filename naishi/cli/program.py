@@ -88,13 +88,16 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
             return INTERRUPTED
         if os.environ.get("NAISHI_DEBUG"):
             raise
-        # A traceback helps nobody at the table, and could show a Hand.
-        _complain(
-            _("Internal error ({kind}). Run it again with NAISHI_DEBUG=1 to see where it happened.").format(
-                kind=type(error).__name__
-            )
-        )
+        _complain(_wrong(error))
         return 1
+
+
+def _wrong(error: Exception) -> str:
+    """Say what went wrong: a traceback helps nobody at the table, and could show a Hand."""
+    if isinstance(error, ModuleNotFoundError) and (error.name or "").split(".")[0] in {"textual", "rich"}:
+        return _("The screens need Textual: pip install textual. `naishi --plain` works without it.")
+    words = _("Internal error ({kind}). Run it again with NAISHI_DEBUG=1 to see where it happened.")
+    return words.format(kind=type(error).__name__)
 
 
 def _show(error: click.ClickException) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -59,3 +62,13 @@ def test_asciinema_plays_it(tmp_path: Path, saved: str) -> None:
         assert terminal.wait(60) == 0
         ended = [line.rstrip() for line in parse(content).screen()]
         assert [line.rstrip() for line in terminal.screen.display][: len(ended) - 3] == ended[:-3]
+
+
+def test_without_textual_a_line_says_what_is_missing(tmp_path: Path, saved: str) -> None:
+    code = "import sys; sys.modules['textual'] = None; from naishi.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", code, "record", saved, "--saves", str(tmp_path)]
+    result = subprocess.run(
+        command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C.UTF-8"}
+    )
+    assert result.returncode == 1
+    assert "pip install textual" in result.stderr
