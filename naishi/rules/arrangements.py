@@ -7,6 +7,7 @@ arrangement that turns up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from naishi.rules.base_cards import MOUNTAIN, NINJA, RONIN, TOGETHER
 from naishi.rules.cards import BASE_CARDS, Card
@@ -27,9 +28,10 @@ class Table(dict[int, int]):
         return result
 
 
-def cells_of(mask: int) -> list[Cell]:
+@cache
+def cells_of(mask: int) -> tuple[Cell, ...]:
     """List the cells of a mask."""
-    return [cell for cell in TERRITORY if mask >> cell & 1]
+    return tuple([cell for bit, cell in zip(BITS, TERRITORY, strict=True) if mask & bit])
 
 
 def points(card: Card, mask: int, others: Iterable[tuple[Card, int]] = ()) -> int:

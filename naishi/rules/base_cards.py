@@ -20,6 +20,9 @@ MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, 
 PARTNERS: Mapping[Card, Card] = {ADVISOR: NAISHI, SENTINEL: FORT, MONK: TORII, HORSEMAN: BANNER}
 """The other card, if any, that changes what a card scores where it is adjacent."""
 
+TOUCHING = frozenset({SENTINEL})
+"""The cards that score something else where they are beside another of their type."""
+
 
 def mountain(territory: Territory) -> Iterator[ScoreLine]:
     """Exactly one: 5. Two or more: -5 in all. (Rulebook: the cards, mountain.)"""

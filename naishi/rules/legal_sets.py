@@ -7,7 +7,8 @@ situation costs a few look-ups.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
@@ -27,10 +28,10 @@ from naishi.rules.actions import (
     Swap,
     Use,
 )
-from naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING
+from naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING, Card
 from naishi.rules.legal import Situation, refusal
 from naishi.rules.phase import Phase
-from naishi.rules.territory import TERRITORY, Zone
+from naishi.rules.territory import TERRITORY, Cell, Zone
 
 _Kind = TypeVar("_Kind", bound=Action)
 
@@ -49,22 +50,18 @@ class _LegalSets(dict[tuple[object, ...], LegalSet]):
 
     def __missing__(self, situation: tuple[Any, ...]) -> LegalSet:
         s = Situation(*situation)
-        if s.phase is Phase.PLAY:
-            parts = [group.legal(s) for group in (_EFFECTS if s.pending else _GROUPS)]
-            actions = tuple([action for part in parts for action in part.actions])
-            legal = LegalSet(actions, frozenset().union(*[part.codes for part in parts]))
-        else:
-            legal = _allowed(s, _CANDIDATES[s.phase, s.ninja])
-        self[situation] = legal
+        parts = [group.legal(s) for group in _groups(s)]
+        actions = tuple([action for part in parts for action in part.actions])
+        self[situation] = legal = LegalSet(actions, frozenset().union(*[part.codes for part in parts]))
         return legal
 
 
 class _Group:
-    """Actions whose legality in play depends on the same few fields of a situation."""
+    """Actions whose legality depends on the same small part of a situation."""
 
-    def __init__(self, actions: Iterable[Action], *fields: str) -> None:
+    def __init__(self, actions: Iterable[Action], part_that_decides: Callable[[Situation], object]) -> None:
         self.actions = tuple(actions)
-        self.part_that_decides = attrgetter(*fields)
+        self.part_that_decides = part_that_decides
         self.known: dict[object, LegalSet] = {}
 
     def legal(self, s: Situation) -> LegalSet:
@@ -88,35 +85,59 @@ def _swaps(*, of_river: bool) -> list[Swap]:
     return [swap for swap in _every(Swap) if (swap.first.zone is Zone.RIVER) == of_river]
 
 
+def _bonus_part(spot: str, part: Callable[[Situation], object], s: Situation) -> object:
+    """Return a part of a situation, or None where no emissary can be sent for a bonus whatever the River is like."""
+    return part(s) if s.court.emissary and not s.bonus and getattr(s.court, spot) else None
+
+
 _GROUPS = (
-    _Group(_every(Declare), "developed", "bonus", "ending", "open_piles"),
-    _Group(_every(Decree), "developed", "bonus", "court.emissary", "court.decree"),
-    _Group(_every(Develop), "developed", "open_piles"),
-    _Group(_every(Discard), "developed", "bonus", "open_piles", "two_left", "court.emissary", "court.discard"),
-    _Group(_every(End), "developed"),
-    _Group(_every(Pass), "developed", "bonus", "ending", "river_left", "court"),
-    _Group(_every(Recall), "developed", "bonus", "court.recall"),
-    _Group(_swaps(of_river=False), "developed", "bonus", "river_left", "court.emissary", "court.swap"),
-    _Group(_swaps(of_river=True), "developed", "bonus", "open_piles", "court.emissary", "court.swap"),
+    _Group(_every(Declare), attrgetter("developed", "bonus", "ending", "open_piles")),
+    _Group(_every(Decree), attrgetter("developed", "bonus", "court.emissary", "court.decree")),
+    _Group(_every(Develop), attrgetter("developed", "open_piles")),
+    _Group(_every(Discard), partial(_bonus_part, "discard", attrgetter("developed", "open_piles", "two_left"))),
+    _Group(_every(End), attrgetter("developed")),
+    _Group(_every(Pass), attrgetter("developed", "bonus", "ending", "river_left", "court")),
+    _Group(_every(Recall), attrgetter("developed", "bonus", "court.recall")),
+    _Group(_swaps(of_river=False), partial(_bonus_part, "swap", attrgetter("developed", "river_left"))),
+    _Group(_swaps(of_river=True), partial(_bonus_part, "swap", attrgetter("developed", "open_piles"))),
 )
 """All that can be done in play, in the order of the texts, so that the legal ones of all groups are sorted."""
 
 _EFFECTS = (
-    _Group(_every(Skip), "pending"),
+    _Group(_every(Skip), attrgetter("pending")),
     *(
-        _Group([use for use in _every(Use) if use.traveller is card], "pending", *(["open_piles", "unturned"] * again))
+        _Group(
+            [use for use in _every(Use) if use.traveller is card],
+            attrgetter("pending", *(["open_piles", "unturned"] * again)),
+        )
         for card in sorted(ON_LEAVING | ON_ENTERING, key=str)
         for again in [card is DEVELOPING]
     ),
 )
 """All that can be done while effects are pending."""
 
-_CANDIDATES: dict[tuple[Phase, object], Sequence[Action]] = {
-    (Phase.GIFT, None): _every(Give),
-    **{(Phase.COPY, cell): [copy for copy in _every(Copy) if copy.cell is cell] for cell in TERRITORY},
+
+def _copying(cell: Cell) -> Sequence[_Group]:
+    return [_Group([copy], partial(_may_copy, copy.card)) for copy in _every(Copy) if copy.cell is cell]
+
+
+def _may_copy(card: Card, s: Situation) -> bool:
+    return card in s.characters
+
+
+_OTHER_PHASES: Mapping[tuple[Phase, object], Sequence[_Group]] = {
+    (Phase.GIFT, None): [_Group(_every(Give), attrgetter("phase"))],
+    **{(Phase.COPY, cell): _copying(cell) for cell in TERRITORY},
     (Phase.OVER, None): [],
 }
 """What can be done in the other phases, by the ninja that has to copy."""
+
+
+def _groups(s: Situation) -> Sequence[_Group]:
+    if s.phase is Phase.PLAY:
+        return _EFFECTS if s.pending else _GROUPS
+    return _OTHER_PHASES[s.phase, s.ninja]
+
 
 LEGAL_SETS = _LegalSets()
 """The legal actions by situation."""

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from naishi.rules.arrangements import AROUND, BITS, RONIN_POINTS, Table, points
-from naishi.rules.base_cards import BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN
+from naishi.rules.base_cards import BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN, TOGETHER, TOUCHING
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.expansion_totals import expansion_total
 from naishi.rules.ninjas import copied, ninjas
@@ -114,9 +114,25 @@ _NOWHERE = [0] * len(BASE_CARDS)
 
 
 def _points_of(card: Card) -> Callable[[int], int]:
-    beside = PARTNERS.get(card, NINJA)
-    return lambda arrangement: points(card, arrangement >> 10, [(beside, arrangement & 0x3FF)])
+    if card in TOGETHER:
+        return lambda arrangement: points(card, arrangement >> 10)
+    partner, touching = PARTNERS.get(card, NINJA), AROUND if card in TOUCHING else _NEVER
 
+    def points_of_one(key: int) -> int:
+        return points(card, key >> 20, [(card, key >> 10 & 0x3FF), (partner, key & 0x3FF)])
+
+    by_cell = Table(points_of_one)
+
+    def points_of_all(arrangement: int) -> int:
+        """Add up the points of each card with what is beside it, of which there are far fewer than of arrangements."""
+        mask, partners = arrangement >> 10, arrangement & 0x3FF
+        cells = [bit for bit in BITS if mask & bit]
+        return sum([by_cell[bit << 20 | (mask & touching[bit]) << 10 | partners & AROUND[bit]] for bit in cells])
+
+    return points_of_all
+
+
+_NEVER = dict.fromkeys(BITS, 0)
 
 _BY_PLACE = tuple(
     (card, PARTNERS.get(card), Table(_points_of(card))) for card in BASE_CARDS if card not in {NINJA, RONIN}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from naishi.rules.base_cards import EACH_BASE, PARTNERS, TOGETHER
+from naishi.rules.base_cards import EACH_BASE, PARTNERS, TOGETHER, TOUCHING
 from naishi.rules.cards import BASE_CARDS, Card, Colour
 from naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
 
@@ -27,9 +27,6 @@ EVERY_MASK = np.arange(1 << CELLS)
 COUNT = np.array([mask.bit_count() for mask in range(1 << CELLS)], dtype=np.intp)
 """The number of cells in a mask."""
 CELL_BITS = 1 << np.arange(CELLS)
-
-_TOUCHING = {Card.SENTINEL}
-"""The cards whose points change where they touch others of their type."""
 
 _FILLER = Card.NINJA
 """A ninja that copies nothing: no points, no type."""
@@ -58,7 +55,7 @@ def tables() -> Tables:
         if card is not Card.RONIN:
             base = np.array([_each(card, cell, _FILLER, ()) for cell in TERRITORY], dtype=np.float32)
             alone[card] = _cells_of(EVERY_MASK) @ base
-            if card in _TOUCHING:
+            if card in TOUCHING:
                 alone[card] += _beside(card, card, base).diagonal()
             if card in PARTNERS:
                 beside[with_partner.index(card)] = _beside(card, PARTNERS[card], base)
