@@ -1,0 +1,202 @@
+"""Many games, played with one action in each at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
+from naishi.envs.batch import tables as t
+from naishi.envs.batch.deals import RandomDeals
+from naishi.envs.batch.ending import characters, end_turns, scores, settle_ninjas
+from naishi.envs.batch.observations import WIDTH, observe
+from naishi.envs.batch.state import COPY_PHASE, GIFT_PHASE, OVER_PHASE, Games, State
+from naishi.envs.batch.steps import DO
+from naishi.envs.batch.tables import Bytes
+from naishi.game.encoding import NO_CARD
+from naishi.rules.actions import BASE_ACTIONS
+from naishi.rules.cards import Card
+from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
+from naishi.rules.deal import Deal
+
+_TWO_PILES = np.array([piles.bit_count() == 2 for piles in range(32)])
+
+
+class Step(NamedTuple):
+    """What a step has led to."""
+
+    rewards: npt.NDArray[np.int8]
+    """A row for each game, a column for each seat: 1 for a win, -1 for a loss, else 0."""
+    over: npt.NDArray[np.bool_]
+    """Whether the game has ended with this step."""
+    points: npt.NDArray[np.int16]
+    """A row for each game, a column for each seat: the points of a game that has just ended, else 0."""
+
+
+class Batch:
+    """Many base games. Games that end begin anew, unless asked otherwise."""
+
+    def __init__(self, size: int, seed: int | None = None, *, begin_anew: bool = True) -> None:
+        """Begin with random deals.
+
+        Args:
+            size: The number of games.
+            seed: Draws all deals and random actions; None draws any.
+            begin_anew: Whether a game that ends begins anew at once. Otherwise it stays as it is, and its action is
+                ignored.
+
+        Raises:
+            NaishiError: Not at least one game.
+        """
+        if size < 1:
+            raise NaishiError(_("A batch has at least one game."))
+        self.size, self.begin_anew = size, begin_anew
+        self.chance = np.random.default_rng(seed)
+        self._state, self._deals = State(size), RandomDeals(self.chance)
+        self._observed = np.empty((WIDTH, size), dtype=np.uint8)
+        self._situations = np.zeros(size, dtype=np.intp)
+        self._legal = t.legal()
+        self.reset()
+
+    def reset(self, games: Games | None = None, deals: Sequence[Deal] | None = None) -> None:
+        """Begin games anew.
+
+        Args:
+            games: Their numbers; None for all.
+            deals: A deal for each; None for random ones.
+
+        Raises:
+            NaishiError: Not as many deals as games, or a deal of the expansion.
+        """
+        games = np.arange(self.size) if games is None else games
+        if deals is None:
+            self._state.begin(games, self._deals.draw(len(games)))
+        elif len(deals) != len(games):
+            raise NaishiError(_("There have to be as many deals as games."))
+        elif any(deal.expansion for deal in deals):
+            raise NaishiError(_("A batch plays the base game only."))
+        else:
+            self._state.begin_with(games, deals)
+        self._situations[games] = t.GIFT_SITUATION
+
+    @property
+    def turn(self) -> Bytes:
+        """The seat to act in each game; once it is over, the one that acted last."""
+        return self._state.turn.copy()
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        """Whether each game is over; only without `begin_anew` it stays so."""
+        return self._state.phase == OVER_PHASE
+
+    def masks(self) -> Bytes:
+        """Return 1 for each legal action, a row for each game; all 0 where it is over."""
+        return self._legal.masks.take(self._situations, axis=0)
+
+    def observations(self, viewer: int | None = None) -> Bytes:
+        """Return encoded views, a row for each game; they change with the next call.
+
+        Args:
+            viewer: The seat; None for that to act in each game.
+        """
+        seats = self._state.turn if viewer is None else np.full(self.size, viewer, dtype=np.uint8)
+        observe(self._state, seats, self._observed)
+        return self._observed.T
+
+    def random_actions(self) -> Bytes:
+        """Return a random legal action of each game."""
+        counts = self._legal.counts.take(self._situations)
+        which = (self.chance.random(self.size, dtype=np.float32) * counts).astype(np.intp)
+        width = self._legal.lists.shape[1]
+        return self._legal.lists.reshape(-1).take(self._situations * width + which)
+
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Play an action in each game.
+
+        Args:
+            actions: Their numbers.
+
+        Raises:
+            IllegalActionError: One is illegal or no action; the text says in which game, and nothing has changed.
+            ValueError: Not one whole number for each game.
+        """
+        state, codes = self._state, self._checked(actions)
+        kinds = t.KIND.take(codes)
+        if not self.begin_anew:
+            kinds[self.over] = t.NOTHING
+        for kind, do in DO.items():
+            if len(games := np.flatnonzero(kinds == kind)):
+                do(state, games, codes[games])
+        if len(copied := np.flatnonzero(kinds == t.COPY)):
+            settle_ninjas(state, copied)
+        if len(ended := np.flatnonzero(self._turn_is_over(kinds))):
+            end_turns(state, ended)
+        self._look_up()
+        return self._finish(kinds)
+
+    def _checked(self, actions: npt.ArrayLike) -> Bytes:
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.size,) or not np.issubdtype(numbers.dtype, np.integer):
+            raise ValueError(f"expected {self.size} whole numbers, not {numbers.dtype} of shape {numbers.shape}")
+        codes = np.clip(numbers, 0, t.CODES - 1).astype(np.uint8)
+        allowed = self._legal.masks.reshape(-1).take(self._situations * t.CODES + codes)
+        if (wrong := (allowed == 0) | (codes != numbers)).any() and (wrong := wrong & ~self.over).any():
+            game = int(wrong.argmax())
+            number = int(numbers[game])
+            name = BASE_ACTIONS[number].text if 0 <= number < t.CODES else str(number)
+            raise IllegalActionError(_("{action} is not possible in game {game}.").format(action=name, game=game))
+        return codes
+
+    def _turn_is_over(self, kinds: Bytes) -> npt.NDArray[np.bool_]:
+        """Return where a turn ends: with an action that ends it, or because nothing is left but to end it."""
+        by_itself = (kinds == t.DECREE) | (kinds == t.RECALL) | (kinds == t.END)
+        only_end = self._legal.counts.take(self._turns()) == 1
+        return by_itself | ((self._state.developed != 0) & (only_end | (self._state.bonus != 0)))
+
+    def _finish(self, kinds: Bytes) -> Step:
+        rewards = np.zeros((self.size, 2), dtype=np.int8)
+        points = np.zeros((self.size, 2), dtype=np.int16)
+        over = self.over if self.begin_anew else self.over & (kinds != t.NOTHING)
+        if len(games := np.flatnonzero(over)):
+            points[games], won = scores(self._state, games)
+            rewards[games, 0], rewards[games, 1] = won, -won
+            if self.begin_anew:
+                self.reset(games)
+        return Step(rewards, over, points)
+
+    def _look_up(self) -> None:
+        """Work out in which situation each game is, as `tables` numbers them."""
+        phase = self._state.phase
+        self._situations = self._turns()
+        self._situations[phase == GIFT_PHASE] = t.GIFT_SITUATION
+        self._situations[phase == OVER_PHASE] = t.OVER_SITUATION
+        if len(games := np.flatnonzero(phase == COPY_PHASE)):
+            self._situations[games] = self._copying(games)
+
+    def _turns(self) -> npt.NDArray[np.intp]:
+        """Return the numbers of the situations, where it is a seat's turn."""
+        s = self._state
+        swaps, discards, decrees = s.sent[:3] + s.sent[3:]
+        own = s.sent[:3] + s.turn * (s.sent[3:] - s.sent[:3])
+        bonuses = own[0] + own[1]
+        bits = [
+            bonuses + own[2] < EMISSARIES, swaps < SWAP_SPOTS, discards < DISCARD_SPOTS, decrees < DECREE_SPOTS,
+            bonuses > 0, s.developed, s.bonus, s.last != 0,
+        ]  # fmt: skip
+        low = np.zeros(self.size, dtype=np.uint8)
+        for shift, bit in enumerate(bits):
+            low |= bit.view(np.uint8) << np.uint8(shift)
+        two_left = _TWO_PILES.take(s.open_piles) & (s.heights.sum(axis=0, dtype=np.uint8) == 2)
+        high = s.open_piles | two_left.view(np.uint8) << np.uint8(5)
+        return (high.astype(np.intp) << 8) + low
+
+    def _copying(self, games: Games) -> npt.NDArray[np.intp]:
+        s, seat = self._state, self._state.turn[games].astype(np.intp)
+        rows = seat * 10 + np.arange(10)[:, None]
+        waiting = (s.cards[rows, games] == Card.NINJA) & (s.copies[rows, games] == NO_CARD)
+        may = characters(s.cards.take(games, axis=1))[seat, np.arange(len(games))]
+        return t.COPY_SITUATIONS + waiting.argmax(axis=0) * t.CHARACTERS + may
