@@ -163,7 +163,7 @@ class Batch:
         over = self.over if self.begin_anew else self.over & (kinds != t.NOTHING)
         if len(games := np.flatnonzero(over)):
             points[games], won = scores(self._state, games)
-            rewards[games, 0], rewards[games, 1] = won, -won
+            rewards[games] = np.stack([won, -won], axis=1)
             if self.begin_anew:
                 self.reset(games)
         return Step(rewards, over, points)

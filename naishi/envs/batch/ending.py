@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine import points as p
-from naishi.envs.batch.state import COPY_PHASE, OVER_PHASE, Games, State
+from naishi.envs.batch.state import COPY_PHASE, OVER_PHASE, Games, State, put
 from naishi.envs.batch.tables import Bytes
 from naishi.game.encoding import NO_CARD
 from naishi.rules.cards import BASE_CARDS, COPYABLE, Card
@@ -44,9 +44,9 @@ def end_turns(s: State, games: Games) -> None:
 
 
 def _open_hands(s: State, games: Games) -> None:
-    s.seen[:, games] = 1
+    put(s.seen, games, [1] * len(s.seen))
     for known in (s.mountains, s.gift_bit, s.kept_bit):
-        known[:, games] = 0
+        put(known, games, (0, 0))
 
 
 def characters(cards: Bytes) -> Bytes:
@@ -95,8 +95,8 @@ class Scores(NamedTuple):
 
 def scores(s: State, games: Games) -> Scores:
     """Score finished games. (Rulebook: final scoring.)"""
-    copies = s.copies[:, games]
-    faces = np.where(copies == NO_CARD, s.cards[:, games], copies)
+    copies = s.copies.take(games, axis=1)
+    faces = np.where(copies == NO_CARD, s.cards.take(games, axis=1), copies)
     masks = p.masks_of(np.concatenate([faces[:10], faces[10:]], axis=1).T)
     totals = p.totals(p.points(masks)).astype(np.int16).reshape(2, -1)
     bits = _COLOUR.take(faces).reshape(2, 10, -1)

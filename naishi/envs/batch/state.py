@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -68,27 +69,25 @@ class State:
         piles, gifts = dealt.river.reshape(-1, PILES, PILE_HEIGHT), dealt.gifts
         self.river[games, :, 1:] = piles
         self.shuffles[games] = dealt.shuffles
-        self.tops[:, games] = tops = piles[:, :, -1].T
-        self.heights[:, games] = PILE_HEIGHT
-        self.open_piles[games] = (1 << PILES) - 1
-        down = np.repeat(_COPIES, len(games)).reshape(NO_CARD, -1)
+        put(self.tops, games, tops := piles[:, :, -1].T)
+        down = np.repeat(_COPIES, len(games)).reshape(TYPES, -1)
         for cards in (*tops, *gifts.T):
             down[cards, np.arange(len(games))] -= 1
-        self.down[:NO_CARD, games] = down
-        self.down_types[games] = np.bitwise_or.reduce((down > 0) * _TYPE_BITS[:, None], axis=0)
-        self.cards[:, games] = Card.MOUNTAIN
-        for row, column in ((8, 0), (9, 1), (18, 2), (19, 3)):
-            self.cards[row, games] = gifts[:, column]
-        for nothing in (self.sent, self.discarded, self.seen, self.gift_bit, self.given):
-            nothing[:, games] = 0
-        for nothing in (self.phase, self.turn, self.developed, self.bonus, self.last):
-            nothing[games] = 0
-        self.copies[:, games] = NO_CARD
+        put(self.down[:TYPES], games, down)
+        self.down_types[games] = np.bitwise_or.reduce((down > 0) * TYPE_BITS[:, None], axis=0)
+        for rows, value in (
+            (self.heights, PILE_HEIGHT), (self.cards, Card.MOUNTAIN), (self.copies, NO_CARD), (self.mountains, 3),
+            (self.gift_card, NO_CARD), (self.sent, 0), (self.discarded, 0), (self.seen, 0), (self.gift_bit, 0),
+        ):  # fmt: skip
+            put(rows, games, [value] * len(rows))
+        for row in (self.phase, self.turn, self.developed, self.bonus, self.last):
+            row[games] = 0
+        self.open_piles[games] = (1 << PILES) - 1
         self.top_discard[games] = NO_CARD
-        self.mountains[:, games] = 3
-        self.gift_card[:, games] = NO_CARD
-        self.kept_card[:, games] = gifts[:, [0, 2]].T  # one of two that nobody else has seen
-        self.kept_bit[:, games] = np.left_shift(np.uint16(1), self.kept_card[:, games], dtype=np.uint16)
+        for row, column in ((8, 0), (9, 1), (18, 2), (19, 3)):
+            self.cards[row][games] = gifts[:, column]
+        for seat, kept in enumerate((gifts[:, 0], gifts[:, 2])):  # one of two that the other seat hasn't seen
+            self.kept_card[seat][games], self.kept_bit[seat][games] = kept, TYPE_BITS.take(kept)
 
     def begin_with(self, games: Games, deals: Sequence[Deal]) -> None:
         """Begin some games with deals of the base game."""
@@ -98,6 +97,12 @@ class State:
         self.begin(games, Cards(*(np.array(rows, dtype=np.uint8) for rows in (river, gifts, shuffles))))
 
 
+def put(rows: npt.NDArray[Any], games: Games, values: Iterable[Any]) -> None:
+    """Write values into the columns of some games, row by row, which is faster than all at once."""
+    for row, value in zip(rows, values, strict=True):
+        row[games] = value
+
+
 TYPES = len(BASE_CARDS)
 _COPIES = np.array([card.copies if card in DECK else 0 for card in BASE_CARDS], dtype=np.uint8)
-_TYPE_BITS = (1 << np.arange(TYPES)).astype(np.uint16)
+TYPE_BITS = (1 << np.arange(TYPES)).astype(np.uint16)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.envs.batch import tables as t
-from naishi.envs.batch.state import LAYERS, PLAY_PHASE, Games, State
+from naishi.envs.batch.state import LAYERS, PLAY_PHASE, TYPE_BITS, Games, State, put
 from naishi.envs.batch.tables import Bytes
 from naishi.rules.cards import Card
 from naishi.rules.deal import PILES
@@ -25,17 +25,16 @@ def give(s: State, games: Games, codes: Bytes) -> None:
     s.given.reshape(-1)[turn * np.intp(s.size) + games] = t.FIRST[codes]
     s.turn[games] = 1 - turn
     both = games[turn == 1]
-    dealt = s.cards[[8, 9, 18, 19]][:, both]
-    every, (first, second) = np.arange(len(both)), s.given[:, both].astype(np.intp)
+    dealt = np.stack([s.cards[row].take(both) for row in (8, 9, 18, 19)])
+    every, (first, second) = np.arange(len(both)), s.given.take(both, axis=1).astype(np.intp)
     gifts = dealt[first, every], dealt[2 + second, every]
     kept = dealt[1 - first, every], dealt[3 - second, every]
     for seat in (0, 1):
         order, gift = s.shuffles[both, seat * 5 : seat * 5 + 5].T, gifts[1 - seat]
         hand = np.where(order == 3, kept[seat], np.where(order == 4, gift, np.uint8(Card.MOUNTAIN)))
-        s.cards[seat * 10 + 5 : seat * 10 + 10, both] = hand
-        s.gift_card[seat, both], s.kept_card[seat, both] = gift, kept[seat]
-        s.gift_bit[seat, both] = np.left_shift(np.uint16(1), gift, dtype=np.uint16)
-        s.kept_bit[seat, both] = np.left_shift(np.uint16(1), kept[seat], dtype=np.uint16)
+        put(s.cards[seat * 10 + 5 : seat * 10 + 10], both, hand)
+        s.gift_card[seat][both], s.gift_bit[seat][both] = gift, TYPE_BITS.take(gift)
+        s.kept_card[seat][both], s.kept_bit[seat][both] = kept[seat], TYPE_BITS.take(kept[seat])
     s.phase[both] = PLAY_PHASE
 
 
