@@ -27,7 +27,7 @@ from naishi import Deal, Position
 from naishi.envs.batch import Batch
 from naishi.envs.encoded_game import EncodedGame
 
-SIZES = 4096, 16384, 65536
+SIZES = 4096, 16384, 32768, 65536
 CPP = "kuhn_poker", "leduc_poker", "backgammon", "gin_rummy"
 PYTHON = "python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker"
 COLD = 600
