@@ -58,6 +58,7 @@ class Batch:
         self.chance = np.random.default_rng(seed)
         self._state, self._deals = State(size), RandomDeals(self.chance)
         self._observed = np.empty((WIDTH, size), dtype=np.uint8)
+        self._masks = np.empty((size, t.CODES), dtype=np.uint8)
         self._situations = np.zeros(size, dtype=np.intp)
         self._legal = t.legal()
         self.reset()
@@ -94,8 +95,11 @@ class Batch:
         return self._state.phase == OVER_PHASE
 
     def masks(self) -> Bytes:
-        """Return 1 for each legal action, a row for each game; all 0 where it is over."""
-        return self._legal.masks.take(self._situations, axis=0)
+        """Return 1 for each legal action, a row for each game; all 0 where it is over.
+
+        They change with the next call.
+        """
+        return self._legal.masks.take(self._situations, axis=0, out=self._masks, mode="clip")
 
     def observations(self, viewer: int | None = None) -> Bytes:
         """Return encoded views, a row for each game; they change with the next call.
@@ -153,9 +157,13 @@ class Batch:
 
     def _turn_is_over(self, kinds: Bytes) -> npt.NDArray[np.bool_]:
         """Return where a turn ends: with an action that ends it, or because nothing is left but to end it."""
-        by_itself = (kinds == t.DECREE) | (kinds == t.RECALL) | (kinds == t.END)
-        only_end = self._legal.counts.take(self._turns()) == 1
-        return by_itself | ((self._state.developed != 0) & (only_end | (self._state.bonus != 0)))
+        state = self._state
+        over = (kinds == t.DECREE) | (kinds == t.RECALL) | (kinds == t.END)
+        over |= (state.developed & state.bonus).view(np.bool_)
+        games = np.flatnonzero((kinds == t.DEVELOP) & ~over)
+        now = self._situations.take(games) & 0xFF | 1 << t.DEVELOPED | state.open_piles.take(games).astype(np.intp) << 8
+        over[games] = self._legal.counts.take(now) == 1
+        return over
 
     def _finish(self, kinds: Bytes) -> Step:
         rewards = np.zeros((self.size, 2), dtype=np.int8)
