@@ -146,6 +146,32 @@ def _add_muting_and_reports(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_tournaments(connection: Connection) -> None:
+    """Keep tournaments: who plays in each, and the games of its rounds."""
+    for statement in (
+        "CREATE TABLE tournaments (id VARCHAR NOT NULL, name VARCHAR NOT NULL, kind VARCHAR NOT NULL, rounds INTEGER,"
+        " places INTEGER NOT NULL, control VARCHAR NOT NULL, expansion VARCHAR, rated BOOLEAN NOT NULL,"
+        " public BOOLEAN NOT NULL, invite VARCHAR NOT NULL, host INTEGER NOT NULL, state VARCHAR NOT NULL,"
+        " round INTEGER NOT NULL, updated FLOAT NOT NULL, PRIMARY KEY (id),"
+        " FOREIGN KEY(host) REFERENCES players (id))",
+        "CREATE INDEX tournaments_listed ON tournaments (state, public, updated)",
+        "CREATE INDEX tournaments_by_host ON tournaments (host, state)",
+        "CREATE INDEX tournaments_by_invite ON tournaments (invite)",
+        "CREATE TABLE tournament_players (tournament VARCHAR NOT NULL, number INTEGER NOT NULL,"
+        " player INTEGER NOT NULL, withdrawn BOOLEAN NOT NULL, PRIMARY KEY (tournament, number),"
+        " FOREIGN KEY(tournament) REFERENCES tournaments (id) ON DELETE CASCADE,"
+        " FOREIGN KEY(player) REFERENCES players (id)) WITHOUT ROWID",
+        "CREATE INDEX tournament_players_by_player ON tournament_players (player)",
+        "CREATE TABLE tournament_games (tournament VARCHAR NOT NULL, round INTEGER NOT NULL, board INTEGER NOT NULL,"
+        ' first INTEGER NOT NULL, second INTEGER, "match" VARCHAR, score_0 FLOAT, score_1 FLOAT,'
+        " PRIMARY KEY (tournament, round, board),"
+        " FOREIGN KEY(tournament) REFERENCES tournaments (id) ON DELETE CASCADE,"
+        ' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE SET NULL) WITHOUT ROWID',
+        'CREATE INDEX tournament_games_by_match ON tournament_games ("match")',
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _create(connection: Connection, version: int) -> None:
     """Make the tables that a version began with."""
     for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
@@ -296,5 +322,6 @@ MIGRATIONS: Mapping[int, Migration] = {
     7: _add_plans,
     8: _add_own_games,
     9: _add_muting_and_reports,
+    10: _add_tournaments,
 }
 """For each older version of the tables, what turns it into the next one."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 10
+VERSION = 11
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -330,6 +330,67 @@ solved = Table(
     sqlite_with_rowid=False,
 )
 """The tasks of lessons and the puzzles that a player has solved here."""
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("rounds", Integer),
+    Column("places", Integer, nullable=False),
+    Column("control", String, nullable=False),
+    Column("expansion", String),
+    Column("rated", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("invite", String, nullable=False),
+    Column("host", ForeignKey("players.id"), nullable=False),
+    Column("state", String, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("tournaments_listed", "state", "public", "updated"),
+    Index("tournaments_by_host", "host", "state"),
+    Index("tournaments_by_invite", "invite"),
+)
+"""One row a tournament: `open` until it begins, then `playing`, then `over`.
+
+`rounds` is how many there are to be; NULL before it begins for as many as are usual. `round` is the one being played, 0
+before the first.
+"""
+
+tournament_players = Table(
+    "tournament_players",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    PrimaryKeyConstraint("tournament", "number"),
+    Index("tournament_players_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""Who plays in a tournament, by numbers: in the order in which they joined, from the first round on by strength."""
+
+tournament_games = Table(
+    "tournament_games",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("second", Integer),
+    Column("match", ForeignKey("matches.id", ondelete="SET NULL")),
+    Column("score_0", Float),
+    Column("score_1", Float),
+    PrimaryKeyConstraint("tournament", "round", "board"),
+    Index("tournament_games_by_match", "match"),
+    sqlite_with_rowid=False,
+)
+"""Who plays whom in each round, by their numbers; `second` is NULL for a bye, and `match` where nothing is played.
+
+The scores are NULL until the match is over: they are stored with the write that ends it. All else of a tournament, such
+as its standings and the next round, follows from these rows.
+"""
 
 
 def is_gone(name_key: ColumnElement[Any]) -> ColumnElement[bool]:
