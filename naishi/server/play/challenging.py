@@ -72,6 +72,10 @@ class Challenging:
         """Return whether a player has blocked another one."""
         return await self._challenges.blocks(player.id, other.id)
 
+    async def has_blocked(self, player: int, other: int) -> bool:
+        """Return whether a player has blocked another one; both by their numbers."""
+        return await self._challenges.blocks(player, other)
+
     async def block(self, player: Account, other: Account) -> None:
         """Have a player hear no more of another one.
 

@@ -87,6 +87,9 @@ def beside_the_turn(time: TimeLeft, names: tuple[str, str], viewer: int | None) 
         return ()
     if (pause := time.paused_until) is not None:
         return _("paused until {moment}").format(moment=moment(pause)), _("paused")
+    if (latest := time.starts_at) is not None:
+        words = _("the clock starts when both are here, or at {moment}")
+        return words.format(moment=moment(latest)), _("the clock waits")
     if time.waits:
         return _("the clock starts when both are here"), _("the clock waits")
     shown = [in_short(time.of(seat), to_the_second=seat == viewer) for seat in (0, 1)]
@@ -120,4 +123,7 @@ def stands_still(time: TimeLeft) -> str:
     """Say why the time of nobody counts; empty where it does."""
     if (pause := time.paused_until) is not None:
         return _("Paused until {moment}.").format(moment=moment(pause))
+    if (latest := time.starts_at) is not None:
+        words = _("The clock starts when both are at the table, or at {moment} without them.")
+        return words.format(moment=moment(latest))
     return _("The clock starts when both are at the table.") if time.waits else ""

@@ -26,11 +26,12 @@ async def resume_clocks(lobby: Lobby) -> None:
 
 
 async def watch_clocks(lobby: Lobby) -> None:
-    """End matches in which a player's time is up, though nobody looks at them."""
+    """End matches in which a player's time is up, and begin rounds of tournaments, though nobody looks at them."""
     looks = 0
     while True:
         with suppress(StorageError):  # it is in the log
             await lobby.settle_clocks()
+            await lobby.look_at_tournaments()
             if looks % BEAT == 0:
                 await lobby.clocks.beat()
         looks += 1

@@ -23,6 +23,7 @@ from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
+from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.visitor import Visitor
 from naishi.server.play.web_links import WebLinks
 from naishi.server.storage.account_codes import AccountCodes
@@ -40,6 +41,7 @@ from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Account, Players, guest_name
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
+from naishi.server.storage.tournaments import StoredTournaments
 from naishi.sessions.bots import BotExecutors
 
 
@@ -91,8 +93,11 @@ class Lobby:
         )
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
         self.talk = Talk(database, self.limits, clock)
-        self._sessions = RunningSessions(self.matches, executor, self.online.__contains__, self._changed)
+        is_online = self.online.__contains__
+        self._sessions = RunningSessions(self.matches, executor, is_online, self._changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
+        stored = StoredTournaments(database, clock)
+        self.tournaments = Tournaments(stored, self.matches, self.challenging, self._sessions.resign, self._changed)
         self._beside: set[asyncio.Task[None]] = set()
         self._unstored = 0
 
@@ -187,6 +192,7 @@ class Lobby:
             if visitor.account.id in player_ids or visitor.lists(player_ids):
                 visitor.own_lists_changed()
         self.public.changed()
+        self.tournaments.changed()
 
     async def settle_clocks(self) -> None:
         """End the matches in which a player's time is up, whether or not anybody is there.
@@ -197,6 +203,11 @@ class Lobby:
         for match_id in await self.clocks.overdue():
             with suppress(NaishiError):  # it is damaged, or can't be stored now
                 await self._sessions.settle(match_id)
+
+    async def look_at_tournaments(self) -> None:
+        """Begin the rounds of tournaments that can begin, if they can be stored now."""
+        with suppress(NaishiError):
+            await self.tournaments.look()
 
     async def clean_up(self) -> None:
         """Remove what is too old, but nothing that somebody is at."""
@@ -238,6 +249,12 @@ class Lobby:
         self.plans.changed(match.id)
         if match.public:
             self.public.changed()
+
+    def _ended(self, match: Match) -> None:
+        """Note that a match is over: the next round of a tournament may begin."""
+        if match.tournament is not None:
+            self.tournaments.changed()
+            self._soon(self.look_at_tournaments())
 
     def _stale(self, player_ids: Sequence[int | None]) -> None:
         for visitor in self.visitors:

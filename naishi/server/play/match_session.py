@@ -85,7 +85,8 @@ class MatchSession(Session):
         store = MatchStore(match.id, stored, matches, self.terminals.seats)
         self.clock = stored.clock
         """The time of the players, as it was stored and shown last; None against a bot."""
-        self.timekeeper = Timekeeper(store, self.terminals.seats, matches.now)
+        in_tournament = match.tournament is not None
+        self.timekeeper = Timekeeper(store, self.terminals.seats, matches.now, others_wait=in_tournament)
         super().__init__(stored.game, store, bots=executor, pace=PACE)
         self.viewers = {seat: self.join(seat) for seat in (0, 1, None)}
         """By seat, through whom all terminals there look; None for those who watch."""

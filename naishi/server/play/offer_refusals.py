@@ -34,6 +34,8 @@ def of_aborting(match: Match, *, has_acted: bool) -> str:
         match: As the lobby lists it.
         has_acted: Whether the player has acted in it.
     """
+    if match.tournament is not None:
+        return _("A game of a tournament can't be called off; resign instead.")
     if not match.rated:
         return _("Only a rated game can be called off; resign instead.")
     return _("You have acted already; resign instead.") if has_acted else ""

@@ -20,6 +20,7 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
+from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.web_links import WebLinks
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
@@ -55,6 +56,7 @@ class LobbyForVisitors(Protocol):
     tables: Tables
     plans: Plans
     talk: Talk
+    tournaments: Tournaments
 
     @property
     def visitors(self) -> Collection[Attendee]: ...

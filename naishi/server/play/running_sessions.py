@@ -27,6 +27,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         executor: BotExecutors | None,
         is_online: Callable[[int], bool],
         changed: Callable[[Match], None],
+        ended: Callable[[Match], None],
     ) -> None:
         """Begin with none.
 
@@ -35,11 +36,12 @@ class RunningSessions(Mapping[str, MatchSession]):
             executor: Where bots think; by default in threads of this process.
             is_online: Whether a player is on the server at all.
             changed: Called whenever a match was stored.
+            ended: Called besides whenever one was that is over.
         """
         self._matches = matches
         self._executor = executor
         self._is_online = is_online
-        self._changed = changed
+        self._changed, self._ended = changed, ended
         self._by_match: dict[str, MatchSession] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._seat_changes = 0
@@ -170,6 +172,8 @@ class RunningSessions(Mapping[str, MatchSession]):
 
     def _on_stored(self, session: MatchSession) -> None:
         self._changed(session.match)
+        if session.over:
+            self._ended(session.match)
         self._close_if_done(session)
 
     def _close_if_done(self, session: MatchSession) -> None:

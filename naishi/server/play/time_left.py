@@ -44,14 +44,20 @@ class TimeLeft:
         """Whether the time counts once both players are there."""
         return self.turn is not None and self.clock.waits and self.running is None
 
+    @property
+    def starts_at(self) -> float | None:
+        """When a clock that waits for both players starts in any case; None for never."""
+        return self.clock.since if self.waits else None
+
     def until_it_reads_differently(self, viewer: int | None) -> float | None:
         """Return in how many seconds a viewer sees something else: see `clock_text.in_short`; None for never.
 
         Args:
             viewer: Whose last minute is counted by seconds; None for somebody who watches.
         """
-        if (pause := self.paused_until) is not None:
-            return pause - self.now
+        for moment in (self.paused_until, self.starts_at):
+            if moment is not None:
+                return moment - self.now
         if self.running is None:
             return None
         left = self.of(self.running)

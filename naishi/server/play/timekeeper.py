@@ -19,15 +19,23 @@ class Timekeeper:
     No timer of its own decides anything: whoever looks next finds what the time says.
     """
 
-    def __init__(self, store: MatchStore, here: Callable[[], Sequence[int]], now: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: MatchStore,
+        here: Callable[[], Sequence[int]],
+        now: Callable[[], float],
+        *,
+        others_wait: bool = False,
+    ) -> None:
         """Begin with the clock as it was loaded.
 
         Args:
             store: The match.
             here: Returns the seats whose players are at it.
             now: Tells the time.
+            others_wait: Whether it belongs to a tournament, whose next round waits for it.
         """
-        self._store, self._here, self.now = store, here, now
+        self._store, self._here, self.now, self._others_wait = store, here, now, others_wait
 
     @property
     def clock(self) -> Clock | None:
@@ -73,6 +81,8 @@ class Timekeeper:
         """Return why there can be no pause now; empty if there can be one."""
         if self.clock is None or not self.clock.control:
             return _("This game has no clock.")
+        if self._others_wait:
+            return _("There are no pauses in a tournament: the others wait for this game.")
         if self.clock.waits:
             return _("The clock has not started yet.")
         return _("The game is paused already.") if self.clock.paused_until(self.now()) is not None else ""

@@ -27,12 +27,14 @@ from naishi.server.storage.schema import (
     reports,
     seats,
     solved,
+    tournament_players,
+    tournaments,
 )
 
 DAY = 24 * 3600.0
 
 TABLE_AGE = 30 * DAY
-"""How long a table waits for somebody to join."""
+"""How long a table waits for somebody to join, and a tournament to begin."""
 GAME_AGE = 365 * DAY
 """How long an unfinished game waits for its next action."""
 GUEST_AGE = 60 * DAY
@@ -60,7 +62,12 @@ _rated = (
     for player in (rated_games.c.player_0, rated_games.c.player_1)
 )
 """Others' ratings follow from these games."""
-_needed = or_(_played, _hosts, *_rated).label("needed")
+_in_tournaments = (
+    select(tournament_players.c.number).where(tournament_players.c.player == players.c.id).exists(),
+    select(tournaments.c.id).where(tournaments.c.host == players.c.id).exists(),
+)
+"""Standings name them."""
+_needed = or_(_played, _hosts, *_rated, *_in_tournaments).label("needed")
 
 _other = seats.alias("other")
 _other_can_come_back = (
@@ -118,6 +125,9 @@ class CleanUp:
         db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
         db.execute(delete(linked_players).where(linked_players.c.until < self.now))
         db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
+        for public in (False, True):
+            unbegun = tournaments.c.state == MatchState.OPEN, tournaments.c.public.is_(public)
+            db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))
 
     def old_matches(
         self, state: MatchState, age: float, public: bool, after: Position, db: Connection

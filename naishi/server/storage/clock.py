@@ -64,14 +64,20 @@ class Clock(BaseModel):
     """When whoever is to act was warned that the other may claim the game."""
 
     @classmethod
-    def begun(cls, control: str, now: float) -> Clock:
-        """Return the clock of a game that begins: days count at once, minutes once both players are there."""
+    def begun(cls, control: str, now: float, latest: float | None = None) -> Clock:
+        """Return the clock of a game that begins: days count at once, minutes once both players are there.
+
+        Args:
+            control: What was agreed on.
+            now: The time.
+            latest: When minutes count in any case; None for never.
+        """
         agreed = TimeControl.from_text(control)
         if agreed is None:
             return cls(turned=now)
         both = (agreed.time, agreed.time)
         return cls(
-            control=control, left=both, turned=now, since=now if agreed.a_turn else None, waits=not agreed.a_turn
+            control=control, left=both, turned=now, since=now if agreed.a_turn else latest, waits=not agreed.a_turn
         )
 
     @property

@@ -19,6 +19,8 @@ from naishi.server.storage.schema import (
     ratings,
     results,
     seats,
+    tournament_games,
+    tournaments,
 )
 
 LISTED = 50
@@ -66,6 +68,10 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
             rated_games.c[f"deviation_{number}"].label(f"deviation_after_{number}"),
         )
     ),
+    tournament_games.c.tournament.label("tournament"),
+    tournament_games.c.round.label("tournament_round"),
+    tournaments.c.name.label("tournament_name"),
+    tournaments.c.rated.label("tournament_rated"),
 )
 """What `rows.match_of` reads."""
 
@@ -83,6 +89,8 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
     joined = joined.outerjoin(_CHALLENGED, _CHALLENGED.c.id == challenges.c.player)
     joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
     joined = joined.outerjoin(rated_games, rated_games.c.match == matches.c.id)
+    joined = joined.outerjoin(tournament_games, tournament_games.c.match == matches.c.id)
+    joined = joined.outerjoin(tournaments, tournaments.c.id == tournament_games.c.tournament)
     return select(*LISTED_COLUMNS, *more).select_from(joined)
 
 

@@ -152,6 +152,17 @@ class RatingChange(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class TournamentPart:
+    """The tournament that a match belongs to."""
+
+    id: str
+    name: str
+    round: int
+    rated: bool
+    """Whether its games count for ratings, where they may."""
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
 
@@ -192,6 +203,7 @@ class Match:
     """By seat, whether nobody can come back as its player any more."""
     clock: Clock | None = None
     """The time that its players have; None against a bot."""
+    tournament: TournamentPart | None = None
 
     def seat_of(self, player: int) -> int | None:
         """Return the seat of a player; None for everybody else."""

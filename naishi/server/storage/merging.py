@@ -28,6 +28,7 @@ from naishi.server.storage.schema import (
     seats,
     solved,
 )
+from naishi.server.storage.tournament_accounts import give_tournaments, leave_tournaments, play_in_one
 
 NAMELESS = "–"
 """The name of an account that was deleted, in every language."""
@@ -79,6 +80,8 @@ def check_apart(db: Connection, before: int, now: int) -> None:
     """
     if play_each_other(db, before, now):
         raise NaishiError(_("These two are playing each other; finish that game first."))
+    if play_in_one(db, before, now):
+        raise NaishiError(_("These two are in the same tournament; wait until it is over."))
 
 
 def merge(db: Connection, before: int, now: int) -> None:
@@ -99,6 +102,7 @@ def merge(db: Connection, before: int, now: int) -> None:
     for table in (blocked_players, muted_players):
         _give_pairs(db, table, before, now)
     _forget_pairs(db, before)
+    give_tournaments(db, before, now)
     forget(db, before)
 
 
@@ -160,6 +164,7 @@ def delete_account(db: Connection, player: int) -> bool:
     if db.execute(going_on).first() is not None:
         return False
     db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchState.OPEN))
+    leave_tournaments(db, player)
     _take_name_out_of_records(db, player)
     db.execute(delete(keys).where(keys.c.player == player))
     db.execute(update(results).where(results.c.player == player).values(player=None))

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from naishi.server.rating.glicko import PROVISIONAL
@@ -96,5 +96,10 @@ class Ratings:
         Raises:
             StorageError: It couldn't be stored.
         """
-        pair = {"one": min(one, other), "other": max(one, other), "until": self.clock() + LINKED_FOR}
-        await self._database.write(lambda db: db.execute(_REMEMBER, pair))
+        await self._database.write(lambda db: link(db, one, other, self.clock()))
+
+
+def link(db: Connection, one: int, other: int, now: float) -> None:
+    """Remember for a while that two players share a key, an address or an invitation."""
+    pair = {"one": min(one, other), "other": max(one, other), "until": now + LINKED_FOR}
+    db.execute(_REMEMBER, pair)

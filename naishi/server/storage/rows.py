@@ -18,6 +18,7 @@ from naishi.server.storage.match import (
     MatchState,
     RatedOutcome,
     RatingChange,
+    TournamentPart,
     news_of,
 )
 from naishi.server.storage.schema import clocks, matches, rated_matches, seats
@@ -134,7 +135,14 @@ def match_of(row: Any) -> Match:
         news=(first, second),
         gone=(bool(row.gone_0), bool(row.gone_1)),
         clock=clock_of(row),
+        tournament=_tournament(row),
     )
+
+
+def _tournament(row: Any) -> TournamentPart | None:
+    if row.tournament is None:
+        return None
+    return TournamentPart(row.tournament, row.tournament_name, row.tournament_round, row.tournament_rated)
 
 
 def _result_of_match(row: Any) -> MatchResult | None:

@@ -16,6 +16,7 @@ from naishi.server.storage.match import Agreements, MatchState
 from naishi.server.storage.rated import settle
 from naishi.server.storage.rows import columns_of
 from naishi.server.storage.schema import matches, results, seats
+from naishi.server.storage.tournament_results import settle_game
 
 Players = tuple[int | None, int | None]
 """By seat, who sits there; None for a bot."""
@@ -109,6 +110,7 @@ def update_match(
         rows = [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended]
         db.execute(_ADD_RESULTS, rows)
         settle(db, match, columns, rows, now)
+        settle_game(db, match, columns, rows)
     else:
         db.execute(_REMOVE_RESULTS, {"the_match": match})  # of a game that was over, before an undo
     return True

@@ -30,8 +30,6 @@ class Played(NamedTuple):
     pairing: Pairing
     scores: tuple[float, float] | None
     """What both have for it, 1, 0.5 or 0; None while they play. A bye scores as a win."""
-    over_the_board: bool = True
-    """Whether it is or was a game; else somebody had left before, or it is a bye."""
 
     @property
     def is_bye(self) -> bool:

@@ -30,7 +30,7 @@ class Row(NamedTuple):
 def points_of(numbers: Sequence[int], games: Iterable[Played]) -> dict[int, float]:
     """Return the points of each player."""
     points = dict.fromkeys(numbers, 0.0)
-    for (first, second), scores, _over_the_board in games:
+    for (first, second), scores in games:
         if scores is not None:
             points[first] += scores[0]
             if second is not None:
@@ -48,7 +48,7 @@ def standings(numbers: Sequence[int], games: Sequence[Played]) -> list[Row]:
     points = points_of(numbers, games)
     buchholz, sonneborn_berger = dict.fromkeys(numbers, 0.0), dict.fromkeys(numbers, 0.0)
     wins = dict.fromkeys(numbers, 0)
-    for (first, second), scores, _over_the_board in games:
+    for (first, second), scores in games:
         if scores is None:
             continue
         seats = ((first, first if second is None else second, scores[0]), (second, first, scores[1]))

@@ -78,15 +78,14 @@ def _past(numbers: Sequence[int], games: Sequence[Played]) -> dict[int, _Past]:
     everybody = {*numbers, *(each for game in games for each in game.pairing if each is not None)}
     points = points_of([*everybody], games)
     past = {number: _Past(points[number], [], []) for number in everybody}
-    for (first, second), _scores, over_the_board in games:
+    for (first, second), _scores in games:
         if second is None:
             past[first].byes += 1
             continue
         past[first].opponents.append(second)
         past[second].opponents.append(first)
-        if over_the_board:
-            past[first].went_first.append(True)
-            past[second].went_first.append(False)
+        past[first].went_first.append(True)
+        past[second].went_first.append(False)
     return past
 
 

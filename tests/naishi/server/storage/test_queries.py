@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.play import public_lists
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
+from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import schema
@@ -28,6 +30,7 @@ from naishi.server.storage.terms import Terms
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.past import finished
+from tests.naishi.server.play.competing import crowd, joined, play_round, setup
 
 Statements = dict[str, Sequence[Any]]
 
@@ -148,6 +151,20 @@ async def keep_time(lobby: Lobby) -> None:
     assert (await lobby.matches.get(match.id)).result is not None
 
 
+async def compete(lobby: Lobby) -> None:
+    """Make tournaments, find, leave and close them, and play one to its end."""
+    people = await crowd(lobby, 4)
+    closed = await joined(people[:2], setup("Closed", public=False))
+    await OwnTournaments(people[2]).find(closed.invite)
+    await OwnTournaments(people[1]).leave(closed)
+    await OwnTournaments(people[0]).close(closed)
+    made = await joined(people, setup(places=4, rounds=2, rated=True))
+    await play_round(lobby, people, made, random.Random(1))
+    await OwnTournaments(people[3]).leave(made)
+    await play_round(lobby, people[:3], made, random.Random(1))
+    await OwnTournaments(people[3]).find("autumn")
+
+
 async def clean_up_everything(database: Database, lobby: Lobby) -> None:
     """Have something to clean up of each kind, and do so."""
     host, visitor = await player(lobby, "Eve"), await guest(lobby)
@@ -169,6 +186,7 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     await look_back(lobby)
     await keep_time(lobby)
     await look_at_people(lobby)
+    await compete(lobby)
     await lobby.settled()
     await clean_up_everything(database, lobby)
     await lobby.close()
@@ -199,6 +217,8 @@ def fill(database: Database, count: int) -> None:
     person = {"named": True, "created": now, "last_seen": now, "settings": "{}"}
     kinds = [columns_of(None, Agreements()), columns_of(game, Agreements()), columns_of(game, over)]
     match = {"revision": 0, "updated": now, "ended_at": None}
+    tournament = {"name": "Old", "kind": "swiss", "rounds": 1, "places": 8, "control": "1d", "expansion": None,
+                  "rated": False, "public": True, "round": 0, "updated": now}  # fmt: skip
     numbers = range(1000, 1000 + count)
     rows: dict[Any, list[dict[str, Any]]] = {
         schema.players: [{**person, "id": n, "name": f"Old {n}", "name_key": f"old{n}"} for n in numbers],
@@ -208,6 +228,15 @@ def fill(database: Database, count: int) -> None:
         schema.matches: [
             {**match, **kinds[n % 3], "id": f"old{n}", "host": n, "public": n % 2 == 0, "invite": f"old{n}"}
             for n in numbers
+        ],
+        schema.tournaments: [
+            {**tournament, "id": f"old{n}", "invite": f"old{n}", "host": n, "state": ("open", "over")[n % 2]}
+            for n in numbers
+        ],
+        schema.tournament_players: [
+            {"tournament": f"old{n}", "number": number, "player": 1000 + (n + number) % count, "withdrawn": False}
+            for n in numbers
+            for number in (1, 2)
         ],
         schema.seats: [
             {"match": f"old{n}", "seat": seat, "player": n, "name": "", "seen": 0, "seen_agreements": None}
@@ -247,6 +276,7 @@ async def cost(path: Path, stored: int) -> int:
         await table.play_on(10)
         await resign(table.seats[0])
         await look_back(lobby)
+        await compete(lobby)
         await lobby.clean_up()
         await lobby.close()
     database.close()

@@ -19,7 +19,7 @@ SCORES = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 
 def played(pairing: Pairing, chance: random.Random) -> Played:
     if pairing.second is None:
-        return Played(pairing, (1.0, 0.0), over_the_board=False)
+        return Played(pairing, (1.0, 0.0))
     return Played(pairing, chance.choice(SCORES))
 
 
@@ -101,7 +101,7 @@ def test_the_bye_goes_to_the_last_of_those_with_the_fewest_points() -> None:
     games = [
         Played(Pairing(1, 2), (1.0, 0.0)),
         Played(Pairing(3, 4), (0.0, 1.0)),
-        Played(Pairing(5, None), (1.0, 0.0), False),
+        Played(Pairing(5, None), (1.0, 0.0)),
     ]
     assert swiss.pair_round(range(1, 6), games)[-1] == (3, None)
 

@@ -31,5 +31,5 @@ def test_players_whom_nothing_parts_share_a_place() -> None:
 
 
 def test_a_bye_is_a_win_against_somebody_with_as_many_points() -> None:
-    (row,) = standings([1], [Played(Pairing(1, None), WON, over_the_board=False)])
+    (row,) = standings([1], [Played(Pairing(1, None), WON)])
     assert (row.points, row.buchholz, row.sonneborn_berger, row.wins) == (1.0, 1.0, 1.0, 1)

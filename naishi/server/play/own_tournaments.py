@@ -1,0 +1,115 @@
+"""What one visitor does about tournaments, by whatever door they came in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.play.tournaments import clean_title
+from naishi.server.play.visitor import Visitor
+from naishi.server.storage.codes import meanings
+from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
+
+
+class OwnTournaments:
+    """The tournaments of a place as one visitor sees them."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self._all = visitor.lobby.tournaments
+
+    def changes(self) -> AsyncIterator[int]:
+        """Yield whenever what there is to read of tournaments may have changed since this was called."""
+        return self._all.changes.since(self._all.changes.newest)
+
+    async def mine(self) -> Sequence[Tournament]:
+        """List those that the visitor has made or plays in."""
+        return await self._all.of(self.visitor.account)
+
+    async def others(self) -> Sequence[Tournament]:
+        """List the other ones that everybody sees: first those that can be joined, last those that are over."""
+        mine = {each.id for each in await self.mine()}
+        return [each for each in await self._all.public() if each.id not in mine]
+
+    async def page(self, tournament: str) -> TournamentPage:
+        """Return all there is to read of a tournament.
+
+        Raises:
+            NaishiError: It is gone.
+        """
+        return await self._all.page(tournament)
+
+    async def find(self, text: str) -> Tournament:
+        """Find a tournament by the beginning of its id or of its name, or by the word of an invitation.
+
+        Raises:
+            NaishiError: There is none or more than one, or too many wrong words were tried.
+        """
+        typed = text.strip().casefold()
+        listed = [*await self.mine(), *await self.others()]
+        named = [each for each in listed if typed and each.setup.name.casefold().startswith(typed)]
+        exact = [each for each in listed if each.id == typed or each.setup.name.casefold() == typed]
+        found = exact or named or [each for each in listed if typed and each.id.startswith(typed)]
+        if len(found) > 1:
+            raise NaishiError(_("There is more than one tournament of that name. Say its id; tournaments lists them."))
+        return found[0] if found else await self._by_word(typed)
+
+    async def _by_word(self, word: str) -> Tournament:
+        lobby, who = self.visitor.lobby, self.visitor.counted_as
+        if may_be_guessed := bool(meanings(word)):
+            lobby.tries.check(who)
+        if (found := await self._all.find(word)) is not None:
+            return found
+        if may_be_guessed:
+            lobby.tries.record_wrong(who)
+        raise NaishiError(_("There is no such tournament."))
+
+    async def make(self, setup: Setup) -> Tournament:
+        """Make a tournament, in which the visitor plays.
+
+        Raises:
+            NaishiError: They can't; the text says why.
+        """
+        setup = replace(setup, name=clean_title(setup.name))
+        self._count()
+        return await self._all.make(await self.visitor.stored(), setup)
+
+    async def join(self, tournament: Tournament) -> None:
+        """Play in a tournament.
+
+        Raises:
+            NaishiError: The visitor can't; the text says why.
+        """
+        self._count()
+        await self._all.join(tournament, await self.visitor.stored())
+
+    async def leave(self, tournament: Tournament) -> None:
+        """Be in a tournament no more; once it has begun, what is left of it is lost.
+
+        Raises:
+            NaishiError: The visitor isn't in it, or it is over.
+        """
+        await self._all.leave(tournament, self.visitor.account)
+
+    async def begin(self, tournament: Tournament) -> None:
+        """Have a tournament of the visitor's own begin.
+
+        Raises:
+            NaishiError: It can't.
+        """
+        await self._all.begin(tournament, self.visitor.account)
+
+    async def close(self, tournament: Tournament) -> None:
+        """Remove a tournament of the visitor's own that has not begun.
+
+        Raises:
+            NaishiError: It isn't, or it has.
+        """
+        await self._all.close(tournament, self.visitor.account)
+
+    def _count(self) -> None:
+        """Count what costs the place something, as games and tables are counted."""
+        if not self.visitor.lobby.games.take(self.visitor.address):
+            raise NaishiError(_("That is very often. Please wait a little."))
