@@ -202,6 +202,7 @@ class Table(BaseModel):
         Field(description="Of both seats; null for whoever has none. A bot's never changes."),
     ]
     challenged: Annotated[str, Field(description="Who alone may sit down; empty where anybody may.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
     word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
     news: Annotated[
         str | None,
@@ -237,6 +238,7 @@ class PastGame(BaseModel):
     ]
     points: Annotated[tuple[int, int] | None, Field(description="Of both seats; null where they weren't counted.")]
     expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belonged to; empty for none.")]
 
 
 class HistoryObject(Message):
@@ -282,6 +284,68 @@ class PlayerObject(Message):
     aborted: Annotated[int, Field(description="How many games they have called off in the last 30 days.")]
     all: Annotated[TallyObject, Field(description="All games: public ones, and those with you.")]
     opponents: Annotated[tuple[TallyObject, ...], Field(description="Those they have met most.")]
+
+
+class TournamentLine(BaseModel):
+    """A tournament of a server, as a list has it."""
+
+    id: Annotated[str, Field(description="For `tournament join` and the rest.")]
+    name: Annotated[str, Field(description="What its maker calls it.")]
+    kind: Annotated[
+        Literal["swiss", "round robin"], Field(description="How opponents are found; of the other, all meet once.")
+    ]
+    state: Annotated[Literal["open", "playing", "over"], Field(description="`open` while players join.")]
+    host: Annotated[str, Field(description="Who has made it.")]
+    count: Annotated[int, Field(description="How many have joined.")]
+    places: Annotated[int, Field(description="It begins by itself with so many.")]
+    round: Annotated[int, Field(description="The one being played, or the last; 0 before it begins.")]
+    rounds: Annotated[int | None, Field(description="How many there are to be; null where that isn't known yet.")]
+    clock: Annotated[str, Field(description="`3d`, `15+10` …")]
+    rated: Annotated[bool, Field(description="Whether its games count for ratings.")]
+    expansion: Annotated[Module | None, Field(description="The module that is played with; null for base games.")]
+    public: Annotated[bool, Field(description="Whether everybody finds it.")]
+    word: Annotated[str, Field(description="By which others find it; empty where it is public or isn't yours.")]
+
+
+class TournamentsObject(Message):
+    """Over SSH, to `tournament`: those that you have made or play in, and the others that everybody sees."""
+
+    type: Literal["tournaments"] = "tournaments"
+    mine: Annotated[tuple[TournamentLine, ...], Field(description="Yours, also those by invitation.")]
+    others: Annotated[tuple[TournamentLine, ...], Field(description="Those that can be joined first.")]
+
+
+class TournamentPlace(BaseModel):
+    """How a player of a tournament stands."""
+
+    place: Annotated[int, Field(description="Shared by players whom nothing parts.")]
+    number: Annotated[int, Field(description="The player's, in the order at the start.")]
+    name: Annotated[str, Field(description="What they are called.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    withdrawn: Annotated[bool, Field(description="Whether they have left.")]
+    points: Annotated[float, Field(description="1 for a win or a bye, 0.5 for a draw.")]
+    buchholz: Annotated[float, Field(description="The points of all opponents; for a bye, their own.")]
+    sonneborn_berger: Annotated[float, Field(description="The points of those beaten, half of those drawn with.")]
+    wins: Annotated[int, Field(description="How many games were won, a bye included.")]
+
+
+class TournamentGameObject(BaseModel):
+    """A game of a tournament, or a bye."""
+
+    round: Annotated[int, Field(description="Of the tournament, from 1.")]
+    first: Annotated[int, Field(description="The number of who goes first, or has a bye.")]
+    second: Annotated[int | None, Field(description="The other player's; null for a bye.")]
+    match: Annotated[str | None, Field(description="The id of the game, for `watch`; null where there is none.")]
+    scores: Annotated[tuple[float, float] | None, Field(description="1, 0.5 or 0 each; null while it goes on.")]
+
+
+class TournamentObject(Message):
+    """Over SSH, to `tournament NAME`: all of a tournament."""
+
+    type: Literal["tournament"] = "tournament"
+    tournament: Annotated[TournamentLine, Field(description="What it is.")]
+    standings: Annotated[tuple[TournamentPlace, ...], Field(description="The leader first.")]
+    games: Annotated[tuple[TournamentGameObject, ...], Field(description="By round.")]
 
 
 Presence = Annotated[
@@ -391,6 +455,8 @@ Written = Annotated[
     | MatchObject
     | PeopleObject
     | PlayerObject
+    | TournamentsObject
+    | TournamentObject
     | Notice
     | Closed,
     Field(discriminator="type"),
@@ -399,6 +465,7 @@ Written = Annotated[
 OBJECTS: tuple[type, ...] = (
     *(Request, Hello, State, Reply, Error, Question, Closed),
     *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
+    *(TournamentsObject, TournamentObject, TournamentLine, TournamentPlace, TournamentGameObject),
     *(
         Table,
         RatingObject,

@@ -95,6 +95,7 @@ _LOBBY = {
     "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
     "lobby.tv": Command("v", N_("TV: the most interesting game that goes on, then the next one")),
     "lobby.people": Command("o", N_("the players: who is here, and the ranking")),
+    "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
     "lobby.rename": Command("e", N_("change your name")),
     "lobby.close": Command("d", N_("close the table of yours under the cursor")),
@@ -123,6 +124,10 @@ _ACCOUNT = {
     "account.web": Command("w", N_("open this account in a browser")),
 }
 _PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"))}
+_TOURNAMENTS = {
+    "tournaments.new": Command("n", N_("make a tournament")),
+    "tournaments.word": Command("w", N_("the tournament that you were invited to, by its word")),
+}
 _ANALYSIS = {
     "analysis.other": Command("v", N_("look from the other side")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
@@ -190,7 +195,7 @@ _EDITOR = {
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
     | _SCORE | _MATCH | _TALK | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
-    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _ANALYSIS | _SMALL
+    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
 
@@ -207,6 +212,7 @@ _GROUPS = {
     N_("In the list of saved games"): _SAVES,
     N_("In the account"): _ACCOUNT,
     N_("In the list of players"): _PEOPLE,
+    N_("In the list of tournaments"): _TOURNAMENTS,
     N_("In an analysis"): _ANALYSIS,
 }
 
@@ -261,6 +267,7 @@ SCREENS: Mapping[str, Screen] = {
     "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=_PAGING),
     "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
     "people": _screen(_PEOPLE, _LISTS, fixed=_PAGING),
+    "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=_PAGING),
     "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
     "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=_PAGING),
     "lessons": _screen(_LISTS, _RULES, fixed=_PAGING),

@@ -47,6 +47,10 @@ class GoToMatch(Routed):
     match: Match
 
 
+class ShowTournaments(Routed):
+    """Show the tournaments."""
+
+
 class LobbyScreen(SteadyScreen[None], Ground):
     """Where a visitor arrives, and where matches are left to."""
 
@@ -61,6 +65,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.mix": "mix",
                 "lobby.tv": "tv",
                 "lobby.people": "people",
+                "lobby.tournaments": "tournaments",
                 "lobby.account": "account",
                 "lobby.rename": "rename",
                 "lobby.close": "close_table",
@@ -105,6 +110,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("word", shown("lobby.word"), _("word"))
         yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
         yield KeyHint("people", shown("lobby.people"), _("players"))
+        yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"), minor=True)
         yield KeyHint("history", shown("lobby.history"), _("finished"))
         yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
         yield KeyHint("account", shown("lobby.account"), _("account"))
@@ -340,6 +346,10 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Show the finished games."""
         self.post_message(ShowHistory())
 
+    def action_tournaments(self) -> None:
+        """Show the tournaments."""
+        self.post_message(ShowTournaments())
+
     def action_learn(self) -> None:
         """Show the lessons and the puzzles."""
         self.post_message(ShowLessons())
@@ -362,6 +372,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
             (named(_("TV: the most interesting game that goes on (v)"), "lobby.tv"), "tv"),
             (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
+            (named(_("Tournaments (u)"), "lobby.tournaments"), "tournaments"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
             (named(_("Your finished games (h)"), "lobby.history"), "history"),

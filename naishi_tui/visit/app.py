@@ -31,6 +31,7 @@ from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
+from naishi_tui.screens.tournament_page import TournamentScreen
 from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
@@ -39,6 +40,7 @@ from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
 from naishi_tui.visit.isolation import isolate, without_environment
 from naishi_tui.visit.plan_watch import follow_plans
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
+from naishi_tui.visit.tournament_watch import follow_tournaments
 from naishi_tui.visit.turn_watch import TurnWatch
 from naishi_tui.visit.tv import TvSet
 
@@ -125,6 +127,7 @@ class LobbyApp(RoutedLobbyApp):
         self.run_worker(self.account_watch.follow(), group="account")
         self.run_worker(self.turn_watch.follow(), group="turns")
         self.run_worker(follow_plans(self.visitor, self.say), group="plans")
+        self.run_worker(follow_tournaments(self.visitor, self.say, self.bell), group="tournaments")
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a larger window where the table has no room."""
@@ -179,7 +182,7 @@ class LobbyApp(RoutedLobbyApp):
     def say(self, text: str) -> None:
         """Say something on the screen on top, or on the one below a question."""
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, GameScreen | AccountScreen | HistoryScreen):
+            if isinstance(screen, GameScreen | AccountScreen | HistoryScreen | TournamentScreen):
                 screen.tell(text)
                 return
         self.run_worker(self.lobby.lists.show(text))

@@ -16,6 +16,7 @@ from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
+from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
@@ -49,13 +50,14 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.screens.lesson import task_screen
 from naishi_tui.screens.lessons import Lessons
-from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
+from naishi_tui.screens.lobby import GoToMatch, LobbyScreen, ShowTournaments
 from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
+from naishi_tui.screens.tournaments import TournamentsScreen
 from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
 from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
 from naishi_tui.visit.going_along import FollowRematch
@@ -163,6 +165,12 @@ async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:
     return HistoryScreen(games, await games.page(count=PAGE))
 
 
+async def _tournaments(app: RoutedLobbyApp, _message: ShowTournaments) -> AnyScreen:
+    screen = TournamentsScreen(OwnTournaments(app.visitor))
+    await screen.load()  # so that the first frame has them in it
+    return screen
+
+
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
     replay = await PastGames(app.visitor).replay(message.id)
     return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
@@ -215,6 +223,7 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowMatchMenu: Route(_match_menu, typed_ahead=True),
     ShowTalk: Route(_talk, typed_ahead=True),
     ShowHistory: Route(_history, typed_ahead=True),
+    ShowTournaments: Route(_tournaments, typed_ahead=True),
     ShowReplay: Route(_replay),
     ShowAnalysis: Route(_analysis, beside=True),
     ShowExercises: Route(_exercises, typed_ahead=True),

@@ -30,4 +30,5 @@ def _past_game(past: PastMatch) -> PastGame:
         winner=None if result is None or result.winner is None else 0 if result.winner == 0 else 1,
         points=None if result is None else result.points,
         expansion=past.match.expansion,
+        tournament="" if past.match.tournament is None else past.match.tournament.id,
     )

@@ -23,6 +23,7 @@ from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.table_options import rated_among, terms_among, terms_of
+from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
@@ -72,6 +73,7 @@ class PlainLobby(ServerRoom):
         return {
             _("Play"): ("games", "go", "join", "watch", "tv", "new", "private", "bot", "mix", "close"),
             _("Players"): PLAYERS,
+            _("Tournaments"): ("tournament",),
             _("Look back"): LOOKING_BACK,
             _("Learn"): LEARNING,
             _("You"): ("name", "account", "web"),
@@ -174,6 +176,8 @@ class PlainLobby(ServerRoom):
                 self.back()
             case "new" | "private" | "bot" | "mix" | "close":
                 await self._see_to_table(command, words)
+            case "tournament":
+                await PlainTournaments(self).obey(words, command)
             case "name" | "account" | "web":
                 await self._see_to_account(command, words)
             case _ if command.id in PLAYERS:

@@ -30,6 +30,11 @@ def in_lobby() -> Commands:
                     _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
                       "deal is committed to.")),
         CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
+        CommandWord("tournament", pgettext("a command", "tournament"),
+                    _("tournament new Autumn Cup swiss 3 players 8 rated clock 15+10"),
+                    _("Tournaments: alone, the list; tournament Autumn, one of them; tournament join Autumn, and "
+                      "leave, start and close; tournament rules. A new one is swiss or robin (everyone against "
+                      "everyone); with private, only whoever has its word finds it.")),
         alone("who", pgettext("a command", "who"), _("Who is here.")),
         alone("ranking", pgettext("a command", "ranking"), _("The players with the highest ratings.")),
         CommandWord("player", pgettext("a command", "player"), _("player Aiko"),

@@ -30,6 +30,7 @@ def _table(match: Match, player: int, now: float) -> Table:
         "rated": match.rated,
         "ratings": ratings_of(match),
         "challenged": match.challenged_name,
+        "tournament": "" if match.tournament is None else match.tournament.id,
         "state": match.state.value,
         "clock": match.control,
         "deadline": None if time is None else time.deadline,

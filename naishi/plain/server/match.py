@@ -25,7 +25,7 @@ from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Presence, Request, Verb
-from naishi.server.play import rating_text
+from naishi.server.play import rating_text, tournament_text
 from naishi.server.play.offer_text import undone
 from naishi.server.storage.match import RatedOutcome
 from naishi.sessions import Ask
@@ -78,6 +78,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(_("Played with Legends & Travellers."))
         if me.match.rated:
             self.console.write(_("It is rated."))
+        self.console.write(*filter(None, [tournament_text.at_table(me.match)]))
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()

@@ -37,6 +37,8 @@ class MatchNumbers:
             words = _("{line} Played with Legends & Travellers.").format(line=words)
         if match.rated:
             words = _("{line} Rated.").format(line=words)
+        if (part := match.tournament) is not None:
+            words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)
         if match.state is MatchState.OPEN and match.control:
             return _("{line} The clock: {clock}.").format(line=words, clock=clock_text.agreed(match.control))
         return " ".join((words, *self._time_left(match)))

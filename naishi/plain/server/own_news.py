@@ -6,6 +6,7 @@ from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchState
+from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
 
 
@@ -20,6 +21,7 @@ class OwnNews:
         self._waiting: frozenset[str] = frozenset()
         """The tables of one's own at which nobody had joined."""
         self._turns, self._here = TurnNotice(visitor), ""
+        self._rounds = TournamentNews(visitor)
         self.joined: Match | None = None
         """The match that has begun last at a table of one's own."""
 
@@ -32,7 +34,7 @@ class OwnNews:
         for match in listing.mine:
             if match.id in waiting - self._waiting:
                 self._tell_of_join(match, in_lobby=in_lobby)
-        for text in await take_news(self._visitor):
+        for text in (*self._rounds.look(), *await take_news(self._visitor)):
             self._context.console.notice(text)
         self._tell_of_turns(in_lobby=in_lobby)
 

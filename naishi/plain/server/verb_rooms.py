@@ -62,7 +62,7 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         Raises:
             NaishiError: It isn't possible.
         """
-        if command == "join":
+        if command in {"join", "tournament"}:
             words = self.without_yes(words)
         if command == "close" and words:
             words = [(await self.ids.look_up(words[0])).id]

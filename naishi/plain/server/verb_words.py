@@ -61,6 +61,10 @@ def _making_games() -> Iterator[CommandWord]:
         "sit", pgettext("a verb", "sit"), _("sit k4m2"), _("Sit down at a table, without going there as join does.")
     )
     yield CommandWord("close", pgettext("a command", "close"), _("close k4m2"), _("Close a table of yours."))
+    yield CommandWord(
+        "tournament", pgettext("a command", "tournament"), _("tournament join Autumn"),
+        _("The tournaments; one of them; or join, leave, start, close, or make one: as in line mode."),
+    )  # fmt: skip
     yield CommandWord("join", _("join"), _("join WORD"), _("Sit down at a table and play there."))
 
 

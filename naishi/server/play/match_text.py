@@ -80,6 +80,8 @@ def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
         yield expansion.initials() if in_short else expansion.title()
     if match.rated:
         yield _("rated")
+    if match.tournament is not None:
+        yield match.tournament.name
 
 
 def time_left(match: Match, now: float) -> TimeLeft | None:
@@ -130,5 +132,7 @@ def _news(match: Match, player: int) -> str:
     news = news_of(match, player)
     if news is None:
         return ""
+    if news is News.JOINED and match.tournament is not None:
+        return _("a new round")
     name = match.names[1 - (match.seat_of(player) or 0)]
     return ended(match) if news in {News.FINISHED, News.TIMED_OUT} else _(HAPPENED[news]).format(name=name)

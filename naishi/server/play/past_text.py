@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from naishi.common.formats import day
+from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _
 from naishi.server.play import match_text
 from naishi.server.storage.past_matches import PastMatch
@@ -24,9 +24,10 @@ def when(past: PastMatch) -> str:
 
 
 def opponent(past: PastMatch) -> str:
-    """Name the other player, and the expansion if it was played with."""
-    name = past.match.names[1 - past.seat]
-    return _("{what} ({note})").format(what=name, note=expansion.initials()) if past.match.expansion else name
+    """Name the other player, the expansion if it was played with, and the tournament if it belongs to one."""
+    name, part = past.match.names[1 - past.seat], past.match.tournament
+    notes = [*([expansion.initials()] if past.match.expansion else []), *([part.name] if part is not None else [])]
+    return _("{what} ({note})").format(what=name, note=listed(notes, conjunction=False)) if notes else name
 
 
 def outcome(past: PastMatch) -> str:

@@ -1,0 +1,177 @@
+"""Tournaments in lines: the list, one of them, and what one does there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _, pgettext
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import CommandWord
+from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.table_options import terms_among
+from naishi.plain.server.tournament_objects import tournament_object, tournaments_object
+from naishi.server import MatchState
+from naishi.server.play import tournament_text
+from naishi.server.play.own_tournaments import OwnTournaments
+from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
+from naishi.server.tournament.games import Kind
+
+SAID = {
+    "join": N_("You are in {name}."),
+    "leave": N_("You have left {name}."),
+    "start": N_("{name} has begun."),
+    "close": N_("{name} is closed."),
+}
+"""What was done, by the word that asks for it."""
+
+KINDS = {"swiss": Kind.SWISS, "robin": Kind.ROUND_ROBIN}
+
+
+class PlainTournaments:
+    """Answers one visitor."""
+
+    def __init__(self, room: ServerRoom) -> None:
+        self._room, self._console = room, room.console
+        self._own = OwnTournaments(room.visitor)
+
+    async def obey(self, words: Sequence[str], command: CommandWord) -> None:
+        """List tournaments, show one, or do something about one.
+
+        Raises:
+            NaishiError: That isn't possible; the text says why.
+        """
+        verb, rest = _meant(words)
+        if verb == "new":
+            await self._make(rest, command)
+        elif verb == "rules":
+            self._console.write(*tournament_text.rules())
+        elif verb in SAID:
+            if not rest:
+                raise NaishiError(_("Say which tournament: the beginning of its name will do."))
+            await self._do(verb, await self._own.find(" ".join(rest)))
+        elif words:
+            await self._show(await self._own.find(" ".join(words)))
+        else:
+            await self._list()
+
+    async def _list(self) -> None:
+        mine, others = await self._own.mine(), await self._own.others()
+        for title, listed in ((_("Your tournaments:"), mine), (_("Tournaments:"), others)):
+            if listed:
+                self._console.write(title, *(_("{line}. Its id: {id}.").format(
+                    line=tournament_text.line(each), id=each.id) for each in listed))  # fmt: skip
+        if not (mine or others):
+            self._console.write(_("There is no tournament yet. help tournament says how to make one."))
+        self._console.send(lambda: tournaments_object(mine, others))
+
+    async def _show(self, tournament: Tournament) -> None:
+        page = await self._own.page(tournament.id)
+        self._console.write(*self._told(page))
+        self._console.send(lambda: tournament_object(page, self._room.visitor.account.id))
+
+    def _told(self, page: TournamentPage) -> Iterator[str]:
+        tournament = page.tournament
+        yield from tournament_text.heading(page)
+        if tournament.state is MatchState.OPEN:
+            yield from (tournament_text.named(each) for each in page.entries)
+            return
+        yield _("Standings:")
+        yield from (tournament_text.standing(page, row) for row in page.standings)
+        yield _("{title}:").format(title=tournament_text.round_title(page, tournament.round))
+        for game in page.of_round(tournament.round):
+            told = _("{line}.").format(line=tournament_text.game(page, game))
+            if game.match is not None and game.played.scores is None and tournament.setup.public:
+                told = _("{line} To watch: watch {word}").format(line=told, word=game.match)
+            yield told
+
+    async def _do(self, verb: str, tournament: Tournament) -> None:
+        name = tournament.setup.name
+        match verb:
+            case "join":
+                await self._own.join(tournament)
+            case "leave":
+                question = _("You lose the games of {name} that are left.").format(name=name)
+                if tournament.state is MatchState.PLAYING and not await self._room.confirmed(question):
+                    return
+                await self._own.leave(tournament)
+            case "start":
+                await self._own.begin(tournament)
+            case _:
+                await self._own.close(tournament)
+        self._console.write(_(SAID[verb]).format(name=name))
+
+    async def _make(self, words: Sequence[str], command: CommandWord) -> None:
+        setup = setup_of(words)
+        if not setup.name or not setup.terms.control:
+            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+        made = await self._own.make(setup)
+        self._console.write(_("{line}.").format(line=tournament_text.line(made)))
+        word = made.setup.name if made.setup.public else made.invite
+        self._console.write(_("Others join it by: tournament join {word}").format(word=word))
+
+
+def setup_of(words: Sequence[str]) -> Setup:
+    """Read what stands behind `tournament new`: options anywhere, the clock at the end; the rest is the name.
+
+    Raises:
+        NaishiError: There is no such clock, or a number is missing.
+    """
+    terms, others = terms_among(words)
+    setup, name, before = Setup("", terms), list[str](), ""
+    for word in others:
+        option = _option(word)
+        if before == "players":
+            setup = replace(setup, places=_number(word))
+        elif before == "swiss" and word.isdecimal():
+            setup = replace(setup, rounds=_number(word))
+        elif option == "private":
+            setup = replace(setup, public=False)
+        elif option in KINDS:
+            setup = replace(setup, kind=KINDS[option])
+        elif not option:
+            name.append(word)
+        before = option
+    if before == "players":
+        _number("")
+    return replace(setup, name=" ".join(name))
+
+
+def _meant(words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Return what is to be done, in English, and the words behind that; the name of a tournament does nothing."""
+    known = {
+        "new": pgettext("of a tournament", "new"),
+        "join": pgettext("of a tournament", "join"),
+        "leave": pgettext("of a tournament", "leave"),
+        "start": pgettext("of a tournament", "start"),
+        "close": pgettext("of a tournament", "close"),
+        "rules": pgettext("of a tournament", "rules"),
+    }
+    verb = _word_of(words[0], known) if words else ""
+    return (verb, words[1:]) if verb else ("", words)
+
+
+def _option(word: str) -> str:
+    known = {
+        "swiss": pgettext("of a tournament", "swiss"),
+        "robin": pgettext("of a tournament", "robin"),
+        "private": pgettext("of a tournament", "private"),
+        "players": pgettext("of a tournament", "players"),
+    }
+    return _word_of(word, known)
+
+
+def _word_of(typed: str, known: dict[str, str]) -> str:
+    return next((each for each, word in known.items() if folded(typed) in {each, folded(word)}), "")
+
+
+def _number(typed: str) -> int:
+    """Read a number.
+
+    Raises:
+        NaishiError: It is none.
+    """
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 4):
+        raise NaishiError(_("Say how many: players 8, or swiss 5 for five rounds."))
+    return int(typed)

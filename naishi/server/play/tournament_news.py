@@ -1,0 +1,24 @@
+"""That a round of a tournament has begun, in which a player has a game: told once at each terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from naishi.server.play import tournament_text
+from naishi.server.play.visitor import Visitor
+
+
+class TournamentNews:
+    """Knows what one terminal of a player has been told of."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        """Begin with what is in the lists of the visitor now: that isn't news."""
+        self._visitor = visitor
+        self._known = {match.id for match in visitor.listing.mine}
+
+    def look(self) -> Sequence[str]:
+        """Return what to tell the player, a sentence for each new game."""
+        mine, me = self._visitor.listing.mine, self._visitor.account.id
+        new = [match for match in mine if match.id not in self._known and match.tournament is not None]
+        self._known |= {match.id for match in mine}
+        return [tournament_text.began(match, me) for match in new if match.result is None]

@@ -1,0 +1,235 @@
+"""A tournament: what can be done about it, who leads, and the games of its rounds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import MatchState
+from naishi.server.play import tournament_text
+from naishi.server.play.own_tournaments import OwnTournaments
+from naishi.server.play.tournaments import can_begin
+from naishi.server.storage.tournament import TournamentGame, TournamentPage
+from naishi_tui.drawing.cells import cut, right
+from naishi_tui.keys import bindings
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.lobby import GoToMatch
+from naishi_tui.screens.lobby_lists import REDRAWN
+from naishi_tui.screens.player_page import PlayerPage
+from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.widgets.ground import Ground
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.match_list import MatchList, MatchRow
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+NAME = 20
+"""The columns of a name in the standings."""
+
+
+class TournamentScreen(SteadyScreen[None], Ground):
+    """Rows to choose from: games are watched or played, players have pages, and the rest is done."""
+
+    CSS_PATH = "tournaments.tcss"
+    AUTO_FOCUS = "#lists"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
+
+    def __init__(self, tournaments: OwnTournaments, page: TournamentPage) -> None:
+        """Show a tournament.
+
+        Args:
+            tournaments: As the visitor sees them.
+            page: All of this one.
+        """
+        super().__init__()
+        self.tournaments, self.page = tournaments, page
+
+    def compose(self) -> ComposeResult:
+        """Lay out the page."""
+        yield TextRows(id="heading")
+        yield MatchList(id="lists")
+        yield Static("", id="said")
+        yield KeyLine(
+            [
+                KeyHint("", "↑↓", _("move")),
+                KeyHint("choose", _("Enter"), _("choose")),
+                KeyHint("back", _("Esc"), _("back")),
+            ],
+            id="keys",
+        )
+
+    def on_mount(self) -> None:
+        """Draw the page, and follow the tournament."""
+        self.draw()
+        if (own := self._own_game()) is not None:
+            self.query_one("#lists", MatchList).cursor = own
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self.tournaments.changes():
+            if self.is_current:
+                await self.look()
+            await asyncio.sleep(REDRAWN)
+
+    async def on_screen_resume(self) -> None:
+        """Draw what has changed while another screen lay above."""
+        if self.is_mounted:
+            await self.look()
+
+    async def look(self) -> None:
+        """Fetch the tournament again, and draw it; say so if it is gone."""
+        try:
+            self.page = await self.tournaments.page(self.page.tournament.id)
+        except NaishiError as error:
+            self.tell(str(error))
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw the page."""
+        if self.can_draw:
+            tournament = self.page.tournament
+            state = f"  {tournament_text.state(tournament)}"
+            self.query_one("#heading", TextRows).rows = (
+                (Span(" NAISHI ", "title"), Span(f" {tournament.setup.name}"), Span(state, "mark")),
+            )
+            rows = self.query_one("#lists", MatchList)
+            rows.rows = tuple(self._rows())
+            if rows.cursor is None:
+                rows.cursor = self._own_game()
+
+    def _own_game(self) -> str | None:
+        """Return the row of the game that waits for the visitor."""
+        return next((row.id for row in self._rows() if row.bold and row.id is not None), None)
+
+    def _rows(self) -> Iterator[MatchRow]:
+        tournament = self.page.tournament
+        for line in tournament_text.heading(self.page):
+            yield MatchRow(None, line)
+        if tournament.state is MatchState.OPEN:
+            if not tournament.setup.public and self._is_mine:
+                yield MatchRow(None, _("Others find it by this word: {word}").format(word=tournament.invite))
+            yield from self._actions()
+            yield MatchRow(None, _("Players"), bold=True)
+            for entry in self.page.entries:
+                yield MatchRow(f"player {entry.number}", f"  {tournament_text.named(entry)}")
+        else:
+            yield from self._standings()
+            for number in range(tournament.round, 0, -1):
+                yield MatchRow(None, tournament_text.round_title(self.page, number), bold=True)
+                for game in self.page.of_round(number):
+                    yield self._game(game)
+            yield from self._actions()
+        yield MatchRow("rules", _("How a tournament is played and counted"))
+
+    @property
+    def _is_mine(self) -> bool:
+        me = self.tournaments.visitor.account.id
+        return self.page.tournament.host == me or self.page.entry_of(me) is not None
+
+    def _actions(self) -> Iterator[MatchRow]:
+        """Yield what the visitor can do; what they most likely want first."""
+        tournament, me = self.page.tournament, self.tournaments.visitor.account.id
+        joined, is_open = self.page.entry_of(me) is not None, tournament.state is MatchState.OPEN
+        if is_open and not joined:
+            yield MatchRow("join", _("Join this tournament"))
+        if can_begin(tournament, me):
+            yield MatchRow("begin", _("Begin now, with those who have joined"))
+        if joined and tournament.state is not MatchState.OVER:
+            yield MatchRow("leave", _("Leave this tournament"))
+        if is_open and tournament.host == me:
+            yield MatchRow("close", _("Close this tournament"))
+
+    def _standings(self) -> Iterator[MatchRow]:
+        heads = right(_("points"), 8), right("Buchholz", 10), right("S.-B.", 8), right(_("won"), 6)
+        title = cut(_("Standings"), NAME + 6)
+        yield MatchRow(None, f"{title}{''.join(heads)}", bold=True)
+        for row in self.page.standings:
+            name = tournament_text.named(self.page.entry(row.number), rating=False)
+            figures = (
+                right(tournament_text.points(row.points), 8),
+                right(tournament_text.points(row.buchholz), 10),
+                right(tournament_text.points(row.sonneborn_berger), 8),
+                right(str(row.wins), 6),
+            )
+            yield MatchRow(f"player {row.number}", f"  {row.place:>2}. {cut(name, NAME)}{''.join(figures)}")
+
+    def _game(self, game: TournamentGame) -> MatchRow:
+        me = self.page.entry_of(self.tournaments.visitor.account.id)
+        mine = me is not None and me.number in game.played.pairing and game.played.scores is None
+        words = f"  {tournament_text.game(self.page, game)}"
+        return MatchRow(None if game.match is None else f"game {game.match}", words, bold=mine)
+
+    @on(MatchList.Chosen)
+    def _chosen(self, event: MatchList.Chosen) -> None:
+        self._do(event.id)
+
+    def action_choose(self) -> None:
+        """Choose the row under the cursor."""
+        self.query_one("#lists", MatchList).action_choose()
+
+    def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.dismiss()
+
+    @work(exclusive=True, group="row")
+    async def _do(self, row: str) -> None:
+        what, _space, which = row.partition(" ")
+        self.tell("")
+        try:
+            match what:
+                case "game":
+                    self.post_message(GoToMatch(await self.tournaments.visitor.lobby.matches.get(which)))
+                case "player":
+                    await self._show_player(int(which))
+                case "rules":
+                    paragraphs = map(Content, tournament_text.rules())
+                    self.app.push_screen(ScrollText(_("Tournaments"), paragraphs))
+                case _:
+                    await self._act(what)
+        except NaishiError as error:
+            self.tell(str(error))
+        await self.look()
+
+    async def _act(self, what: str) -> None:
+        tournament, name = self.page.tournament, self.page.tournament.setup.name
+        if what == "join":
+            await self.tournaments.join(tournament)
+        elif what == "begin":
+            await self.tournaments.begin(tournament)
+        elif what == "close" and await self._means(_("Close {name}?").format(name=name)):
+            await self.tournaments.close(tournament)
+            self.dismiss()
+        elif what == "leave" and await self._means(self._leaving()):
+            await self.tournaments.leave(tournament)
+
+    def _leaving(self) -> str:
+        tournament = self.page.tournament
+        words = _("Leave {name}? You lose the games that are left.")
+        return (_("Leave {name}?") if tournament.state is MatchState.OPEN else words).format(name=tournament.setup.name)
+
+    async def _means(self, question: str) -> bool:
+        means: bool = await self.app.push_screen_wait(Confirm(question))
+        return means
+
+    async def _show_player(self, number: int) -> None:
+        entry = self.page.entry(number)
+        if entry.withdrawn:
+            raise NaishiError(_("{name} has left.").format(name=entry.name))
+        page = await PlayerPage.of(self.tournaments.visitor, entry.name)
+        if self.is_active:
+            self.app.push_screen(page)
+
+    def tell(self, text: str) -> None:
+        """Say something below the page."""
+        if self.can_draw:
+            self.query_one("#said", Static).update(Content(text))
