@@ -1,9 +1,9 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
-One JSON object a line: a head, the players, the matches, the rated games, and an end with a checksum. Versions 1 to 3,
-which servers with a database of version 2 to 4 write, are read too. An export is read line by line, however long it is.
-Analyses and what players learn from them aren't in it: they are made again when a match is analysed. Conditional moves,
-which are for one turn, stay behind, and so do challenges, reports, and who has blocked or
+One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
+Versions 1 to 4, which servers with a database of version 2 to 10 write, are read too. An export is read line by line,
+however long it is. Analyses and what players learn from them aren't in it: they are made again when a match is
+analysed. Conditional moves, which are for one turn, stay behind, and so do challenges, reports, and who has blocked or
 muted whom.
 """
 
@@ -25,9 +25,10 @@ from naishi.server.storage.clock import Clock
 from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.merging import NAMELESS
 from naishi.server.storage.names import well_formed
+from naishi.server.storage.tournament_export import TournamentLine
 
 FORMAT = "naishi-server"
-VERSION = 4
+VERSION = 5
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
@@ -144,7 +145,7 @@ class Played(NamedTuple):
     game: Game | None
 
 
-Part = PlayerLine | Played | RatedGameLine
+Part = PlayerLine | Played | RatedGameLine | TournamentLine
 """What an export consists of, beside its head and its end."""
 
 
@@ -232,6 +233,8 @@ def _part(data: dict[str, Any], number: int) -> Part:
                 return PlayerLine.model_validate(player)
             case {"rated game": game}:
                 return RatedGameLine.model_validate(game)
+            case {"tournament": tournament}:
+                return TournamentLine.model_validate(tournament)
             case {"match": match}:
                 line = MatchLine.model_validate(match)
                 return Played(line, None if line.record is None else Game(line.record))
@@ -260,6 +263,9 @@ class _References:
         elif isinstance(part, RatedGameLine):
             sound = {*part.players} <= self._players and len({*part.players}) == len(part.players)
             others = [f"rated {part.match}"]
+        elif isinstance(part, TournamentLine):
+            sound = {part.host, *(each.player for each in part.entries)} <= self._players
+            others = [f"tournament {part.id}"]
         else:
             sound = {part.line.host, *part.line.seats} <= {*self._players, None}
             others = [part.line.id]

@@ -23,7 +23,7 @@ from naishi.server.storage.ratings import link
 from naishi.server.storage.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.storage.storing import insert_match
 from naishi.server.storage.tournament import FEWEST_PLAYERS
-from naishi.server.storage.tournament_results import LOST, NEITHER, WON, columns_of_scores
+from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
 from naishi.server.tournament import round_robin, swiss
 from naishi.server.tournament.games import Kind, Pairing, Played
 
@@ -161,13 +161,16 @@ def _begin_game(
 
 
 def _unplayed(first: Any, second: Any) -> tuple[float, float]:
+    """Return what a game scores that isn't played: a loss for whoever has left, a draw where nobody has."""
     if first.withdrawn and second.withdrawn:
         return NEITHER
+    if first.withdrawn == second.withdrawn:
+        return DRAWN
     return LOST if first.withdrawn else WON
 
 
 def _settle_removed(db: Connection, tournament: str, entries: Mapping[int, Any]) -> None:
-    """Count games whose match was removed, since a player can't come back, as if they had never begun."""
+    """Count games whose match was removed, since a player can't come back or it is damaged."""
     for game in db.execute(GAMES, {"id": tournament}).all():
         if game.match is None and game.score_0 is None:
             scores = _unplayed(entries[game.first], entries[game.second])

@@ -1,8 +1,8 @@
-"""All players, matches and rated games of a server as text, to back them up or to move them to another one.
+"""All players, matches, rated games and tournaments of a server as text, to back them up or to move them elsewhere.
 
-One JSON object a line: a head, the players, the matches, the rated games, and an end with a checksum. Codes are
-in it as hashes only, and words of invitations not at all: an import draws new ones. A few matches at a time are held in
-memory.
+One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
+Codes are in it as hashes only, and words of invitations not at all: an import draws new ones. A few matches at a time
+are held in memory.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
 from naishi.server.storage.rows import columns_of, every_match, results_of
 from naishi.server.storage.schema import GONE, keys, matches, players, rated_matches, results, seats, solved
+from naishi.server.storage.tournament_export import TournamentLine, add_tournament, tournament_lines
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
 _MATCH = ("id", "revision", "host", "public", "expansion", "updated", "ended_at")
@@ -84,6 +85,8 @@ def import_(database: Database, content: Iterable[Part], clock: Callable[[], flo
                 adding.add_player(part)
             elif isinstance(part, RatedGameLine):
                 adding.add_rated_game(part)
+            elif isinstance(part, TournamentLine):
+                adding.add_tournament(part)
             else:
                 adding.add_match(part)
         adding.rate()
@@ -105,6 +108,8 @@ def _lines(database: Database, damaged: list[str], now: float) -> Iterator[str]:
             players_of = [game.player_0, game.player_1]
             values = {"match": game.match, "players": players_of, "score": game.score, "ended_at": game.ended_at}
             yield written({"rated game": values})
+        for tournament in tournament_lines(connection):
+            yield written({"tournament": tournament})
 
 
 def _player_line(rows: list[Any]) -> dict[str, Any]:
@@ -200,6 +205,10 @@ class _Import:
             self.has_rated_games |= insert_game(
                 self._connection, line.match, (first, second), line.score, line.ended_at
             )
+
+    def add_tournament(self, line: TournamentLine) -> None:
+        """Add a tournament that isn't here."""
+        add_tournament(self._connection, line, self._player)
 
     def rate(self) -> None:
         """Work out all ratings anew, if there are more rated games."""

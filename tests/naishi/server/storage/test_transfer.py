@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -22,6 +23,16 @@ from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import Imported, export, import_
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
 from tests.naishi.server.fresh import fresh
+from tests.naishi.server.play.competing import (
+    check_results,
+    crowd,
+    games_of,
+    joined,
+    lose,
+    page_of,
+    play_round,
+    setup,
+)
 
 Lines = list[bytes]
 HERE = Path(__file__).parent
@@ -52,6 +63,53 @@ def rows(database: Database, table: Any) -> list[dict[str, Any]]:
 async def begun(table: Table) -> None:
     await table.play("give 1", "give 2")
     await table.play_on(3)
+
+
+async def test_a_tournament_goes_on_on_another_server(database: Database, other: Database) -> None:
+    lobby = Lobby(database)
+    people = await crowd(lobby, 5)
+    waits = await joined(people[:2], setup("Waits", public=False))
+    made = await joined(people, setup(places=5))
+    match, _second = await games_of(lobby, await page_of(lobby, made))
+    await lose(people, match, 0)
+    await lobby.settled()
+    content = exported(database)
+    import_(other, read(content))
+    for each in (schema.tournaments, schema.tournament_players, schema.tournament_games):
+        assert rows(other, each) == rows(database, each)
+    import_(other, read(content))  # twice changes nothing
+    there = Lobby(other)
+    guests = await crowd(there, 5)
+    (found,) = [each for each in await there.tournaments.of(guests[0].account) if each.id == waits.id]
+    assert found.invite != waits.invite
+    await play_round(there, guests, made, random.Random(1))
+    page = await page_of(there, made)
+    assert page.tournament.round == 2
+    await check_results(there, page)
+    await there.close()
+    await lobby.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"control": ""}, {"control": "?"}, {"kind": "knockout"}, {"host": 99}, {"name": ""}, {"rounds": 99},
+        {"entries": [{"number": 1, "player": 99, "withdrawn": False}]},
+        {"games": [{"round": 1, "board": 1, "first": 7, "second": None, "match": None, "scores": [1, 0]}]},
+        {"games": [{"round": 1, "board": 1, "first": 1, "second": None, "match": None, "scores": [2, 0]}]},
+    ],
+)  # fmt: skip
+async def test_a_tournament_that_cannot_be_is_refused(database: Database, other: Database, change: Any) -> None:
+    lobby = Lobby(database)
+    await joined(await crowd(lobby, 2), setup())
+    await lobby.close()
+    *lines, _end = [json.loads(line) for line in exported(database)]
+    lines[-1]["tournament"] |= change
+    content = [written(line).encode() for line in lines]
+    content.append(written({"end": {"lines": len(lines), "checksum": sha256(b"".join(content)).hexdigest()}}).encode())
+    with pytest.raises(NaishiError, match=r"damaged|inconsistent"):
+        import_(other, read(content))
+    assert rows(other, schema.players) == []
 
 
 async def test_everything_is_the_same_on_another_server(table: Table, database: Database, other: Database) -> None:
@@ -225,7 +283,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (lambda lines: [], "not an export"),
         (lambda lines: [b'{"format": "naishi-save", "version": 1}\n'], "not an export"),
         (lambda lines: [b"\xff\xfe\x00"], "not an export"),
-        (lambda lines: [lines[0].replace(b'"version":4', b'"version":9'), *lines[1:]], "newer version"),
+        (lambda lines: [lines[0].replace(b'"version":5', b'"version":9'), *lines[1:]], "newer version"),
         (lambda lines: lines[:-1], "cut off"),
         (lambda lines: [*lines[:-1], lines[-1][:20]], "damaged in line 5"),
         (lambda lines: [*lines, b"{}"], "damaged in line 6"),
