@@ -413,6 +413,7 @@ class MatchObject(Message):
     ]
     warned: Annotated[bool, Field(description="Whether the seat to act was warned of that.")]
     aborted: Annotated[Seat | None, Field(description="The seat that has called the game off.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
     rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
     ratings: Annotated[
         tuple[RatingObject | None, RatingObject | None], Field(description="Of both seats; null for whoever has none.")

@@ -28,6 +28,7 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "claimed": me.agreements.claimed,
         "drawn": me.agreements.drawn,
         "aborted": me.agreements.aborted,
+        "tournament": "" if me.match.tournament is None else me.match.tournament.id,
         "rated": me.match.rated,
         "ratings": ratings_of(me.match),
         "outcome": me.match.rated_outcome and me.match.rated_outcome.value,

@@ -89,6 +89,14 @@ def time_left(match: Match, now: float) -> TimeLeft | None:
     return TimeLeft(match.clock, match.turn, now) if match.clock and match.control and match.turn is not None else None
 
 
+def with_tournament(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what is said of the time that is left, with the tournament named before the longest of it."""
+    if not left or (part := match.tournament) is None:
+        return left
+    words = _("{tournament}, round {round} · {time}")
+    return words.format(tournament=part.name, round=part.round, time=left[0]), *left
+
+
 def standing(match: Match, player: int) -> str:
     """Say of a match that has begun what is new for a player, and whose turn it is, or how it ended."""
     news = _news(match, player)

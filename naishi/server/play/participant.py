@@ -118,9 +118,13 @@ class MatchParticipant(Participant):
 
     @property
     def clock(self) -> tuple[str, ...]:
-        """What the players have left, at length and in short; nothing where there is no clock."""
+        """What the players have left, at length and in short; nothing where there is no clock.
+
+        At greatest length it names the tournament that the match belongs to.
+        """
         time = self.time
-        return () if time is None else clock_text.beside_the_turn(time, self._inner.view.names, self.seat)
+        left = () if time is None else clock_text.beside_the_turn(time, self._inner.view.names, self.seat)
+        return match_text.with_tournament(self.match, left)
 
     @property
     def ended_early(self) -> str:

@@ -78,9 +78,11 @@ def came_of(match: Match) -> str:
 
 
 def why_not(match: Match, *, in_short: bool = False) -> str:
-    """Say why a rated match that is over hasn't counted; empty for any other one."""
-    said = IN_SHORT if in_short else NOT_COUNTED
-    words = said.get(match.rated_outcome) if match.rated_outcome is not None else None
+    """Say why a match that is over and was to be rated hasn't counted; empty for any other one."""
+    said, why = IN_SHORT if in_short else NOT_COUNTED, match.rated_outcome
+    if match.tournament is not None and match.tournament.rated and not match.rated:
+        why = RatedOutcome.OFTEN
+    words = said.get(why) if why is not None else None
     return "" if words is None else _(words)
 
 

@@ -122,9 +122,7 @@ def at_table(match: Match) -> str:
     if (part := match.tournament) is None:
         return ""
     said = [_("{tournament}, round {round}.").format(tournament=part.name, round=part.round)]
-    if part.rated and not match.rated:
-        said.append(_("Not rated: these two have had three rated games within a day."))
-    return " ".join(said)
+    return " ".join(filter(None, (*said, "" if match.rated else rating_text.why_not(match))))
 
 
 def rules() -> Sequence[str]:
