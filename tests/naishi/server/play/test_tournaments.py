@@ -10,6 +10,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchState, OfferKind, Request, Verb
+from naishi.server.play.limits import Limits
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.cleanup import TABLE_AGE, clean_up
 from naishi.server.storage.clock import DAY, HOUR, MINUTE
@@ -302,6 +303,17 @@ async def test_one_makes_two_at_a_time_and_plays_in_five(lobby: Lobby) -> None:
         await OwnTournaments(people[3]).join(made[5])
     with pytest.raises(NaishiError, match="in this tournament already"):
         await OwnTournaments(people[0]).join(made[0])
+
+
+async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Database) -> None:
+    lobby = Lobby(database, limits=Limits(games_burst=3))
+    people = await crowd(lobby, 4)
+    made = await joined(people[:3], setup())
+    with pytest.raises(NaishiError, match="very often"):
+        await OwnTournaments(people[3]).join(made)
+    with pytest.raises(NaishiError, match="very often"):
+        await OwnTournaments(people[3]).make(setup())
+    await lobby.close()
 
 
 @pytest.mark.parametrize(
