@@ -16,7 +16,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from naishi.plain.protocol import CODES, OBJECTS, TUPLES, schema
+from naishi.plain.json_schema import OBJECTS, TUPLES, schema
+from naishi.plain.protocol import CODES
 
 DOCS = Path(__file__).parent.parent / "docs"
 DOCUMENT, SCHEMA = DOCS / "json.md", DOCS / "json.schema.json"

@@ -15,20 +15,8 @@ from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.plain.console import Console
 from naishi.plain.lines import Lines
-from naishi.plain.protocol import (
-    Closed,
-    Code,
-    Error,
-    Fault,
-    Hello,
-    Message,
-    Notice,
-    Question,
-    Reply,
-    Request,
-    State,
-    code_of,
-)
+from naishi.plain.protocol import Closed, Code, Error, Fault, Hello, Message, Question, Reply, Request, State, code_of
+from naishi.plain.server.protocol import Notice
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from naishi.common.i18n import _, ngettext
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.new_game import expansion_among
 from naishi.plain.parsing import find_level
-from naishi.plain.protocol import LobbyObject
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
@@ -21,6 +20,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
+from naishi.plain.server.protocol import LobbyObject
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.table_options import rated_among, terms_among, terms_of
 from naishi.plain.server.tournaments import PlainTournaments

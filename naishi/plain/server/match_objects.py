@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.plain.protocol import MatchObject, SaidObject
+from naishi.plain.server.protocol import MatchObject, SaidObject
 from naishi.plain.server.rating_objects import changes_of, ratings_of
 from naishi.plain.server.telling_time import clock_object
 from naishi.server import MatchParticipant, Request

@@ -7,7 +7,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
-from naishi.plain.protocol import PeopleObject, PersonObject, PlayerObject, TallyObject
+from naishi.plain.server.protocol import PeopleObject, PersonObject, PlayerObject, TallyObject
 from naishi.plain.server.rating_objects import rating_object
 from naishi.server import Visitor
 from naishi.server.play import people_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.plain.protocol import (
+from naishi.plain.server.protocol import (
     TournamentGameObject,
     TournamentLine,
     TournamentObject,

@@ -23,7 +23,8 @@ from naishi.game.view import PlayerView
 from naishi.plain.game import PlainGame
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.protocol import CODES, Written, code_of
+from naishi.plain.json_schema import Written
+from naishi.plain.protocol import CODES, code_of
 from naishi.plain.standard_lines import StandardLines
 from naishi.rules.actions import Action
 from naishi.saves import Saves
