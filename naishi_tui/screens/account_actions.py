@@ -83,7 +83,7 @@ class AccountActions:
             NaishiError: It is another one by now.
         """
         visitor, account = self._visitor, self._visitor.account
-        unfinished = await visitor.lobby.matches.count_unfinished(account.id)
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id)
         if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
             return nothing_changed()
 

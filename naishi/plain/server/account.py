@@ -184,7 +184,7 @@ class PlainAccount(ServerRoom):
         visitor, account = self.visitor, self.visitor.account
         if not account.stored:
             raise NaishiError(_("Nothing is stored of you yet."))
-        unfinished = await visitor.lobby.matches.count_unfinished(account.id)
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id)
         self.console.write(*account_text.deleting(unfinished))
         typed = await self.ask(_("To delete the account, type its name, {name}: ").format(name=account.name))
         if (typed or "").strip().casefold() != account.name.casefold():

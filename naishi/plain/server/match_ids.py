@@ -36,7 +36,7 @@ class MatchIds(MatchNumbers):
         letters, matches = word.strip().casefold()[:32], [*self._listed()]
         found = [match for match in matches if match.id.startswith(letters)]
         if not found:
-            found = [*await self._visitor.lobby.matches.of_beginning(self._visitor.account.id, letters)]
+            found = [*await self._visitor.lobby.matches.lists.of_beginning(self._visitor.account.id, letters)]
         if not found:
             tables = [match for match in matches if match.state is MatchState.OPEN] if to_sit else []
             found = self._with(folded(word), tables) or self._with(folded(word), matches)

@@ -176,7 +176,7 @@ async def _and_leave(room: VerbMatch, work: Awaitable[None]) -> None:
 
 async def _history(lobby: VerbLobby) -> AsyncIterator[str]:
     visitor = lobby.visitor
-    finished = await visitor.lobby.matches.finished(visitor.account.id) if visitor.account.stored else ()
+    finished = await visitor.lobby.matches.lists.finished(visitor.account.id) if visitor.account.stored else ()
     for match in finished:
         moment = datetime.fromtimestamp(match.updated, UTC)
         yield _("{day}. {line}").format(day=day(moment), line=lobby.ids.line(match))

@@ -48,7 +48,7 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
             await _check_apart(visitor, meant, owner)
             said = " ".join([sentence async for sentence in _consequences(visitor, meant, owner)])
             return CodeUse(meant, code, owner, visitor.account, said)
-    if await lobby.matches.find(typed) is not None:
+    if await lobby.matches.lists.find(typed) is not None:
         raise NaishiError(_("This is the word of a game: it is for the lobby."))
     lobby.tries.record_wrong(visitor.counted_as)
     raise NaishiError(wrong_code())
@@ -117,7 +117,7 @@ async def _consequences(visitor: AccountHolder, kind: CodeKind, owner: Account) 
             "The {count} keys that it has now are removed; yours takes their place.",
             count,
         )
-    if me.stored and (count := await lobby.matches.count_all(me.id)):
+    if me.stored and (count := await lobby.matches.lists.count_all(me.id)):
         yield ngettext("Your {count} game goes there too.", "Your {count} games go there too.", count).format(
             count=count
         )
@@ -127,7 +127,7 @@ async def _consequences(visitor: AccountHolder, kind: CodeKind, owner: Account) 
 
 async def _consequences_of_guest(visitor: AccountHolder, guest: Account) -> AsyncIterator[str]:
     lobby, me = visitor.lobby, visitor.account
-    count = await lobby.matches.count_all(guest.id)
+    count = await lobby.matches.lists.count_all(guest.id)
     if visitor.fingerprint is None:
         yield _("You come back as {name}.").format(name=guest.name)
         if me.stored:
@@ -153,7 +153,7 @@ async def _ask_to_link(visitor: AccountHolder, code_use: CodeUse) -> str:
         raise NaishiError(_("{name} has to be here to allow it.").format(name=name))
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
     keys = await lobby.players.keys_with(fingerprint)
-    games = await lobby.matches.count_all(visitor.account.id) if visitor.account.stored else 0
+    games = await lobby.matches.lists.count_all(visitor.account.id) if visitor.account.stored else 0
     owner = await lobby.codes.take_link_code(code_use.code)
     visitor.asked = LinkRequest(owner, visitor, fingerprint, keys, games)
     lobby.link_requests.ask(visitor.asked)

@@ -87,9 +87,15 @@ class Lobby:
         self.link_requests = LinkRequests(self._request_changed)
         self.web_links = WebLinks()
         self.identities = Identities(self.visitors, self.players, self.new_account)
-        self.public = PublicLists(self.matches, lambda: bool(self.visitors))
+        self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
         self.tables = Tables(
-            self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self._changed
+            self.matches,
+            self.players,
+            self.rated,
+            self.challenging,
+            self.company,
+            self.identities,
+            self._changed,
         )
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
         self.talk = Talk(database, self.limits, clock)
@@ -182,7 +188,7 @@ class Lobby:
         Raises:
             SaveNotWrittenError: It couldn't be stored.
         """
-        for match_id in await self.matches.going_on(player_id):
+        for match_id in await self.matches.lists.going_on(player_id):
             await self._sessions.resign(match_id, player_id)
 
     async def players_changed(self, *player_ids: int) -> None:

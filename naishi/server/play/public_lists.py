@@ -8,7 +8,7 @@ from contextvars import Context
 
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
-from naishi.server.storage.matches import Matches
+from naishi.server.storage.match_lists import MatchLists
 from naishi.sessions.revisions import Revisions
 
 INTERVAL = 1.0
@@ -18,11 +18,11 @@ INTERVAL = 1.0
 class PublicLists:
     """The public tables and games."""
 
-    def __init__(self, matches: Matches, anybody_here: Callable[[], bool]) -> None:
+    def __init__(self, lists: MatchLists, anybody_here: Callable[[], bool]) -> None:
         """Begin with empty lists, which are old.
 
         Args:
-            matches: Where the lists come from.
+            lists: Where they come from.
             anybody_here: Whether there is anybody to see them.
         """
         self.open: Sequence[Match] = ()
@@ -31,7 +31,7 @@ class PublicLists:
         """Games that go on."""
         self.changes = Revisions()
         """Counts the changes of what the lists say."""
-        self._matches = matches
+        self._lists = lists
         self._anybody_here = anybody_here
         self._old = True
         self._looking: asyncio.Task[None] | None = None
@@ -53,7 +53,7 @@ class PublicLists:
         """Look at once."""
         self._old = False
         try:
-            waiting, playing = await self._matches.public()
+            waiting, playing = await self._lists.public()
         except StorageError:
             self._old = True
             return

@@ -77,7 +77,7 @@ class Tables:
         if terms.rated:
             self._rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
-        if await self._matches.count_unfinished(host.id, MatchState.OPEN) >= most:
+        if await self._matches.lists.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
         match = await self._matches.open_table(host.id, terms, public=public, challenged=challenged)
@@ -166,7 +166,7 @@ class Tables:
 
     async def _check_games(self, player: Account) -> None:
         most = GUEST_GAMES if player.guest else MOST_GAMES
-        if await self._matches.count_unfinished(player.id) >= most:
+        if await self._matches.lists.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
 
 

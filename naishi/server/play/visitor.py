@@ -111,11 +111,11 @@ class Visitor:
         """Return the visitor's own matches, those over whose time was up."""
         if not self.account.stored:
             return ()
-        matches = self.lobby.matches
-        mine = await matches.of(self.account.id)
-        if any(match.is_overdue(matches.now()) for match in mine):
+        mine = await self.lobby.matches.lists.of(self.account.id)
+        now = self.lobby.matches.now()
+        if any(match.is_overdue(now) for match in mine):
             await self.lobby.settle_clocks()
-            mine = await matches.of(self.account.id)
+            mine = await self.lobby.matches.lists.of(self.account.id)
         return mine
 
     def own_lists_changed(self) -> None:
@@ -233,7 +233,7 @@ class Visitor:
         word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
         if may_be_guessed := bool(meanings(word)):
             self.lobby.tries.check(self.counted_as)
-        if (match := await self.lobby.matches.find(word)) is not None:
+        if (match := await self.lobby.matches.lists.find(word)) is not None:
             return match
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -19,14 +19,14 @@ from naishi.server.storage import listing
 from naishi.server.storage.checking import check
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, control_of, store_clock
-from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Agreements, Match, MatchState
+from naishi.server.storage.match_lists import MatchLists, match_by
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rated import have_played_often, mark_rated
-from naishi.server.storage.rows import columns_of, match_of, results_of
+from naishi.server.storage.rows import columns_of, results_of
 from naishi.server.storage.schema import challenges, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
@@ -58,6 +58,7 @@ class Matches:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
+        self.lists = MatchLists(database)
         self._clock = clock
 
     def now(self) -> float:
@@ -124,7 +125,7 @@ class Matches:
             db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
             seat_players(db, match, game, players)
             self._begin_clock(db, match, game, players, control_of(db, match))
-            return _one(db, listing.BY_ID, {"id": match})
+            return match_by(db, listing.BY_ID, {"id": match})
 
         return await self._database.write(fill)
 
@@ -139,62 +140,7 @@ class Matches:
         Raises:
             NaishiError: There is none with this id.
         """
-        return await self._database.read(lambda db: _one(db, listing.BY_ID, {"id": match}))
-
-    async def find(self, word: str) -> Match | None:
-        """Find a match by its word: its id where it is public, else the word of its invitation."""
-
-        def find(db: Connection) -> Match | None:
-            found = _all(db, listing.PUBLIC_BY_ID, {"id": word.strip().casefold()[:32]})
-            invite = dict(meanings(word)).get(CodeKind.INVITE)
-            if not found and invite is not None:
-                found = _all(db, listing.BY_INVITE, {"invite": invite})
-            return found[0] if found else None
-
-        return await self._database.read(find)
-
-    async def of(self, player: int) -> Sequence[Match]:
-        """List the matches of a player: where it is the player's turn, where something is new, and the others."""
-        found = await self._database.read(lambda db: _all(db, listing.OF_PLAYER, {"player": player}))
-        return list({match.id: match for match in found}.values())  # somebody may have both seats by now
-
-    async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
-        """List the matches of a player whose ids begin with some letters."""
-        asked = {"player": player, "first": letters, "last": f"{letters}~"}
-        found = await self._database.read(lambda db: _all(db, listing.OF_PLAYER_BEGINNING, asked))
-        return list({match.id: match for match in found}.values())
-
-    async def finished(self, player: int) -> Sequence[Match]:
-        """List the finished matches of a player, the newest first."""
-        found = await self._database.read(lambda db: _all(db, listing.FINISHED_OF_PLAYER, {"player": player}))
-        return list({match.id: match for match in found}.values())
-
-    async def public(self) -> tuple[Sequence[Match], Sequence[Match]]:
-        """List the public tables at which somebody waits, and the public games that go on."""
-
-        def public(db: Connection) -> tuple[Sequence[Match], Sequence[Match]]:
-            waiting, playing = (
-                _all(db, listing.PUBLIC, {"state": state}) for state in (MatchState.OPEN, MatchState.PLAYING)
-            )
-            return waiting, playing
-
-        return await self._database.read(public)
-
-    async def count_unfinished(self, player: int, *states: MatchState) -> int:
-        """Count the tables and games of a player that aren't over, or those in some states."""
-        asked = {"player": player, "states": [*(states or (MatchState.OPEN, MatchState.PLAYING))]}
-        return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
-
-    async def going_on(self, player: int) -> Sequence[str]:
-        """Return the ids of all unfinished games of a player."""
-        mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
-        unfinished = mine.where(matches.c.state == MatchState.PLAYING).distinct()
-        return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
-
-    async def count_all(self, player: int) -> int:
-        """Count the tables and games of a player."""
-        mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
-        return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+        return await self._database.read(lambda db: match_by(db, listing.BY_ID, {"id": match}))
 
     async def load(self, match: str) -> Stored:
         """Return the game of a match, what the players have agreed on, and the revision.
@@ -250,7 +196,7 @@ class Matches:
         rows = _results(match, stored)
 
         def start(db: Connection) -> Match:
-            before = _one(db, listing.BY_ID, {"id": match})
+            before = match_by(db, listing.BY_ID, {"id": match})
             players = before.seats[1], before.seats[0]
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
@@ -340,21 +286,7 @@ def _marked(db: Connection, match: str, *, rated: bool) -> Match:
     """Return a match that was just added, marked as rated if it is to be."""
     if rated:
         mark_rated(db, match)
-    return _one(db, listing.BY_ID, {"id": match})
-
-
-def _one(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
-    if not (found := _all(db, statement, asked)):
-        raise NaishiError(_("There is no such game."))
-    return found[0]
-
-
-def _all(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
-    found = []
-    for row in db.execute(statement, asked):
-        with suppress(ValueError):  # a damaged one must not spoil the list
-            found.append(match_of(row))
-    return found
+    return match_by(db, listing.BY_ID, {"id": match})
 
 
 def _check_players(db: Connection, players: Players) -> None:

@@ -596,7 +596,7 @@ class TestRematches:
         with pytest.raises(NaishiError, match="Both seats are yours"):
             await table.lobby.matches.start_next(table.match.id, stored, stored.game)
         assert len((await first.refresh()).mine) == 1
-        assert await table.lobby.matches.count_all(first.account.id) == 1
+        assert await table.lobby.matches.lists.count_all(first.account.id) == 1
 
     async def test_a_rematch_is_under_the_names_of_now(self, table: Table) -> None:
         first, second = table.people

@@ -12,6 +12,7 @@ import pytest
 
 from naishi.server import Lobby, Visitor
 from naishi.server.play.match_session import MatchSession
+from naishi.server.storage.match_lists import MatchLists
 from naishi.server.storage.matches import Matches
 from naishi_tui.ssh.terminal import TerminalSession
 from tests.fuzzing import some
@@ -125,7 +126,7 @@ async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monke
 STEPS = {
     "visit": Lobby,
     "refresh": Visitor,
-    "find": Matches,
+    "find": MatchLists,
     "load": Matches,
     "look_at_clock": MatchSession,
 }

@@ -163,13 +163,13 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     screen = screen_of(server)
     (visitor,) = server.lobby.visitors
     joined = asyncio.Event()
-    look = server.lobby.matches.of
+    look = server.lobby.matches.lists.of
 
     async def look_later(player: int) -> Sequence[Match]:
         await joined.wait()
         return await look(player)
 
-    monkeypatch.setattr(server.lobby.matches, "of", look_later)
+    monkeypatch.setattr(server.lobby.matches.lists, "of", look_later)
     looks = []
     for _look in range(2):
         visitor.own_lists_changed()

@@ -52,7 +52,7 @@ async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
     client.press("n")
     await until(lambda: isinstance(server.app.screen, ChooseTerms), "the choice")
     await client.press_and_see("enter", "ssh -t")
-    ids = [match.id for match in await server.lobby.matches.of(one.account.id)]
+    ids = [match.id for match in await server.lobby.matches.lists.of(one.account.id)]
     assert escaped(client, *ids) == set()
 
 

@@ -175,7 +175,7 @@ async def test_a_bot_is_played_or_takes_the_empty_seat(lobby: Lobby, aiko: Reade
     await aiko.says("quit", "You are in the lobby.")
     await aiko.says("new", "join ")
     await aiko.says("bot strong 2", "Your game with Murasaki.")
-    matches = await lobby.matches.of(aiko.visitor.account.id)
+    matches = await lobby.matches.lists.of(aiko.visitor.account.id)
     assert [match.state for match in matches] == [MatchState.PLAYING] * 2
 
 

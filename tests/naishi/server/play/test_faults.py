@@ -263,7 +263,7 @@ async def test_a_rematch_that_has_begun_elsewhere_is_the_one(table: Table, datab
     with pytest.raises(NaishiError, match="changed elsewhere"):
         await table.seats[0].rematch()
     assert table.seats[0].agreements.next == theirs[0].agreements.next is not None
-    assert len(await table.lobby.matches.of(table.people[0].account.id)) == 2
+    assert len(await table.lobby.matches.lists.of(table.people[0].account.id)) == 2
     await elsewhere.close()
 
 

@@ -297,7 +297,7 @@ async def test_another_server_has_the_same_ratings_after_an_import(
         import_(other, read(lines))
         assert figures(other) == figures(database)
         there = Lobby(other)
-        match = (await there.matches.of(people[0].account.id))[0]
+        match = (await there.matches.lists.of(people[0].account.id))[0]
         assert match.rated
         assert match.rated_outcome is RatedOutcome.COUNTED
         await there.close()

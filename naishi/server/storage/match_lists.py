@@ -1,0 +1,100 @@
+"""Which matches there are, for a player and for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import Connection, Select, func, select
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.storage import listing
+from naishi.server.storage.codes import CodeKind, meanings
+from naishi.server.storage.database import Database
+from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.rows import match_of
+from naishi.server.storage.schema import matches, seats
+
+
+class MatchLists:
+    """The lists of matches, as they are in the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, word: str) -> Match | None:
+        """Find a match by its word: its id where it is public, else the word of its invitation."""
+
+        def find(db: Connection) -> Match | None:
+            found = all_matches(db, listing.PUBLIC_BY_ID, {"id": word.strip().casefold()[:32]})
+            invite = dict(meanings(word)).get(CodeKind.INVITE)
+            if not found and invite is not None:
+                found = all_matches(db, listing.BY_INVITE, {"invite": invite})
+            return found[0] if found else None
+
+        return await self._database.read(find)
+
+    async def of(self, player: int) -> Sequence[Match]:
+        """List the matches of a player: where it is the player's turn, where something is new, and the others."""
+        found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER, {"player": player}))
+        return list({match.id: match for match in found}.values())  # somebody may have both seats by now
+
+    async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
+        """List the matches of a player whose ids begin with some letters."""
+        asked = {"player": player, "first": letters, "last": f"{letters}~"}
+        found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER_BEGINNING, asked))
+        return list({match.id: match for match in found}.values())
+
+    async def finished(self, player: int) -> Sequence[Match]:
+        """List the finished matches of a player, the newest first."""
+        found = await self._database.read(lambda db: all_matches(db, listing.FINISHED_OF_PLAYER, {"player": player}))
+        return list({match.id: match for match in found}.values())
+
+    async def public(self) -> tuple[Sequence[Match], Sequence[Match]]:
+        """List the public tables at which somebody waits, and the public games that go on."""
+
+        def public(db: Connection) -> tuple[Sequence[Match], Sequence[Match]]:
+            waiting, playing = (
+                all_matches(db, listing.PUBLIC, {"state": state}) for state in (MatchState.OPEN, MatchState.PLAYING)
+            )
+            return waiting, playing
+
+        return await self._database.read(public)
+
+    async def count_unfinished(self, player: int, *states: MatchState) -> int:
+        """Count the tables and games of a player that aren't over, or those in some states."""
+        asked = {"player": player, "states": [*(states or (MatchState.OPEN, MatchState.PLAYING))]}
+        return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
+
+    async def going_on(self, player: int) -> Sequence[str]:
+        """Return the ids of all unfinished games of a player."""
+        mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
+        unfinished = mine.where(matches.c.state == MatchState.PLAYING).distinct()
+        return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
+
+    async def count_all(self, player: int) -> int:
+        """Count the tables and games of a player."""
+        mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
+        return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+
+
+def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:
+    """Return the match that a statement finds.
+
+    Raises:
+        NaishiError: It finds none.
+    """
+    if not (found := all_matches(db, statement, asked)):
+        raise NaishiError(_("There is no such game."))
+    return found[0]
+
+
+def all_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
+    """Return all matches that a statement finds, but for damaged ones."""
+    found = []
+    for row in db.execute(statement, asked):
+        with suppress(ValueError):  # a damaged one must not spoil the list
+            found.append(match_of(row))
+    return found
