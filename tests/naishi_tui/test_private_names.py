@@ -63,6 +63,7 @@ NAMES = (
     Name(DRIVER, "_must_signal_resume", "terminal/local_driver.py", "b2af06374404"),
     Name(DRIVER, "_query_in_band_window_resize", "terminal/local_driver.py", "bb15be9c6444"),
     Name(DRIVER, "_sigtstp_application", "terminal/local_driver.py", "5804287de774"),
+    Name("textual.screen:Screen", "_compositor", "recording/recorder.py", "0d2963955c39"),
     Name("textual.timer:Timer", "_skip", "terminal/timers.py", "4e45bb2c893e"),
     Name("asyncssh.channel:SSHServerChannel", "_process_env_request", "ssh/environment.py", "407dea64c32e"),
     Name("asyncssh.connection:SSHConnection", "_transport", "ssh/backpressure.py", "a1d30ac2b3c3"),

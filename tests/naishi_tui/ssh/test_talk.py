@@ -97,6 +97,8 @@ async def test_the_menu_stays_true_whatever_the_other_player_does(tmp_path: Path
         assert isinstance(scene.screen, TalkMenu)
         await resign(scene.bruno)
         await scene.rest()
+        assert isinstance(scene.screen, TalkMenu), "what was opened stays open"
+        await scene.press("escape")
         assert isinstance(scene.screen, MatchWatching), "the end is on the screen"
         await _choose(scene, "game")
         await scene.client.see("You say: Thanks for the game!")
@@ -146,13 +148,12 @@ async def _sent(folder: Path, kind: type[Reader], *, muted: bool) -> list[str]:
     if muted:
         await lobby.talk.mute(table.seats[1])
     await table.people[0].detach(table.seats[0])
-    others = [
-        kind(table.people[0], first=f"join {table.match.id}"),
-        kind(carol, first=f"watch {table.match.id}"),
-    ]
-    for each in others:
-        await each.hears('"type": "match"' if kind is Program else "\n> ")
-    await idle()
+    others: list[Reader] = []
+    for person, first in ((table.people[0], f"join {table.match.id}"), (carol, f"watch {table.match.id}")):
+        others.append(kind(person, first=first))
+        await others[-1].hears('"type": "match"' if kind is Program else "\n> ")
+        await idle()
+    await others[0].hears("Carol")
     for line in ("say hello", "say 2"):
         if isinstance(others[0], Program):
             await others[0].ask(line)

@@ -210,12 +210,12 @@ async def test_a_mistake_ends_one_page_politely_and_logs_no_card(
     one, other = await site.come(), await site.come()
     await one.see("NAISHI  Guest")
 
-    def fail(_app: object) -> None:
+    def fail(_app: object, _choice: str) -> None:
         hand = "fort mountain banner"
         raise ValueError(hand)
 
     with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(LobbyApp, "action_match_menu", fail)
+        patch.setattr(LobbyApp, "action_in_match", fail)
         one.press("x")
         await one.see("Something went wrong here.")
         await one.end()
