@@ -32,9 +32,9 @@ class CommandWord(NamedTuple):
     """Whether only the whole word is understood, not its beginnings."""
 
 
-def alone(id_: str, word: str, help_: str) -> CommandWord:
+def alone(id_: str, word: str, help_: str, *, whole: bool = False) -> CommandWord:
     """Return a command with nothing behind its word."""
-    return CommandWord(id_, word, word, help_)
+    return CommandWord(id_, word, word, help_, whole)
 
 
 class UnknownCommandError(NaishiError):

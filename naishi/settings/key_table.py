@@ -146,6 +146,7 @@ _SMALL = {
 }
 _MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
 _TALK = {"match.talk": Command("c", N_("say something to the other player, mute or report them"))}
+_NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"))}
 _SCORE = {
     "score.rematch": Command("n", N_("play again, the other player going first")),
     "score.worst": Command("w", N_("the worst move of the game")),
@@ -194,7 +195,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _SCORE | _MATCH | _TALK | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _SCORE | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -202,7 +203,7 @@ COMMANDS: Mapping[str, Command] = (
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("When the points are counted"): _SCORE,
-    N_("In a match on a server"): _MATCH | _TALK | _WATCHING | _TV,
+    N_("In a match on a server"): _MATCH | _TALK | _NEXT | _WATCHING | _TV,
     N_("In a replay"): _REPLAY,
     N_("In lessons, puzzles and exercises"): _TASKS,
     N_("In the position editor"): _EDITOR,
@@ -251,18 +252,18 @@ _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
 SCREENS: Mapping[str, Screen] = {
-    "table": _screen(_TABLE, _MATCH, _TALK),
-    "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _only(_TABLE, "left", "right", "column_1", "column_2")),
-    "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK),
-    "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, _TALK, _TV, fixed="enter"),
+    "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
+    "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
+    "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
+    "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
+    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed="enter"),
     "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
     "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),
     "editor": _screen(_EDITOR, fixed=f"{_CARDS} {_ARROWS} 1 2 3 4 5"),
     "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
-    "lobby": _screen(_LOBBY, _MATCH, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+    "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
     "saves": _screen(_SAVES, _LISTS, _RULES, fixed=f"{_ARROWS} enter escape"),
     "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=_PAGING),
     "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),

@@ -36,7 +36,7 @@ from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
 from naishi_tui.visit.arrival import Arrival
-from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
+from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk
 from naishi_tui.visit.isolation import isolate, without_environment
 from naishi_tui.visit.plan_watch import follow_plans
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
@@ -56,7 +56,14 @@ class LobbyApp(RoutedLobbyApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
-        *bindings({"match.menu": "in_match('menu')", "match.talk": "in_match('talk')", "tv.leave": "in_match('off')"}),
+        *bindings(
+            {
+                "match.menu": "in_match('menu')",
+                "match.talk": "in_match('talk')",
+                "match.next": "in_match('next')",
+                "tv.leave": "in_match('off')",
+            }
+        ),
     ]
 
     def __init__(
@@ -138,8 +145,8 @@ class LobbyApp(RoutedLobbyApp):
         """Go where the visitor wants to."""
         arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
-        if self.command.verb == "tv":
-            await self.show(WatchTv())
+        if self.command.verb in {"tv", "next"}:
+            await self.show(WatchTv() if self.command.verb == "tv" else GoToNext())
             return
         if (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
@@ -193,8 +200,9 @@ class LobbyApp(RoutedLobbyApp):
         self.bell()
 
     async def action_in_match(self, choice: str) -> None:
-        """Show what two players can agree on or say to each other, or go back to the lobby from a game on TV."""
+        """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""
+        shown = {"menu": ShowMatchMenu, "talk": ShowTalk, "next": GoToNext}
         if choice != "off":
-            await self.show(ShowMatchMenu() if choice == "menu" else ShowTalk())
+            await self.show(shown[choice]())
         elif self.tv.is_on and isinstance(self.screen, GameScreen):
             await self.show(LeaveGame())

@@ -21,6 +21,7 @@ from naishi_tui.messages import Routed
 from naishi_tui.parts.system_commands import Offer
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
 from naishi_tui.screens.ninja import Ninja
 from naishi_tui.visit.going_along import FollowRematch, GoingAlong
@@ -35,6 +36,10 @@ class ShowMatchMenu(Routed):
 
 class ShowTalk(Routed):
     """Show what two players can say to each other."""
+
+
+class GoToNext(Routed):
+    """Go to the next game that waits for the visitor."""
 
 
 class CurrentMatch:
@@ -146,18 +151,26 @@ class CurrentMatch:
         self._watch_clock()
 
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
-        """Offer what two players can agree on, on every screen of their match."""
-        if not isinstance(screen, GameScreen) or self.participant is None:
-            return
-        if self.participant.requests:
-            yield _menu_of(self.participant), lambda: self._app.post_message(ShowMatchMenu())
-        if Ask.TALK in self.participant.allowed:
+        """Offer what two players can agree on, on the screens of their match; there and in the lobby, the next game."""
+        participant = self.participant if isinstance(screen, GameScreen) else None
+        if participant is not None and participant.requests:
+            yield _menu_of(participant), lambda: self._app.post_message(ShowMatchMenu())
+        if participant is not None and Ask.TALK in participant.allowed:
             words = named(_("Say something, mute or report (c)"), "match.talk")
             yield words, lambda: self._app.post_message(ShowTalk())
+        if leads_on(screen):
+            words = named(_("Go to the next game that waits for you (>)"), "match.next")
+            yield words, lambda: self._app.post_message(GoToNext())
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
         """Return the screen that comes next in the match."""
         return None if self.participant is None else _screen(self.participant, settings)
+
+
+def leads_on(screen: Screen[Any]) -> bool:
+    """Return whether a key goes to the next game from a screen: from the lobby, and from those of a match."""
+    at_match = isinstance(screen, GameScreen) and isinstance(screen.participant, MatchParticipant)
+    return at_match or isinstance(screen, LobbyScreen)
 
 
 def _menu_of(participant: MatchParticipant) -> str:

@@ -25,7 +25,7 @@ class InitialCommand:
     """Where somebody wants to go at once, and what they want to see."""
 
     verb: str = ""
-    """`join`, `watch`, `tv`, or nothing for the lobby."""
+    """`join`, `watch`, `tv`, `next`, or nothing for the lobby."""
     word: str = ""
     mode: Mode = Mode.SCREEN
     request: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class InitialCommand:
 def parse_command(command: str) -> InitialCommand | None:
     """Read what `ssh host COMMAND` asks for; None where its words can't be told apart. Nothing in it is expanded.
 
-    It is `join WORD`, `watch WORD`, `tv` or a verb, and before it, or alone, `plain` or `json`.
+    It is `join WORD`, `watch WORD`, `tv`, `next` or a verb, and before it, or alone, `plain` or `json`.
     """
     if len(command) > LONGEST_COMMAND or not command.replace("\t", " ").isprintable():
         return None
@@ -50,8 +50,8 @@ def _read(words: list[str]) -> InitialCommand | None:
     match words:
         case []:
             return InitialCommand()
-        case ["tv"]:
-            return InitialCommand("tv")
+        case ["tv" | "next" as verb]:
+            return InitialCommand(verb)
         case [("plain" | "json") as mode, *rest]:
             inner = _read(rest)
             return None if inner is None or inner.mode else replace(inner, mode=Mode(mode))

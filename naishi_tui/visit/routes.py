@@ -15,6 +15,7 @@ from naishi.lessons.daily import puzzle_of, today
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.play.next_turn import next_turn
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
@@ -59,7 +60,7 @@ from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
 from naishi_tui.screens.tournaments import TournamentsScreen
 from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
-from naishi_tui.visit.current_match import CurrentMatch, ShowMatchMenu, ShowTalk
+from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, leads_on
 from naishi_tui.visit.going_along import FollowRematch
 from naishi_tui.visit.tv import NextOnTv, TvSet
 
@@ -94,6 +95,18 @@ class RoutedLobbyApp(App[None]):
 
 async def _go_to(app: RoutedLobbyApp, message: GoToMatch) -> AnyScreen | None:
     await app.match.go_to(message.match)
+    return await _at_match(app)
+
+
+async def _go_to_next(app: RoutedLobbyApp, _message: GoToNext) -> AnyScreen | None:
+    if not leads_on(screen := app.screen):
+        return None
+    app.guard.drop_typed()  # it was for this screen, and not for the one to come
+    match = await next_turn(app.visitor, app.match.here)
+    if app.screen is not screen:
+        return None  # something else was opened meanwhile
+    await app.match.go_to(match)
+    app.tv.off()
     return await _at_match(app)
 
 
@@ -214,6 +227,7 @@ async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None
 
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
+    GoToNext: Route(_go_to_next, above_home),
     ShowNextScreen: Route(lambda app, _message: app.match.next_screen(app.settings), above_home),
     WatchTv: Route(_tv, above_home),
     NextOnTv: Route(_tv, above_home),

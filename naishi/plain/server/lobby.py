@@ -27,6 +27,7 @@ from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
+from naishi.server.play.next_turn import next_turn
 from naishi.text.deal_text import committed
 
 PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")
@@ -71,7 +72,7 @@ class PlainLobby(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("games", "go", "join", "watch", "tv", "new", "private", "bot", "mix", "close"),
+            _("Play"): ("games", "go", "next", "join", "watch", "tv", "new", "private", "bot", "mix", "close"),
             _("Players"): PLAYERS,
             _("Tournaments"): ("tournament",),
             _("Look back"): LOOKING_BACK,
@@ -167,8 +168,8 @@ class PlainLobby(ServerRoom):
         match command.id:
             case "games":
                 await self._list(words)
-            case "go":
-                await self._go_to(self._numbers.find(words) if words else self._where_to_go())
+            case "go" | "next":
+                await self._go(command, words)
             case "join" | "watch":
                 await self.come(command.id, words)
             case "tv":
@@ -257,6 +258,13 @@ class PlainLobby(ServerRoom):
         self._hear()
         self._sent = None  # a program that asks is answered
         self._send_lists()
+
+    async def _go(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Go to the next game that waits, to one of the list, or where something has happened."""
+        if command.id == "next":
+            await self._go_to(await next_turn(self.visitor))
+        else:
+            await self._go_to(self._numbers.find(words) if words else self._where_to_go())
 
     def _where_to_go(self) -> Match:
         """Return the game that somebody has just joined, or where it is the visitor's turn, or that isn't over."""

@@ -13,6 +13,7 @@ def in_lobby() -> Commands:
         alone("games", _("games"), _("Your games, the open tables and the games to watch; games Bruno: those of one.")),
         CommandWord("go", pgettext("a command", "go"), _("go 1"),
                     _("Go to a game of the list; alone: where somebody has joined, or where it is your turn.")),
+        alone("next", pgettext("a game", "next"), _("Go to the next game that waits for you."), whole=True),
         CommandWord("join", _("join"), _("join 2"),
                     _("Sit down at a table: by its number, the name of who waits there, or a word you were given.")),
         CommandWord("watch", _("watch"), _("watch 3"), _("Watch a game: by its number, or by a word you were given.")),

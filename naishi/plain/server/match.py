@@ -26,6 +26,7 @@ from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Presence, Request, Verb
 from naishi.server.play import rating_text, tournament_text
+from naishi.server.play.next_turn import next_turn
 from naishi.server.play.offer_text import undone
 from naishi.server.storage.match import RatedOutcome
 from naishi.sessions import Ask
@@ -33,7 +34,7 @@ from naishi.text import deal_text
 
 
 class PlainMatch(ServerRoom, GameRoom):
-    """Somebody at a match, and at the rematches that follow."""
+    """Somebody at a match, then at the rematches that follow or at the next game that waits."""
 
     def __init__(self, context: ServerContext, news: OwnNews, me: MatchParticipant) -> None:
         super().__init__(context, news)
@@ -117,6 +118,18 @@ class PlainMatch(ServerRoom, GameRoom):
         self.console.opened(self.me.match_id, self.me.kinds)
         self._tell_what_is_new()  # the other player may need a moment to come
         self._send_match()
+
+    async def _go_to_next(self) -> None:
+        """Leave this match for the next one that waits.
+
+        Raises:
+            NaishiError: No other one does, or it is gone.
+        """
+        before = self.me
+        match = await next_turn(self.visitor, before.match_id)
+        self._come_to(await self.visitor.attach(match.id))
+        await self.visitor.detach(before)
+        self.enter()
 
     def _tell_what_is_new(self) -> None:
         me, before = self.me, self._undone
@@ -236,6 +249,8 @@ class PlainMatch(ServerRoom, GameRoom):
                 | "report"
             ):
                 await self._ask_other(command, words)
+            case "next":
+                await self._go_to_next()
             case "what" if not words:
                 self._say_what()
             case "undo" if not me.against_bot:
@@ -243,13 +258,17 @@ class PlainMatch(ServerRoom, GameRoom):
             case "advice":
                 raise NaishiError(me.refusal(Ask.ADVISE))
             case "replay" | "analyse":
-                await look_at(self, me.match_id, command.id)
-                if not self.context.gone:
-                    self.enter()
+                await self._look_back(command)
             case _ if me.seat is None:
                 self._look(command, words)
             case _:
                 await self.take_part(me, self._telling, command, words)
+
+    async def _look_back(self, command: CommandWord) -> None:
+        """Replay or analyse the match once it is over, and come back to it."""
+        await look_at(self, self.me.match_id, command.id)
+        if not self.context.gone:
+            self.enter()
 
     def _say_what(self) -> None:
         """Say what a player can do now: answer the other one, act, or go on after the game."""

@@ -78,6 +78,7 @@ def match_groups() -> dict[str, tuple[str, ...]]:
             "replace",
             "replay",
             "analyse",
+            "next",
         ),
         more=MORE,
     )
@@ -97,4 +98,7 @@ def _time() -> CommandWord:
 
 
 def _leaving() -> tuple[CommandWord, ...]:
-    return (alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),)
+    return (
+        alone("next", pgettext("a game", "next"), _("Go to the next game that waits for you."), whole=True),
+        alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),
+    )

@@ -24,6 +24,10 @@ class MatchOnTv(PlainMatch):
         """Whether something else is on."""
         super().__init__(context, news, me)
 
+    def commands(self) -> Commands:
+        """Return what can be typed here: one's own next game is gone to from the lobby."""
+        return {id_: command for id_, command in super().commands().items() if id_ != "next"}
+
     async def tell_here(self) -> None:
         """Tell what has happened, and leave once something else is on."""
         await super().tell_here()

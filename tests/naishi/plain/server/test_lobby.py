@@ -343,3 +343,18 @@ async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Rea
     await aiko.says("challenge Bruno expansion", "it waits for Bruno. Played with Legends & Travellers.")
     await bruno.hears("Table 2: Aiko challenges you.")
     await bruno.says("join 2", "Your game with Aiko.")
+
+
+async def test_next_goes_to_the_game_that_waits_and_from_there_to_the_next_one(lobby: Lobby) -> None:
+    reader = Reader(await player(lobby, "Aiko"))
+    await reader.says("next", "No game waits for you.")
+    for name in ("Bruno", "Carol"):
+        table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, name))
+        if table.people[0].account.name != "Aiko":
+            await table.play("give 1")
+    await reader.says("next", "Your game with Bruno.")
+    await reader.says("next", "Your game with Carol.")
+    await reader.says("next", "Your game with Bruno.")
+    assert len(reader.visitor.participants) == 1
+    await reader.says("quit", "You are in the lobby.")
+    await reader.leave()
