@@ -38,7 +38,13 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
     ]
 
     def __init__(
-        self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None], *, muted: bool
+        self,
+        participant: MatchParticipant,
+        visitor: Visitor,
+        say: Callable[[str], None],
+        outdated: Callable[[], bool],
+        *,
+        muted: bool,
     ) -> None:
         """Show what can be said.
 
@@ -46,10 +52,12 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             participant: Who says it.
             visitor: Whose terminal it is.
             say: Says on the screen below what has come of it.
+            outdated: Whether another screen is about to take the place of that one.
             muted: Whether the other player is muted.
         """
         super().__init__()
         self.participant, self.visitor, self.say, self.muted = participant, visitor, say, muted
+        self.outdated = outdated
         self.reporting = False
         """Whether the player is asked for the reason of a report."""
         self._changes = participant.changes()
@@ -120,11 +128,14 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
 
     @work(exclusive=True, group="talk")
     async def _do(self, option: str) -> None:
-        """Do what was chosen, and go back to the game."""
+        """Do what was chosen, and go back to the game; what came of it is told where it can be read."""
         try:
             said = await self._done(option)
         except NaishiError as error:
             self._show("#said", str(error))
+            return
+        if self.outdated():  # the screen below goes, and what is told there with it
+            self._show("#said", said)
             return
         self.dismiss()
         self.say(said)

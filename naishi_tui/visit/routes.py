@@ -165,12 +165,12 @@ def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | Non
 
 
 async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:
-    participant, talk = app.match.participant, app.visitor.lobby.talk
-    if participant is None or not isinstance(app.screen, GameScreen):
+    participant, talk, screen = app.match.participant, app.visitor.lobby.talk, app.screen
+    if participant is None or not isinstance(screen, GameScreen):
         return None
     if refusal := talk.refusal(participant):
         raise NaishiError(refusal)
-    return TalkMenu(participant, app.visitor, app.match.say, muted=await talk.mutes(participant))
+    return TalkMenu(participant, app.visitor, app.match.say, screen.outdated, muted=await talk.mutes(participant))
 
 
 async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:

@@ -98,10 +98,10 @@ async def test_the_menu_stays_true_whatever_the_other_player_does(tmp_path: Path
         await resign(scene.bruno)
         await scene.rest()
         assert isinstance(scene.screen, TalkMenu), "what was opened stays open"
-        await scene.press("escape")
-        assert isinstance(scene.screen, MatchWatching), "the end is on the screen"
         await _choose(scene, "game")
         await scene.client.see("You say: Thanks for the game!")
+        await scene.press("escape")
+        assert isinstance(scene.screen, MatchWatching), "the end is on the screen"
         for terminal in scene.people[1].participants.copy():
             await scene.people[1].detach(terminal)
         await _choose(scene, "played")
