@@ -16,7 +16,7 @@ from naishi.game.view import PlayerView
 from naishi.plain.console import Console
 from naishi.plain.lines import Lines
 from naishi.plain.protocol import Closed, Code, Error, Fault, Hello, Message, Question, Reply, Request, State, code_of
-from naishi.plain.server.protocol import Notice
+from naishi.plain.server_protocol import Notice
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pydantic import Field, JsonValue, TypeAdapter
 from naishi.game.events import Event
 from naishi.game.view import Pile, PlayerView, Side
 from naishi.plain.protocol import Advised, Choice, Closed, Error, Fault, Hello, Question, Reply, Request, State
-from naishi.plain.server.protocol import (
+from naishi.plain.server_protocol import (
     ClockObject,
     HistoryObject,
     LobbyObject,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from naishi.plain.server.protocol import HistoryObject, PastGame
+from naishi.plain.server_protocol import HistoryObject, PastGame
 from naishi.server.storage.past_matches import PastMatch
 
 

@@ -20,11 +20,11 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
-from naishi.plain.server.protocol import LobbyObject
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.table_options import rated_among, terms_among, terms_of
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
+from naishi.plain.server_protocol import LobbyObject
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn

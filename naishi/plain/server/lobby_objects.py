@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naishi.plain.server.protocol import LobbyObject, Table
 from naishi.plain.server.rating_objects import rating_object, ratings_of
+from naishi.plain.server_protocol import LobbyObject, Table
 from naishi.server import Match, Visitor
 from naishi.server.play import match_text
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.plain.server.protocol import MatchObject, SaidObject
 from naishi.plain.server.rating_objects import changes_of, ratings_of
 from naishi.plain.server.telling_time import clock_object
+from naishi.plain.server_protocol import MatchObject, SaidObject
 from naishi.server import MatchParticipant, Request
 from naishi.server.storage.plans import Rule
 

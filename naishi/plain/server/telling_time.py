@@ -9,7 +9,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
-from naishi.plain.server.protocol import ClockObject
+from naishi.plain.server_protocol import ClockObject
 from naishi.server import MatchParticipant, Request, Verb
 from naishi.server.play import claims, clock_text
 from naishi.server.play.request import PAUSES

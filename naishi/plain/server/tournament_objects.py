@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.plain.server.protocol import (
+from naishi.plain.server.rating_objects import rating_object
+from naishi.plain.server_protocol import (
     TournamentGameObject,
     TournamentLine,
     TournamentObject,
     TournamentPlace,
     TournamentsObject,
 )
-from naishi.plain.server.rating_objects import rating_object
 from naishi.server.storage.tournament import Tournament, TournamentPage
 
 
