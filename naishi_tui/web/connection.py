@@ -14,7 +14,7 @@ from naishi.server.play.addresses import plain_address
 from naishi_tui.visit.initial_command import Mode
 from naishi_tui.visit.places import Places
 from naishi_tui.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
-from naishi_tui.web.terminal import WebTerminal
+from naishi_tui.web.terminal import Hold, WebTerminal
 
 HEAD_END = b"\r\n\r\n"
 SOCKETS = {"/screen": Mode.SCREEN, "/lines": Mode.PLAIN}
@@ -157,12 +157,16 @@ class WebConnection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """Read nothing from a page that doesn't read: it would only have more to read."""
-        if self._transport is not None and not self._transport.is_closing():
+        if self._terminal is not None:
+            self._terminal.hold(Hold.OUTPUT)
+        elif self._transport is not None and not self._transport.is_closing():
             self._transport.pause_reading()
 
     def resume_writing(self) -> None:
         """Read again."""
-        if self._transport is not None and not self._transport.is_closing():
+        if self._terminal is not None:
+            self._terminal.release(Hold.OUTPUT)
+        elif self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -71,13 +71,15 @@ class Entrance:
         if request.headers.get("origin") not in ours:
             raise BadRequestError(HTTPStatus.FORBIDDEN)
 
-    async def check(self, request: Request) -> Identity:
+    async def check(self, request: Request, address: str) -> Identity:
         """Return who wants to come in.
 
         Raises:
-            BadRequestError: Not one of our own pages asks, or there is no cookie, or one that isn't good any more.
+            BadRequestError: Not one of our own pages asks, or too often, or there is no cookie, or one that isn't good
+                any more.
         """
         self.check_origin(request)
+        self._count(address)
         identity = await self._identity(_cookie(request))
         if identity is None:
             raise BadRequestError(HTTPStatus.FORBIDDEN)
@@ -95,8 +97,7 @@ class Entrance:
             BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
         """
         self.check_origin(request)
-        if not self._visits.take(address):
-            raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
+        self._count(address)
         asked = _object(body)
         try:
             if "in" in asked:
@@ -111,6 +112,10 @@ class Entrance:
         if await self._identity(cookie) is None:
             cookie = new_code(CodeKind.GUEST)
         return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
+
+    def _count(self, address: str) -> None:
+        if not self._visits.take(address):
+            raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
 
     def ticket(self, code: str) -> str:
         """Return what a page fetches a new cookie with: the code of its guest, which has changed, or a new one."""
@@ -175,6 +180,7 @@ class Entrance:
 def _object(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body or b"{}")
+        str(found).encode()  # half a character can be written in JSON, and is none
     except (ValueError, RecursionError):
         raise BadRequestError(HTTPStatus.BAD_REQUEST) from None
     if not isinstance(found, dict):

@@ -22,8 +22,10 @@ ALWAYS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
     "Connection": "close",
 }
+"""What stands in the head of every response that says nothing else."""
 
 _REQUEST_LINE = re.compile(r"(GET|HEAD|POST) (/[!-~]{0,400}) HTTP/1\.[01]")
 _HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t -~\x80-\xff]*?)[ \t]*")

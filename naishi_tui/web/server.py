@@ -116,7 +116,7 @@ class WebServer:
         Raises:
             BadRequestError: Nobody may come in by this request.
         """
-        identity = await self.entrance.check(request)
+        identity = await self.entrance.check(request, address)
         protocol = ServerProtocol(max_size=LONGEST_MESSAGE)
         protocol.receive_data(request.head)
         events = protocol.events_received()

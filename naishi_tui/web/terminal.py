@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from websockets.frames import Frame, Opcode
@@ -30,6 +31,8 @@ LONGEST_MESSAGE = 4096
 """Bytes."""
 FRAME = 8
 """What a message counts for beside its bytes, where it is counted how much a client sends."""
+PORTION = 512
+"""Bytes that are looked at together: a client that has sent too much waits before the next."""
 LONGEST_WORD = 100
 PARTING = 2.0
 """Seconds that a page has to take what was written last."""
@@ -37,6 +40,13 @@ UNANSWERED = 3
 """Pings after which a page that answers none is gone."""
 RESTART = 1012
 """The close code that tells a page to come back by itself."""
+
+
+class Hold(Enum):
+    """Why nothing is read from a page for a while."""
+
+    INPUT = "it sends too much"
+    OUTPUT = "it doesn't read what it is sent"
 
 
 class WebTerminal:
@@ -77,6 +87,10 @@ class WebTerminal:
         self._at: list[str] | None = None
         self._message = bytearray()
         self._is_text = False
+        self._unread = bytearray()
+        """What has come and wasn't looked at yet."""
+        self._holds: set[Hold] = set()
+        """Why no more is read now."""
         self._unanswered = 0
         self._ping: asyncio.TimerHandle | None = None
         self.restarts = False
@@ -99,7 +113,8 @@ class WebTerminal:
         return self._terminal
 
     def open(self) -> None:
-        """Begin to look whether the page is still there; one that says nothing at first has to go."""
+        """Answer the page, and begin to look whether it is still there; one that says nothing at first has to go."""
+        self._flush()
         loop = asyncio.get_running_loop()
         loop.call_later(self._limits.terminal, self._end_unless_started)
         self._ping = loop.call_later(self._limits.keep_alive, self._look_for_life)
@@ -119,21 +134,41 @@ class WebTerminal:
 
     def receive(self, data: bytes) -> None:
         """Take what has come; whoever sends too much has to wait."""
-        self._protocol.receive_data(data)
-        wait = 0.0
-        for event in self._protocol.events_received() if data else ():
-            if isinstance(event, Frame):
-                wait = max(wait, self._take(event))
-        self._flush()
-        if wait:
+        self._unread += data
+        self._read()
+
+    def hold(self, why: Hold) -> None:
+        """Read nothing more, until that reason has gone and there is no other."""
+        self._holds.add(why)
+        if not self._transport.is_closing():
             self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(wait, self._read_on)
+
+    def release(self, why: Hold) -> None:
+        """Read on, unless there is another reason not to."""
+        self._holds.discard(why)
+        self._read()
+        if not self._holds and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def _read(self) -> None:
+        """Look at what has come, a portion at a time: what is too much is looked at later, or never."""
+        while self._unread and not self._holds and not self._transport.is_closing():
+            portion = bytes(self._unread[:PORTION])
+            del self._unread[:PORTION]
+            self._protocol.receive_data(portion)
+            waits = [self._take(event) for event in self._protocol.events_received() if isinstance(event, Frame)]
+            self._flush()
+            if wait := max(waits, default=0.0):
+                self.hold(Hold.INPUT)
+                asyncio.get_running_loop().call_later(wait, self._read_on)
 
     def _read_on(self) -> None:
-        if self._terminal.has_to_wait:
+        if self._transport.is_closing():
+            self._unread.clear()
+        elif self._terminal.has_to_wait:
             asyncio.get_running_loop().call_later(RETRY, self._read_on)
-        elif not self._transport.is_closing():
-            self._transport.resume_reading()
+        else:
+            self.release(Hold.INPUT)
 
     def _take(self, frame: Frame) -> float:
         """Take a frame; return the seconds for which no more may come."""
@@ -177,6 +212,7 @@ class WebTerminal:
 
     def lost(self) -> None:
         """End: nobody looks any more. The match goes on."""
+        self._unread.clear()
         if self._ping is not None:
             self._ping.cancel()
         self._terminal.stop()

@@ -11,11 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from naishi.server.play.limits import LARGEST, Limits
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.web.files import ASSETS, FOLDER
+from naishi_tui.web.terminal import Hold
 from tests.naishi_tui.ssh.conftest import Typist
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.waiting import until
@@ -87,7 +89,7 @@ async def test_what_is_no_request_is_refused(site: Site, request_: bytes) -> Non
     assert (await site.request("GET", "/")).status == 200
 
 
-@pytest.mark.parametrize("body", [b"[]", b"{", b'"x"', b"[" * 1000, b"\xff"])
+@pytest.mark.parametrize("body", [b"[]", b"{", b'"x"', b"[" * 1000, b"\xff", b'{"in": "\\ud800"}'])
 async def test_a_body_that_says_nothing_is_refused(site: Site, body: bytes) -> None:
     assert (await site.request("POST", "/visit", body)).status == 400
 
@@ -129,6 +131,15 @@ async def test_a_giant_page_is_bounded(site: Site) -> None:
     await until(lambda: tuple(app.size) == LARGEST, "the size")
 
 
+async def test_pages_are_opened_no_faster_than_asked_for(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(verbs_rate=1e-6, verbs_burst=3)) as site:
+        cookie = (await site.post({})).cookie
+        for _page in range(2):
+            await site.open(cookie)
+        with pytest.raises(InvalidStatus):
+            await site.open(cookie)
+
+
 async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(site: Site) -> None:
     flooder, other = await site.come(), await site.come()
     await flooder.see("NAISHI  Guest")
@@ -137,6 +148,30 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(site: Site) ->
     await other.press_and_see("b", "Which bot")
     assert len(site.web.terminals) == 2
     assert any(each._terminal._bucket._left < 0 for each in site.web.terminals), "one has to wait"
+
+
+async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await site.come()
+    await page.see("NAISHI  Guest")
+    (terminal,) = site.web.terminals
+    taken: list[int] = []
+    feed = terminal.terminal.feed
+
+    def count(data: bytes, wrapping: int = 0) -> float:
+        taken.append(len(data))
+        return feed(data, wrapping)
+
+    monkeypatch.setattr(terminal.terminal, "feed", count)
+    terminal.receive(Frame(Opcode.BINARY, b"a" * 1000).serialize(mask=True) * 60)
+    assert 0 < sum(taken) < 2 * site.lobby.limits.input_burst
+    terminal.hold(Hold.OUTPUT)
+    terminal.release(Hold.OUTPUT)
+    assert not terminal._transport.is_reading(), "whoever reads slowly may send no faster"
+    terminal.lost()
+    terminal.release(Hold.INPUT)
+    assert sum(taken) < 2 * site.lobby.limits.input_burst, "what was left is gone with the page"
 
 
 async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
