@@ -180,7 +180,7 @@ class Entrance:
 def _object(body: bytes) -> dict[str, Any]:
     try:
         found = json.loads(body or b"{}")
-        str(found).encode()  # half a character can be written in JSON, and is none
+        json.dumps(found, ensure_ascii=False).encode()  # half a character can be written in JSON, and is none
     except (ValueError, RecursionError):
         raise BadRequestError(HTTPStatus.BAD_REQUEST) from None
     if not isinstance(found, dict):
