@@ -43,7 +43,7 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 
     Examples:
       naishi record k4m > game.cast; asciinema play game.cast
-      naishi record rulebook --size 120x36 --theme light > rulebook.cast
+      naishi record game.json --size 120x36 --theme light > rulebook.cast
       naishi record k4m --view both --seconds 0.5 --v3 > game.cast
     """),
 )
