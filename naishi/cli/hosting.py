@@ -91,7 +91,7 @@ def _require() -> None:
     """
     if not hasattr(socket, "SO_PEERCRED"):
         raise NaishiError(_("This system doesn't say who is at the other end of a socket. Use naishi serve instead."))
-    for package in ("asyncssh", "sqlalchemy"):
+    for package in ("asyncssh", "networkx", "sqlalchemy"):
         require(package)
 
 

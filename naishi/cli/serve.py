@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from importlib import import_module
+from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,7 +101,8 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     if look:
         (_check if look == "check" else _list_reports)(data)
         return
-    require("asyncssh")
+    for package in ("asyncssh", "networkx"):
+        require(package)
     if web_port is not None:
         require("websockets", _INSTALL_WEB)
     elif web_url or proxies:
@@ -197,13 +198,15 @@ def require(package: str, install: str = _INSTALL) -> None:
         NaishiError: They aren't; the text says what installs them.
     """
     try:
-        import_module(package)
-    except ImportError:
+        found = find_spec(package)  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
+    except ValueError:
+        found = None
+    if found is None:
         raise NaishiError(
             _("{command} needs more packages; this installs them: {line}").format(
                 command=click.get_current_context().command_path, line=install
             )
-        ) from None
+        )
 
 
 def _folder() -> Path:

@@ -21,7 +21,6 @@ from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder_lock import alone_in
 from naishi.sessions.process_executor import ProcessExecutor
 
-HOST_KEY = "host_key"
 LOOK = 10.0
 """Seconds between two looks at the file of the database."""
 

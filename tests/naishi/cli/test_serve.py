@@ -35,9 +35,11 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(command, arguments)
 
 
-@pytest.mark.parametrize("command", ["serve", "host", "join"])
-def test_without_the_extra_it_says_what_installs_it(command: str) -> None:
-    result = naishi(command, first="sys.modules['asyncssh'] = None")
+@pytest.mark.parametrize(
+    ("command", "missing"), [("serve", "asyncssh"), ("serve", "networkx"), ("host", "networkx"), ("join", "asyncssh")]
+)
+def test_without_the_extra_it_says_what_installs_it(command: str, missing: str) -> None:
+    result = naishi(command, first=f"sys.modules['{missing}'] = None")
     assert result.returncode == 1
     assert result.stderr.strip() == (
         f"naishi: naishi {command} needs more packages; this installs them: pip install 'naishi[server]'"
