@@ -98,7 +98,7 @@ class NewTournament(SteadyScreen[bool]):
     def _explain(self, event: events.DescendantFocus) -> None:
         said = {
             "kind": _("Swiss: you play someone with about as many points. Else everyone meets everyone."),
-            "rounds": _("Of a Swiss tournament; never more than half the players."),
+            "rounds": _("Of a Swiss tournament; at most half the players, rounded up."),
             "places": _("It begins once so many have joined, or when you say so."),
             "clock": _("Minutes are for the whole game, days for each turn."),
             "expansion": _("Three Legends and five Travellers join the River; the rules have a page."),

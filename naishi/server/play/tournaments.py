@@ -16,6 +16,8 @@ from naishi.server.storage.names import PUNCTUATION
 from naishi.server.storage.players import Account
 from naishi.server.storage.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
 from naishi.server.storage.tournaments import StoredTournaments
+from naishi.server.tournament.games import Kind
+from naishi.server.tournament.swiss import most_rounds
 from naishi.sessions.revisions import Revisions
 
 MOST_MADE = 2
@@ -224,3 +226,7 @@ def _check(setup: Setup) -> None:
         raise NaishiError(words.format(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS))
     if setup.rounds is not None and not 1 <= setup.rounds <= MOST_ROUNDS:
         raise NaishiError(_("A Swiss tournament has 1 to {most} rounds.").format(most=MOST_ROUNDS))
+    if setup.kind is Kind.SWISS and (setup.rounds or 1) > (most := most_rounds(setup.places)):
+        raise NaishiError(
+            _("With {count} players there are at most {most} rounds.").format(count=setup.places, most=most)
+        )

@@ -328,6 +328,8 @@ async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Dat
         (setup(places=33), "3 to 32"),
         (setup(rounds=0), "1 to 15"),
         (setup(rounds=16), "1 to 15"),
+        (setup(rounds=3, places=4), "With 4 players there are at most 2 rounds"),
+        (setup(rounds=4, places=5), "With 5 players there are at most 3 rounds"),
     ],
 )
 async def test_what_cannot_be_is_refused_in_a_line(lobby: Lobby, chosen: Setup, why: str) -> None:
