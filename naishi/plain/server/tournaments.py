@@ -108,7 +108,7 @@ class PlainTournaments:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         made = await self._own.make(setup)
         self._console.write(_("{line}.").format(line=tournament_text.line(made)))
-        word = made.setup.name if made.setup.public else made.invite
+        word = await self._own.word_for(made)
         self._console.write(_("Others join it by: tournament join {word}").format(word=word))
 
 

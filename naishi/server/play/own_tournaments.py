@@ -56,6 +56,15 @@ class OwnTournaments:
             raise NaishiError(_("There is more than one tournament of that name. Say its id; tournament lists them."))
         return found[0] if found else await self._by_word(typed)
 
+    async def word_for(self, made: Tournament) -> str:
+        """Return by what others find a tournament: its name, its id where others have that name, or its word."""
+        if not made.setup.public:
+            return made.invite
+        name = made.setup.name
+        listed = [*await self.mine(), *await self.others()]
+        same = [each for each in listed if each.setup.name.casefold() == name.casefold()]
+        return made.id if len(same) > 1 else name
+
     async def _by_word(self, word: str) -> Tournament:
         lobby, who = self.visitor.lobby, self.visitor.counted_as
         if may_be_guessed := bool(meanings(word)):

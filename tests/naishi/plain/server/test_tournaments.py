@@ -95,6 +95,16 @@ async def test_verbs_do_all_of_it(lobby: Lobby) -> None:
     assert "There is no tournament yet" in await ask(people[3], "tournament")
 
 
+async def test_where_two_have_the_same_name_the_second_is_joined_by_its_id(lobby: Lobby) -> None:
+    people = await crowd(lobby, 3)
+    assert "tournament join Summer" in await ask(people[0], "tournament new Summer players 3 clock 1d")
+    told = await ask(people[1], "tournament new summer players 3 clock 1d")
+    (made,) = await lobby.tournaments.of(people[1].account)
+    assert f"tournament join {made.id}" in told
+    await ask(people[2], f"tournament join {made.id}")
+    assert [each.id for each in await lobby.tournaments.of(people[2].account)] == [made.id]
+
+
 async def test_programs_read_the_standings_and_all_games(lobby: Lobby, program: Program) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(places=4))
