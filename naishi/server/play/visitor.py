@@ -235,6 +235,9 @@ class Visitor:
             self.lobby.tries.check(self.counted_as)
         if (match := await self.lobby.matches.lists.find(word)) is not None:
             return match
+        if (tournament := await self.lobby.tournaments.find(word)) is not None:
+            words = _("This is the word of a tournament, {name}: tournament join {word} (on a screen: u, then w).")
+            raise NaishiError(words.format(name=tournament.setup.name, word=word))
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         if may_be_guessed:

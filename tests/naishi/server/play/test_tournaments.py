@@ -316,6 +316,21 @@ async def test_an_address_makes_and_joins_so_many_tournaments_only(database: Dat
     await lobby.close()
 
 
+async def test_the_word_of_a_private_one_leads_there_from_where_words_of_games_are_asked_for(lobby: Lobby) -> None:
+    people = await crowd(lobby, 2)
+    made = await joined(people[:1], setup("Secret Cup", public=False))
+    for _again in range(30):  # the right word is no wrong guess
+        with pytest.raises(NaishiError, match=f"a tournament, Secret Cup: tournament join {made.invite} "):
+            await people[1].find(f"join {made.invite}")
+    with pytest.raises(NaishiError, match="no game with this word") as refused:
+        await people[1].find(made.id)
+    assert "Secret" not in str(refused.value)
+    for _again in range(30):
+        lobby.tries.record_wrong(people[1].counted_as)
+    with pytest.raises(NaishiError, match="Too many wrong codes"):
+        await people[1].find(made.invite)
+
+
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
