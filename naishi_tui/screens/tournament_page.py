@@ -13,11 +13,12 @@ from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.server import MatchState
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import can_begin
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.tournament import TournamentGame, TournamentPage
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.keys import bindings
@@ -52,6 +53,7 @@ class TournamentScreen(SteadyScreen[None], Ground):
         """
         super().__init__()
         self.tournaments, self.page = tournaments, page
+        self._gone = False
 
     def compose(self) -> ComposeResult:
         """Lay out the page."""
@@ -90,17 +92,19 @@ class TournamentScreen(SteadyScreen[None], Ground):
         """Fetch the tournament again, and draw it; say so if it is gone."""
         try:
             self.page = await self.tournaments.page(self.page.tournament.id)
-        except NaishiError as error:
+        except StorageError as error:
             self.tell(str(error))
+        except NaishiError:
+            self._gone = True
         self.draw()
 
     def draw(self) -> None:
         """Draw the page."""
         if self.can_draw:
             tournament = self.page.tournament
-            state = f"  {tournament_text.state(tournament)}"
+            state = pgettext("a tournament", "closed") if self._gone else tournament_text.state(tournament)
             self.query_one("#heading", TextRows).rows = (
-                (Span(" NAISHI ", "title"), Span(f" {tournament.setup.name}"), Span(state, "mark")),
+                (Span(" NAISHI ", "title"), Span(f" {tournament.setup.name}"), Span(f"  {state}", "mark")),
             )
             rows = self.query_one("#lists", MatchList)
             rows.rows = tuple(self._rows())
@@ -112,6 +116,9 @@ class TournamentScreen(SteadyScreen[None], Ground):
         return next((row.id for row in self._rows() if row.bold and row.id is not None), None)
 
     def _rows(self) -> Iterator[MatchRow]:
+        if self._gone:
+            yield MatchRow(None, _("This tournament was closed before it began."))
+            return
         tournament = self.page.tournament
         for line in tournament_text.heading(self.page):
             yield MatchRow(None, line)

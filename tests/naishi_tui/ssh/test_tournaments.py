@@ -59,6 +59,20 @@ async def test_the_page_follows_the_tournament_and_the_lobby_names_it(server: Se
     await one.see("first place")
 
 
+async def test_the_page_says_that_the_tournament_was_closed_and_offers_nothing_more(server: Server) -> None:
+    keys = new_keys(1)
+    zoe = await named(server, keys[0], "Zoe")
+    people = [*await crowd(server.lobby, 1), zoe]
+    one = await server.visit(keys[0])
+    await one.see("Your games")
+    made = await joined(people, setup())
+    await one.press_and_see("u", "2 of 8 have joined")
+    await one.press_and_see("enter", "Leave this tournament")
+    await server.lobby.tournaments.close(made, people[0].account)
+    await one.see("This tournament was closed before it began.")
+    await one.until(lambda: "Leave" not in one.text and "have joined" not in one.text, "nothing more to do there")
+
+
 async def test_a_round_is_told_of_at_another_game_and_rings(server: Server) -> None:
     keys = new_keys(1)
     zoe = await named(server, keys[0], "Zoe")
