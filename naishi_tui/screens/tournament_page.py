@@ -157,7 +157,12 @@ class TournamentScreen(SteadyScreen[None], Ground):
             yield MatchRow("close", _("Close this tournament"))
 
     def _standings(self) -> Iterator[MatchRow]:
-        heads = right(_("points"), 8), right("Buchholz", 10), right("S.-B.", 8), right(_("won"), 6)
+        heads = (
+            right(pgettext("head of a column", "points"), 8),
+            right("Buchholz", 10),
+            right("S.-B.", 8),
+            right(pgettext("head of a column", "won"), 6),
+        )
         title = cut(_("Standings"), NAME + 6)
         yield MatchRow(None, f"{title}{''.join(heads)}", bold=True)
         for row in self.page.standings:

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament
@@ -55,7 +55,7 @@ class TournamentsScreen(SteadyScreen[None], Ground):
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("choose", _("Enter"), _("open"))
-        yield KeyHint("make", shown("tournaments.new"), _("new"))
+        yield KeyHint("make", shown("tournaments.new"), pgettext("make a tournament", "new"))
         yield KeyHint("word", shown("tournaments.word"), _("by its word"))
         yield KeyHint("back", _("Esc"), _("back"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.server.play import clock_text, rating_text
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.tournament import Entry, Tournament, TournamentGame, TournamentPage
@@ -25,7 +25,7 @@ def terms(tournament: Tournament) -> str:
     setup = tournament.setup
     said = [_kind(tournament), clock_text.agreed(setup.terms.control)]
     said += [expansion.initials()] if setup.terms.expansion else []
-    said += [_("rated")] if setup.terms.rated else []
+    said += [pgettext("a tournament", "rated")] if setup.terms.rated else []
     said += [] if setup.public else [_("by invitation")]
     return listed(said, conjunction=False)
 
