@@ -228,5 +228,7 @@ def _check(setup: Setup) -> None:
         raise NaishiError(_("A Swiss tournament has 1 to {most} rounds.").format(most=MOST_ROUNDS))
     if setup.kind is Kind.SWISS and (setup.rounds or 1) > (most := most_rounds(setup.places)):
         raise NaishiError(
-            _("With {count} players there are at most {most} rounds.").format(count=setup.places, most=most)
+            _("The most rounds with that number of players ({players}): {most}.").format(
+                players=setup.places, most=most
+            )
         )

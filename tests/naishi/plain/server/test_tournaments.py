@@ -41,7 +41,7 @@ async def test_a_tournament_is_made_joined_and_started_in_lines(lobby: Lobby, ai
     await aiko.says("tournament", "There is no tournament yet.")
     await aiko.says("tournament new Autumn Cup", "Write it like this: tournament new")
     await aiko.says(
-        "tournament new Autumn Cup swiss 3 players 4 clock 1d", "With 4 players there are at most 2 rounds."
+        "tournament new Autumn Cup swiss 3 players 4 clock 1d", "The most rounds with that number of players (4): 2."
     )
     await aiko.says(
         "tournament new Autumn Cup swiss players 8 clock 3d", "1 of 8 have joined", "tournament join Autumn Cup"

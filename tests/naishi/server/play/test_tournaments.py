@@ -343,8 +343,8 @@ async def test_the_word_of_a_private_one_leads_there_from_where_words_of_games_a
         (setup(places=33), "3 to 32"),
         (setup(rounds=0), "1 to 15"),
         (setup(rounds=16), "1 to 15"),
-        (setup(rounds=3, places=4), "With 4 players there are at most 2 rounds"),
-        (setup(rounds=4, places=5), "With 5 players there are at most 3 rounds"),
+        (setup(rounds=3, places=4), "The most rounds with that number of players \\(4\\): 2"),
+        (setup(rounds=4, places=5), "The most rounds with that number of players \\(5\\): 3"),
     ],
 )
 async def test_what_cannot_be_is_refused_in_a_line(lobby: Lobby, chosen: Setup, why: str) -> None:
