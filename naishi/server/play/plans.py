@@ -178,10 +178,11 @@ class Plans:
 
     async def _carry_out(self, key: Key) -> None:
         """Do what a plan says if it has come true, or end it if it can't any more."""
-        if isinstance(await self._verdict(key), Rule):
+        verdict = await self._verdict(key)
+        if isinstance(verdict, Rule):
             await pause(random.uniform(*self._delay))  # noqa: S311 - no secret
-        plan, verdict = self._known.get(key), await self._verdict(key)  # the owner may have come meanwhile
-        if plan is None:
+            verdict = await self._verdict(key)  # the owner may have come meanwhile
+        if (plan := self._known.get(key)) is None:
             return
         seats = (await self._lobby.matches.get(key[0])).seats
         if verdict == _OVER:

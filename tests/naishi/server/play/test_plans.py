@@ -263,6 +263,29 @@ async def test_a_turn_that_is_played_as_planned_calls_nobody(table: Table, monke
     assert notice.look() == ""
 
 
+async def test_nothing_is_played_before_its_pause(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other's turn may end while its first action is still being looked at."""
+    plans, two = table.lobby.plans, table.people[1]
+    verdict, has_ended, looks, pauses = plans._verdict, asyncio.Event(), [0], [0]
+
+    async def before_the_end(key: tuple[str, int]) -> object:
+        looks[0] += 1
+        await has_ended.wait()
+        return None if looks[0] == 1 else await verdict(key)
+
+    async def pause(_seconds: float) -> None:
+        pauses[0] += 1
+
+    monkeypatch.setattr(plans, "_verdict", before_the_end)
+    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
+    await plan(table.seats[1], two, "develop L2 play develop L5, end")
+    await table.play("develop L2", "end")
+    has_ended.set()
+    await plans.settled()
+    assert pauses == [1]
+    assert table.seats[1].view.turn == 0, "it was played"
+
+
 async def test_a_turn_that_was_planned_for_something_else_calls_its_owner(table: Table) -> None:
     two = table.people[1]
     await two.refresh()
