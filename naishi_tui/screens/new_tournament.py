@@ -45,15 +45,14 @@ class NewTournament(SteadyScreen[bool]):
         *bindings({"form.begin": "begin"}),
     ]
 
-    def __init__(self, make: Callable[[Setup], Awaitable[None]], *, may_be_rated: bool) -> None:
+    def __init__(self, make: Callable[[Setup], Awaitable[None]]) -> None:
         """Ask.
 
         Args:
             make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
-            may_be_rated: Whether the visitor can have rated games.
         """
         super().__init__()
-        self.make, self.may_be_rated = make, may_be_rated
+        self.make = make
         self._making = False
 
     def compose(self) -> ComposeResult:
@@ -83,16 +82,15 @@ class NewTournament(SteadyScreen[bool]):
         )
 
     def _choices(self) -> list[tuple[str, ChoiceRow]]:
-        rows = [
+        return [
             (_("Opponents"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
             (_("Rounds"), ChoiceRow(_("as usual"), *map(str, ROUNDS[1:]), id="rounds")),
             (_("Players"), ChoiceRow(*map(str, PLACES), id="places", chosen=PLACES.index(8))),
             (_("Clock"), ChoiceRow(*map(clock_text.agreed, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
             (_("Expansion"), ChoiceRow(_("none"), expansion.title(), id="expansion")),
+            (_("Rated"), ChoiceRow(_("no"), _("yes"), id="rated")),
+            (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public")),
         ]
-        if self.may_be_rated:
-            rows.append((_("Rated"), ChoiceRow(_("no"), _("yes"), id="rated")))
-        return [*rows, (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public"))]
 
     @on(events.DescendantFocus)
     def _explain(self, event: events.DescendantFocus) -> None:
@@ -128,7 +126,7 @@ class NewTournament(SteadyScreen[bool]):
             self._making = False
 
     def _setup(self) -> Setup:
-        rated = self.may_be_rated and self._chosen("rated") == 1
+        rated = self._chosen("rated") == 1
         module = LEGENDS_TRAVELLERS if self._chosen("expansion") else None
         kind = Kind.ROUND_ROBIN if self._chosen("kind") else Kind.SWISS
         return Setup(

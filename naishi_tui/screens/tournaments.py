@@ -55,7 +55,8 @@ class TournamentsScreen(SteadyScreen[None], Ground):
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("choose", _("Enter"), _("open"))
-        yield KeyHint("make", shown("tournaments.new"), pgettext("make a tournament", "new"))
+        if not self.tournaments.visitor.account.guest:
+            yield KeyHint("make", shown("tournaments.new"), pgettext("make a tournament", "new"))
         yield KeyHint("word", shown("tournaments.word"), _("by its word"))
         yield KeyHint("back", _("Esc"), _("back"))
 
@@ -96,7 +97,8 @@ class TournamentsScreen(SteadyScreen[None], Ground):
             self.query_one("#lists", MatchList).rows = tuple(self._rows())
 
     def _rows(self) -> Iterator[MatchRow]:
-        nothing = named(_("none yet: n makes one"), "tournaments.new")
+        guest = self.tournaments.visitor.account.guest
+        nothing = _("none") if guest else named(_("none yet: n makes one"), "tournaments.new")
         for title, listed, none in ((_("Your tournaments"), self.mine, nothing), (_("Others"), self.others, _("none"))):
             yield MatchRow(None, title, bold=True)
             if not listed:
@@ -133,13 +135,17 @@ class TournamentsScreen(SteadyScreen[None], Ground):
     @work
     async def action_make(self) -> None:
         """Make a tournament, and show it."""
+        try:
+            self.tournaments.check_maker()
+        except NaishiError as error:
+            self._say(str(error))
+            return
         made: list[Tournament] = []
 
         async def make(setup: Setup) -> None:
             made.append(await self.tournaments.make(setup))
 
-        rated = not self.tournaments.visitor.account.guest
-        if await self.app.push_screen_wait(NewTournament(make, may_be_rated=rated)):
+        if await self.app.push_screen_wait(NewTournament(make)):
             await self._show(made[-1].id)
 
     @work

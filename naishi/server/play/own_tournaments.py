@@ -24,6 +24,14 @@ class OwnTournaments:
         """Yield whenever what there is to read of tournaments may have changed since this was called."""
         return self._all.changes.since(self._all.changes.newest)
 
+    def check_maker(self) -> None:
+        """Make sure that the visitor can make tournaments at all.
+
+        Raises:
+            NaishiError: They are a guest.
+        """
+        self._all.check_maker(self.visitor.account)
+
     async def mine(self) -> Sequence[Tournament]:
         """List those that the visitor has made or plays in."""
         return await self._all.of(self.visitor.account)

@@ -60,14 +60,22 @@ class Tournaments:
         self._pages: dict[str, TournamentPage] = {}
         """What was read since the last change, for everybody."""
 
+    def check_maker(self, host: Account) -> None:
+        """Make sure that somebody can make tournaments at all.
+
+        Raises:
+            NaishiError: They are a guest.
+        """
+        if host.guest:
+            raise NaishiError(_("Tournaments are made by players with a key; you are a guest, and can join one."))
+
     async def make(self, host: Account, setup: Setup) -> Tournament:
         """Make a tournament, in which its maker plays.
 
         Raises:
             NaishiError: The maker is a guest or has made enough, or what was chosen can't be.
         """
-        if host.guest:
-            raise NaishiError(_("Tournaments are made by players with a key; you are a guest, and can join one."))
+        self.check_maker(host)
         _check(setup)
         if await self._stored.count_made(host.id) >= MOST_MADE:
             raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))

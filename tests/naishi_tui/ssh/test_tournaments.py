@@ -42,6 +42,15 @@ async def test_a_tournament_is_made_joined_begun_and_played_from_the_screen(serv
     assert server.app.match.participant.seat is not None
 
 
+async def test_a_guest_is_told_at_once_who_makes_tournaments(server: Server) -> None:
+    guest = await server.visit()
+    await guest.see("Your games")
+    await guest.press_and_see("u", "Your tournaments")
+    assert "makes one" not in guest.text
+    assert "n new" not in guest.text
+    await guest.press_and_see("n", "you are a guest, and can join one.")
+
+
 async def test_the_page_follows_the_tournament_and_the_lobby_names_it(server: Server) -> None:
     keys = new_keys(1)
     zoe = await named(server, keys[0], "Zoe")
