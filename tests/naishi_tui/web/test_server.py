@@ -267,4 +267,5 @@ async def test_somebody_in_lines_plays_somebody_at_a_screen(site: Site) -> None:
     await lines.see("Table 1")
     assert isinstance(lines, Typist)
     await lines.says("join 1", "Your game with")
+    await screen.see("has joined your table")
     await screen.press_and_see("g", "Dealt to")
