@@ -17,12 +17,11 @@ from naishi.server.storage.clock import MINUTE
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import named
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.screens.followed_list import REDRAWN
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.match_list import MatchList, MatchRow
 from naishi_tui.widgets.text_rows import Span, TextRows
 
-REDRAWN = 0.25
-"""Seconds between two drawings of the lists, however much happens."""
 AT_ONCE = 20
 """How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
 

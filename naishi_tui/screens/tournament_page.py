@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import AsyncIterable, Iterator
 
-from textual import on, work
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
@@ -21,28 +15,21 @@ from naishi.server.play.tournaments import can_begin
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.tournament import TournamentGame, TournamentPage
 from naishi_tui.drawing.cells import cut, right
-from naishi_tui.keys import bindings
 from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.lobby import GoToMatch
-from naishi_tui.screens.lobby_lists import REDRAWN
 from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.scroll_text import ScrollText
-from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.ground import Ground
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
-from naishi_tui.widgets.match_list import MatchList, MatchRow
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.match_list import MatchRow
+from naishi_tui.widgets.text_rows import Span
 
 NAME = 20
 """The columns of a name in the standings."""
 
 
-class TournamentScreen(SteadyScreen[None], Ground):
+class TournamentScreen(FollowedList):
     """Rows to choose from: games are watched or played, players have pages, and the rest is done."""
-
-    CSS_PATH = "tournaments.tcss"
-    AUTO_FOCUS = "#lists"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
 
     def __init__(self, tournaments: OwnTournaments, page: TournamentPage) -> None:
         """Show a tournament.
@@ -55,38 +42,15 @@ class TournamentScreen(SteadyScreen[None], Ground):
         self.tournaments, self.page = tournaments, page
         self._gone = False
 
-    def compose(self) -> ComposeResult:
-        """Lay out the page."""
-        yield TextRows(id="heading")
-        yield MatchList(id="lists")
-        yield Static("", id="said")
-        yield KeyLine(
-            [
-                KeyHint("", "↑↓", _("move")),
-                KeyHint("choose", _("Enter"), _("choose")),
-                KeyHint("back", _("Esc"), _("back")),
-            ],
-            id="keys",
-        )
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        yield KeyHint("", "↑↓", _("move"))
+        yield KeyHint("choose", _("Enter"), _("choose"))
+        yield KeyHint("back", _("Esc"), _("back"))
 
-    def on_mount(self) -> None:
-        """Draw the page, and follow the tournament."""
-        self.draw()
-        if (own := self._own_game()) is not None:
-            self.query_one("#lists", MatchList).cursor = own
-        self._follow()
-
-    @work
-    async def _follow(self) -> None:
-        async for _change in self.tournaments.changes():
-            if self.is_current:
-                await self.look()
-            await asyncio.sleep(REDRAWN)
-
-    async def on_screen_resume(self) -> None:
-        """Draw what has changed while another screen lay above."""
-        if self.is_mounted:
-            await self.look()
+    def changes(self) -> AsyncIterable[object]:
+        """Return something each time that the tournament may have changed."""
+        return self.tournaments.changes()
 
     async def look(self) -> None:
         """Fetch the tournament again, and draw it; say so if it is gone."""
@@ -98,24 +62,25 @@ class TournamentScreen(SteadyScreen[None], Ground):
             self._gone = True
         self.draw()
 
+    def heading(self) -> tuple[Span, ...]:
+        """Name the tournament, and say how far it is."""
+        tournament = self.page.tournament
+        state = pgettext("a tournament", "closed") if self._gone else tournament_text.state(tournament)
+        return Span(f" {tournament.setup.name}"), Span(f"  {state}", "mark")
+
     def draw(self) -> None:
-        """Draw the page."""
-        if self.can_draw:
-            tournament = self.page.tournament
-            state = pgettext("a tournament", "closed") if self._gone else tournament_text.state(tournament)
-            self.query_one("#heading", TextRows).rows = (
-                (Span(" NAISHI ", "title"), Span(f" {tournament.setup.name}"), Span(f"  {state}", "mark")),
-            )
-            rows = self.query_one("#lists", MatchList)
-            rows.rows = tuple(self._rows())
-            if rows.cursor is None:
-                rows.cursor = self._own_game()
+        """Draw the page; the cursor begins at the game that waits for the visitor."""
+        begins = self.can_draw and self.shown.cursor is None
+        super().draw()
+        if begins:
+            self.shown.cursor = self._own_game()
 
     def _own_game(self) -> str | None:
         """Return the row of the game that waits for the visitor."""
-        return next((row.id for row in self._rows() if row.bold and row.id is not None), None)
+        return next((row.id for row in self.rows() if row.bold and row.id is not None), None)
 
-    def _rows(self) -> Iterator[MatchRow]:
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield what can be done, who leads, and the games of the rounds."""
         if self._gone:
             yield MatchRow(None, _("This tournament was closed before it began."))
             return
@@ -181,20 +146,8 @@ class TournamentScreen(SteadyScreen[None], Ground):
         words = f"  {tournament_text.game(self.page, game)}"
         return MatchRow(None if game.match is None else f"game {game.match}", words, bold=mine)
 
-    @on(MatchList.Chosen)
-    def _chosen(self, event: MatchList.Chosen) -> None:
-        self._do(event.id)
-
-    def action_choose(self) -> None:
-        """Choose the row under the cursor."""
-        self.query_one("#lists", MatchList).action_choose()
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()
-
-    @work(exclusive=True, group="row")
-    async def _do(self, row: str) -> None:
+    async def choose(self, row: str) -> None:
+        """Do what a row says, or show what it names."""
         what, _space, which = row.partition(" ")
         self.tell("")
         try:
@@ -240,8 +193,3 @@ class TournamentScreen(SteadyScreen[None], Ground):
         page = await PlayerPage.of(self.tournaments.visitor, entry.name)
         if self.is_active:
             self.app.push_screen(page)
-
-    def tell(self, text: str) -> None:
-        """Say something below the page."""
-        if self.can_draw:
-            self.query_one("#said", Static).update(Content(text))
