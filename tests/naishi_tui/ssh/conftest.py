@@ -11,16 +11,15 @@ from typing import Any
 
 import asyncssh
 import pytest
-from textual import events
 
-from naishi.server import Database, Lobby, Visitor
+from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.fresh import fresh
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.ssh.rest import WatchedDatabase, at_rest, hears, rest
 from tests.terminal import KEYS, Screen, Stream
 
 PATIENCE = 60.0
@@ -42,11 +41,11 @@ class Client:
     """A terminal at a server: what it was sent, drawn by pyte."""
 
     def __init__(
-        self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int], heard: Callable[[], bool]
+        self, process: asyncssh.SSHClientProcess[bytes], size: tuple[int, int], rests: Callable[[], bool]
     ) -> None:
         self.process = process
-        self.heard = heard
-        """Whether keys would act now on what is seen."""
+        self._rests = rests
+        self._typing: asyncio.Task[None] | None = None
         self.screen = Screen(*size)
         self.stream = Stream(self.screen)
         self.received = bytearray()
@@ -76,8 +75,21 @@ class Client:
         return "\n".join(self.screen.display)
 
     def press(self, *keys: str) -> None:
-        for key in keys:
-            self.process.stdin.write(KEYS.get(key, key).encode())
+        """Type keys in one go, as soon as the server has nothing left to do: they act on what is seen then."""
+        typed = "".join(KEYS.get(key, key) for key in keys).encode()
+        self._typing = asyncio.create_task(self._type(typed, self._typing))
+
+    async def _type(self, keys: bytes, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await before
+        await rest(self._rests)
+        self.process.stdin.write(keys)
+
+    async def rest(self) -> None:
+        """Wait until all that was pressed has been handled, and all that comes of it is on the screens."""
+        if self._typing is not None:
+            await self._typing
+        await rest(self._rests)
 
     async def until(self, true: Callable[[], object], what: str = "it") -> None:
         async def wait() -> None:
@@ -94,10 +106,10 @@ class Client:
         await self.until(lambda: text in self.text, repr(text))
 
     async def press_and_see(self, key: str, text: str) -> None:
-        """Press a key, once it is heard, and see what comes of it."""
+        """Press a key once there is a picture, and see a text when all has come of it, or later."""
         await self.until(lambda: self.text.strip() != "", "a picture")
-        await until(self.heard, "keys are heard")
         self.press(key)
+        await self.rest()
         await self.see(text)
 
     async def end(self) -> None:
@@ -165,7 +177,7 @@ class Server:
         process = await connection.create_process(
             command, term_type=term, term_size=size, encoding=None, request_pty="force"
         )
-        return Client(process, size, self.hears)
+        return Client(process, size, self.rests)
 
     async def talk(
         self, *keys: asyncssh.SSHKey | asyncssh.SSHKeyPair, command: str | None = None, term: str = "", **options: Any
@@ -174,7 +186,7 @@ class Server:
         connection = await self.connect(*keys, **options)
         terminal: dict[str, Any] = {"term_type": term, "request_pty": "force"} if term else {"request_pty": False}
         process = await connection.create_process(command, encoding=None, **terminal)
-        return Typist(process, (80, 24), self.hears)
+        return Typist(process, (80, 24), self.rests)
 
     @property
     def terminals(self) -> Sequence[Any]:
@@ -194,7 +206,11 @@ class Server:
 
     def hears(self) -> bool:
         """Whether the screens of all games are painted: what is typed before that is dropped."""
-        return all(events.Idle().time >= app.guard.open_from for app in self.apps)
+        return all(map(hears, self.apps))
+
+    def rests(self) -> bool:
+        """Whether nothing is left to do for anybody."""
+        return at_rest(self.lobby, (each._terminal for each in self.terminals))
 
     def close(self) -> None:
         for connection in self.connections:
@@ -210,7 +226,7 @@ async def serving(
     public: PublicAddress | None = None,
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Server]:
-    database = Database(fresh(folder / "naishi.sqlite"))
+    database = WatchedDatabase(fresh(folder / "naishi.sqlite"))
     ssh = SSHServer(Lobby(database, limits=limits, clock=clock), public)
     server = Server(ssh, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:

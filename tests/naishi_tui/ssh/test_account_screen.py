@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.server import Database, Lobby, Visitor
+from naishi.server import Lobby, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes
 from naishi_tui.public_address import PublicAddress
@@ -26,6 +26,7 @@ from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand
 from tests.naishi.server.fresh import fresh
+from tests.naishi_tui.ssh.rest import WatchedDatabase, at_rest, is_shown, rest
 from tests.naishi_tui.waiting import settle, until
 
 AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
@@ -43,7 +44,7 @@ class Clock:
 
 @pytest.fixture
 async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    database = Database(fresh(tmp_path / "naishi.sqlite"))
+    database = WatchedDatabase(fresh(tmp_path / "naishi.sqlite"))
     lobby = Lobby(database)
     lobby.players._clock = lobby.codes._clock = Clock()
     yield lobby
@@ -54,8 +55,9 @@ async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
 class At:
     """A terminal at a server, without SSH."""
 
-    def __init__(self, pilot: Pilot[None], visitor: Visitor) -> None:
-        self.pilot, self.visitor = pilot, visitor
+    def __init__(self, pilot: Pilot[None], app: LobbyApp) -> None:
+        assert isinstance(app.visitor.lobby, Lobby)
+        self.pilot, self.app, self.lobby = pilot, app, app.visitor.lobby
 
     @property
     def text(self) -> str:
@@ -74,7 +76,9 @@ class At:
         return screen.query_one("#entries", OptionList)
 
     async def press(self, *keys: str) -> None:
-        await self.pilot.press(*keys)
+        for key in keys:
+            await rest(lambda: is_shown(self.app) and at_rest(self.lobby, ()))
+            await self.pilot.press(key)
         await settle(self.pilot)
 
     async def see(self, text: str) -> None:
@@ -109,7 +113,7 @@ class At:
 async def terminal(visitor: Visitor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[At]:
     app = LobbyApp(visitor, InitialCommand(), PublicAddress("naishi.example.org", 22))
     async with app.run_test(size=size) as pilot:
-        at = At(pilot, visitor)
+        at = At(pilot, app)
         await settle(pilot)
         yield at
 

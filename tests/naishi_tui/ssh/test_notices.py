@@ -9,7 +9,6 @@ import pytest
 
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
-from tests.naishi_tui.waiting import until
 
 
 async def second(server: Server, keys: Sequence[asyncssh.SSHKey], how: str) -> tuple[Table, asyncssh.SSHKey]:
@@ -28,7 +27,7 @@ async def test_the_title_of_the_window_says_it_until_a_key_is_pressed(server: Se
     await table.play("give 1")
     said = f"\x1b[22;2t\x1b]2;Naishi: It is your turn against {table.people[0].account.name}.\a".encode()
     await client.until(lambda: said in client.received)
-    await until(client.heard, "keys are heard")
+    await client.rest()
     client.press("down")
     await client.until(lambda: b"\x1b]2;\a\x1b[23;2t" in client.received)
     assert client.received.count(b"\x1b]2;Naishi") == 1

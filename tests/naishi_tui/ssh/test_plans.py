@@ -20,6 +20,7 @@ from naishi_tui.screens.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import player
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
 from tests.naishi.server.play.test_plans import plan
 from tests.naishi_tui.ssh.conftest import Server, serving
@@ -113,7 +114,7 @@ class _Owner:
 
 async def _heard(folder: Path, kind: type[Reader], planned: str, played: Sequence[str]) -> list[str]:
     """Play two turns; return what the first player and somebody who watches were sent."""
-    database = Database(folder / "naishi.sqlite")
+    database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, limits=Limits(plan_delay=(0.0, 0.0)), clock=Now())
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
     players = [Player(name=each.account.name) for each in (aiko, bruno)]

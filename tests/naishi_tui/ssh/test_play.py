@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -12,6 +10,7 @@ from naishi_tui.screens.lobby_match import MatchTable
 from naishi_tui.screens.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
+from tests.naishi_tui.ssh.test_accounts import give_cards
 from tests.naishi_tui.waiting import idle, until
 
 
@@ -25,16 +24,10 @@ async def test_two_people_meet_and_play(server: Server) -> None:
     await one.press_and_see("n", "Base game")
     await one.press_and_see("enter", "Your table is waiting")
     await two.see("Aiko is waiting")
-    two.press("enter")
-    await two.see("Dealt to Bruno")
+    await two.press_and_see("enter", "Dealt to Bruno")
     await one.see("Bruno has joined your table")
-    one.press("g")
-    await one.see("Dealt to Aiko")
-    while "Dealt to" in one.text + two.text:
-        for client in (one, two):
-            if "Which of your two cards" in client.text:
-                client.press("enter")
-            await asyncio.sleep(0.05)
+    await one.press_and_see("g", "Dealt to Aiko")
+    await give_cards(one, two)
     for client in (one, two):
         await client.see("Previous turn")
         await client.see("gave you")

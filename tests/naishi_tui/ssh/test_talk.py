@@ -18,6 +18,7 @@ from naishi_tui.screens.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.visit import current_match
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player, resign
+from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene
@@ -137,7 +138,7 @@ async def test_no_byte_tells_whether_one_is_muted(tmp_path: Path, kind: type[Rea
 
 async def _sent(folder: Path, kind: type[Reader], *, muted: bool) -> list[str]:
     """Have somebody speak who is muted or not; return what they were sent, and somebody who watches."""
-    database = Database(folder / "naishi.sqlite")
+    database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, clock=Now())
     people = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     carol = await player(lobby, "Carol")
@@ -170,7 +171,7 @@ async def _sent(folder: Path, kind: type[Reader], *, muted: bool) -> list[str]:
 
 
 async def test_nothing_is_said_that_is_no_phrase(tmp_path: Path) -> None:
-    database = Database(tmp_path / "naishi.sqlite")
+    database = Database(fresh(tmp_path / "naishi.sqlite"))
     lobby = Lobby(database)
     table = await Table.sit_down(lobby)
     program = Program(table.people[0], first=f"join {table.match.id}")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
 import asyncssh
-from textual import events
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
@@ -17,6 +15,7 @@ from websockets.typing import Origin
 from naishi.server import Lobby
 from naishi_tui.web.server import WebServer
 from tests.naishi_tui.ssh.conftest import Client, Typist
+from tests.naishi_tui.ssh.rest import at_rest
 
 
 class Answer:
@@ -62,7 +61,9 @@ class Site:
     async def post(self, content: object, **headers: str) -> Answer:
         return await self.request("POST", "/visit", json.dumps(content).encode(), **headers)
 
-    async def open(self, cookie: str, path: str = "/screen", origin: str | None = None) -> ClientConnection:
+    async def open(
+        self, cookie: str, path: str = "/screen", origin: str | None = None, **options: Any
+    ) -> ClientConnection:
         socket = await connect(
             f"ws://127.0.0.1:{self.port}{path}",
             origin=Origin(self.origin if origin is None else origin),
@@ -70,6 +71,7 @@ class Site:
             compression=None,
             max_size=None,
             proxy=None,
+            **options,
         )
         self.sockets.append(socket)
         return socket
@@ -87,23 +89,16 @@ class Site:
         socket = await self.open(cookie or (await self.post({})).cookie, "/lines" if lines else "/screen")
         await socket.send(json.dumps({"size": size, "at": at}))
         process = _Process(socket)
-        heard = hears(self)
         shown = cast("asyncssh.SSHClientProcess[bytes]", process)
-        return Typist(shown, size, heard) if lines else Client(shown, size, heard)
+        return Typist(shown, size, self.rests) if lines else Client(shown, size, self.rests)
+
+    def rests(self) -> bool:
+        """Whether nothing is left to do for anybody."""
+        return at_rest(self.lobby, (each.terminal for each in self.web.terminals))
 
     def close(self) -> None:
         for socket in self.sockets:
             socket.transport.abort()
-
-
-def hears(site: Site) -> Callable[[], bool]:
-    """Whether keys would act now on every screen."""
-
-    def heard() -> bool:
-        apps = [each.terminal.app for each in site.web.terminals]
-        return all(events.Idle().time >= app.guard.open_from for app in apps if app is not None)
-
-    return heard
 
 
 def socket_of(page: Client) -> ClientConnection:

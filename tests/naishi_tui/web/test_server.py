@@ -7,7 +7,9 @@ import hashlib
 import json
 import logging
 import re
+import socket
 from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -176,14 +178,17 @@ async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
 
 async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(stalled=0.3, output=2000, input_burst=1e9)) as site:
-        page = await site.open((await site.post({})).cookie)
+        plug = socket.socket()
+        plug.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # else the kernel reads megabytes for it
+        plug.connect(("127.0.0.1", site.port))
+        page = await site.open((await site.post({})).cookie, sock=plug)
         await page.send(json.dumps({"size": [200, 60]}))
         page.transport.pause_reading()
         await until(lambda: site.lobby.visitors, "it has come")
 
         async def draw() -> None:
-            while True:
-                await page.send(b"b\x1b")
+            for width in cycle((199, 200)):
+                await page.send(json.dumps({"size": [width, 60]}))
                 await asyncio.sleep(0.05)
 
         drawing = asyncio.create_task(draw())

@@ -1,0 +1,77 @@
+"""Whether a server has anything left to do: a key that is pressed before may find another screen than was meant."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from textual import events
+
+from naishi.server import Database, Lobby
+from naishi_tui.visit.app import LobbyApp
+from naishi_tui.visit.terminal import Terminal
+from tests.naishi_tui.waiting import idle, unpainted, until
+
+T = TypeVar("T")
+
+A_MOMENT = 0.002
+"""Seconds in which what was written to a socket can be read at its other end."""
+
+
+class WatchedDatabase(Database):
+    """A database that knows how many wait for it."""
+
+    waiting = 0
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        self.waiting += 1
+        try:
+            return await super().read(work)
+        finally:
+            self.waiting -= 1
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        self.waiting += 1
+        try:
+            return await super().write(work)
+        finally:
+            self.waiting -= 1
+
+
+def hears(app: LobbyApp) -> bool:
+    """Whether the screen of an app is painted: what is typed before that is dropped."""
+    return events.Idle().time >= app.guard.open_from
+
+
+def at_rest(lobby: Lobby, terminals: Iterable[Terminal]) -> bool:
+    """Whether nobody waits for the database, every key has been handled, and every screen is painted and hears."""
+    loop: Any = asyncio.get_running_loop()
+    busy = isinstance(lobby._database, WatchedDatabase) and lobby._database.waiting
+    return not busy and not loop._ready and all(map(_has_handled, terminals))
+
+
+def _has_handled(terminal: Terminal) -> bool:
+    driver, app = terminal._driver, terminal.app
+    if driver is not None and (driver._events or driver._tick is not None):  # perhaps the first byte of several
+        return False
+    return app is None or app._exit or is_shown(app)
+
+
+def is_shown(app: LobbyApp) -> bool:
+    """Whether the screen on top is painted and hears."""
+    return bool(app.screen_stack) and hears(app) and app.screen not in unpainted(app)
+
+
+async def rest(rests: Callable[[], bool]) -> None:
+    """Wait until a server is at rest, and stays so for a moment.
+
+    Raises:
+        AssertionError: It never is.
+    """
+    await idle()
+    await until(rests, "the server is at rest")
+    await asyncio.sleep(A_MOMENT)
+    await idle()
+    await until(rests, "the server is at rest again")
