@@ -285,7 +285,7 @@ class Terminal:
                 return line.index(text), row
         raise AssertionError(f"{text!r} is not on the screen:\n{self.text}")
 
-    def wait(self, timeout: float = 10.0, reading: bool = True) -> int:
+    def wait(self, timeout: float = 60.0, reading: bool = True) -> int:
         """Wait for the program to end, and return its exit code, or minus the signal that ended it.
 
         Args:

@@ -78,7 +78,7 @@ class TestLinking:
         assert request is not None
         heard = new.changes()
         await aiko.credentials.answer_link(request, allow=False)
-        await asyncio.wait_for(anext(heard), 10)
+        await asyncio.wait_for(anext(heard), 60)
         assert request.answer is LinkAnswer.REFUSED
         assert str(new.news) == "Aiko has refused to add your key."
         assert new.account != aiko.account
@@ -309,7 +309,7 @@ class TestKeys:
         await going.wait()
         asked.cancel()
         while lost.account.stored:
-            await asyncio.wait_for(anext(heard), 30)
+            await asyncio.wait_for(anext(heard), 60)
 
     async def test_neither_the_last_key_nor_the_one_in_use_is_removed(self, lobby: Lobby) -> None:
         aiko, new = await player(lobby, "Aiko"), await with_key(lobby, "SHA256:b")
@@ -548,7 +548,7 @@ class TestDeleting:
         with monkeypatch.context() as patch:
             patch.setattr(MatchStore, "write", full)
             with pytest.raises(SaveNotWrittenError):
-                await asyncio.wait_for(owner.delete_account(owner.account), 30)
+                await asyncio.wait_for(owner.delete_account(owner.account), 60)
         assert owner.account.stored
         await owner.delete_account(owner.account)
         assert not owner.account.stored

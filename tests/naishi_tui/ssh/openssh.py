@@ -79,7 +79,7 @@ class LineClient:
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.reads_until(lambda: False, 1)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
     def __enter__(self) -> Self:
         return self
@@ -119,7 +119,7 @@ class ServerProcess:
         """End it by a signal, and return its exit code."""
         assert self.process is not None
         self.process.send_signal(how)
-        return self.process.wait(20)
+        return self.process.wait(60)
 
     def __enter__(self) -> Self:
         return self.start()

@@ -111,7 +111,7 @@ def test_two_clients_play_a_whole_game(server: ServerProcess) -> None:
             each.wait_for("rematch")
             assert re.search("win|draw", each.text)
             each.press("ctrl+q", wait=False)
-            assert each.wait(20) == 0
+            assert each.wait(60) == 0
             assert each.modes == {"7", "25"}
 
 
@@ -126,7 +126,7 @@ def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
         assert "Previous turn:" in second.text
         assert server.stop(signal.SIGTERM) == 0
         for each in (one, two):
-            each.wait(20)
+            each.wait(60)
             assert "Your games are saved" in each.text
             assert each.modes == {"7", "25"}
 

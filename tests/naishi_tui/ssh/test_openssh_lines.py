@@ -59,7 +59,7 @@ def test_the_lobby_is_there_in_lines(server: ServerProcess, options: tuple[str, 
     with come_with_lines(server, "Bruno", *options) as client:
         client.says("games", "You have no game yet.")
         client.type("quit")
-        assert client.process.wait(20) == 0
+        assert client.process.wait(60) == 0
         assert "\x1b" not in client.written
 
 
@@ -137,7 +137,7 @@ def test_somebody_with_lines_and_somebody_at_a_screen_play_a_whole_game(server: 
         screen.wait_for("rematch")
         assert "points" in lines.written
         screen.press("ctrl+q", wait=False)
-        assert screen.wait(20) == 0
+        assert screen.wait(60) == 0
         assert lines.end() == 0
 
 

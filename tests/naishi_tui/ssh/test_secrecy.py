@@ -56,6 +56,12 @@ def _database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Worker, "run", run)
 
 
+@pytest.fixture(autouse=True)
+def _lists_at_once_or_never(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the look at the public lists a second later: what comes before and after it is told apart."""
+    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+
+
 async def settled(server: Server, *clients: Client) -> None:
     """Wait until every app has painted all there is, and every byte of it has arrived."""
     async with asyncio.timeout(NEVER):

@@ -82,7 +82,7 @@ def shows(terminal: Terminal, prompt: str) -> bool:
 
 def leave(terminal: Terminal) -> None:
     terminal.insist("ctrl+q", lambda: terminal.poll() is not None)
-    assert terminal.wait(20) == 0
+    assert terminal.wait(60) == 0
 
 
 def prompts(game: Game, seats: list[Terminal]) -> None:

@@ -45,7 +45,7 @@ async def until(true: Any) -> None:
         while not true():
             await asyncio.sleep(0.01)
 
-    await asyncio.wait_for(wait(), 20)
+    await asyncio.wait_for(wait(), 60)
 
 
 async def running(pipe: Pipe, limits: Limits) -> tuple[Word, asyncio.Task[None]]:
@@ -77,7 +77,7 @@ async def test_a_client_that_reads_nothing_is_given_up() -> None:
     app, task = await running(pipe, Limits(output=1000, stalled=0.3))
     pipe.waiting = 2000
     app.query_one("#word", Static).update("second")
-    await asyncio.wait_for(pipe.given_up.wait(), 20)
+    await asyncio.wait_for(pipe.given_up.wait(), 60)
     app.exit()
     await task
 

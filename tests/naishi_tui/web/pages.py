@@ -46,7 +46,7 @@ class Site:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         writer.write(request)
         try:
-            return Answer(await asyncio.wait_for(reader.read(), 30))
+            return Answer(await asyncio.wait_for(reader.read(), 60))
         except ConnectionError:
             return Answer(b"")
         finally:

@@ -175,7 +175,7 @@ async def test_an_account_is_deleted_only_if_its_games_can_be_given_up(table: Ta
     async with refusing(database):
         for _try in range(2):
             with pytest.raises(SaveNotWrittenError):
-                await asyncio.wait_for(table.people[0].delete_account(table.people[0].account), 20)
+                await asyncio.wait_for(table.people[0].delete_account(table.people[0].account), 60)
     assert (await table.lobby.players.of_key(f"SHA256:{table.people[0].account.name}")) == table.people[0].account
 
 

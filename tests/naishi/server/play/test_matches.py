@@ -147,12 +147,12 @@ async def test_lists_change_for_those_concerned_alone(table: Table) -> None:
     mine, public = table.people[0].changes(), table.lobby.public.changes
     theirs_before, public_before = stranger.changed.newest, public.newest
     await table.play("give 1")
-    await asyncio.wait_for(anext(mine), 10)
+    await asyncio.wait_for(anext(mine), 60)
     await table.lobby.public.look()
     assert stranger.changed.newest == theirs_before
     assert public.newest == public_before, "nothing that they show has changed"
     await stranger.open_table(public=True)
-    await asyncio.wait_for(anext(public.since(public_before)), 10)
+    await asyncio.wait_for(anext(public.since(public_before)), 60)
 
 
 async def test_a_match_is_listed_once_though_the_public_lists_are_older(lobby: Lobby) -> None:
