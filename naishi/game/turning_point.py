@@ -77,7 +77,7 @@ def _first_ryokan(view: PlayerView) -> Ryokan | None:
     moved = next((event for event in view.events if event.ryokan), None)
     if moved is None:
         return view.ryokan
-    turned_over = moved.ryokan == 7 and Card.SAMURAI not in moved.cards
+    turned_over = moved.ryokan == 7 and moved.cards[-1] is not Card.SAMURAI
     return Ryokan(moved.seat, 4) if turned_over else None
 
 

@@ -45,7 +45,26 @@ def ryokan(view: PlayerView) -> str:
         return _("Ryokan: nobody has it yet.")
     if owner == view.seat and not view.public:
         return _("Ryokan: yours, worth {points}.").format(points=side)
-    return _("Ryokan: {name} has it, worth {points}.").format(name=view.names[owner], points=side)
+    return _owned(view.names[owner], side)
+
+
+def _owned(name: str, side: int) -> str:
+    return _("Ryokan: {name} has it, worth {points}.").format(name=name, points=side)
+
+
+def ryokan_earned(view: PlayerView) -> str:
+    """Say what the Ryokan earned, and what brought it to its owner, as far as events tell; nothing if nobody has it."""
+    moved = next((event for event in reversed(view.events) if event.ryokan), None)
+    if moved is None:
+        owner, side = view.ryokan or (None, 0)
+        return "" if owner is None else _owned(view.names[owner], side)
+    if moved.ryokan == 4:
+        words = _("Ryokan: a Traveller brought it in round {round} +4.")
+    elif moved.cards[-1] is Card.SAMURAI:
+        words = _("Ryokan: the samurai brought it in round {round} +7.")
+    else:
+        words = _("Ryokan: another Traveller turned it to 7 in round {round} +7.")
+    return words.format(round=moved.round)
 
 
 def legends(view: PlayerView) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Final, Literal
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
@@ -10,6 +11,10 @@ from naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
 
 LEGEND, TRAVELLER = "♛", "○"
 """The icons of the expansion's cards."""
+
+RYOKAN: Final = "ryokan"
+"""What has a row of its own on the score pad and is explained like a card, but lies in no cell."""
+CardOrRyokan = Card | Literal["ryokan"]
 
 
 def name(card: Card) -> Noun:

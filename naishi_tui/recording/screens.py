@@ -107,7 +107,7 @@ class RecordedScore(GameScreen):
         """Show both territories, of which nothing is counted yet."""
         super().__init__(replay, settings)
         self.points = ScoreView(self, outcome, {})
-        self.cursor = self.points.territories
+        self.cursor = self.points.cursor
         self.middle = self.control = self.points
         self.points.look_again()
         self.draw()

@@ -101,7 +101,7 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
     def instruction(self) -> str:
         """Say what is under the cursor."""
-        card, cell = self.cursor.card(), self.board.cell
+        card, cell = self.board.card(self.view), self.board.cell
         if cell in RIVER:
             letters = " ".join(self.draft.letters(0, cell))
             if not letters:

@@ -13,8 +13,9 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
-from naishi.text.card_scores import explanation
+from naishi.text.card_scores import explanation, ryokan
 from naishi_tui.drawing import card_text
+from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.card_picture import CardPicture
 
@@ -27,7 +28,9 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
 
     CSS_PATH = "explain.tcss"
 
-    def __init__(self, card: Card, go_on: Callable[[int, int], Card | None], *, expansion: bool = False) -> None:
+    def __init__(
+        self, card: CardOrRyokan, go_on: Callable[[int, int], CardOrRyokan | None], *, expansion: bool = False
+    ) -> None:
         """Explain a card.
 
         Args:
@@ -43,16 +46,28 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
         with Horizontal(id="box"):
-            yield CardPicture(self.card, id="picture")
+            yield CardPicture(Card.MOUNTAIN, id="picture")
             with Vertical(id="text"):
                 for place, text in _texts(self.card, expansion=self.expansion).items():
                     yield (line := Static(Content(text), id=place))
                     line.display = bool(text)
                 yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
 
-    def show(self, card: Card) -> None:
+    def _show_picture(self) -> None:
+        """Show the picture of the card; there is none of the Ryokan."""
+        picture = self.query_one(CardPicture)
+        picture.set_class(self.card == RYOKAN, "-none")
+        if self.card != RYOKAN:
+            picture.card = self.card
+
+    def on_mount(self) -> None:
+        """Show the picture, where there is room."""
+        self._show_picture()
+
+    def show(self, card: CardOrRyokan) -> None:
         """Explain another card."""
-        self.card = self.query_one(CardPicture).card = card
+        self.card = card
+        self._show_picture()
         for place, text in _texts(card, expansion=self.expansion).items():
             line = self.query_one(f"#{place}", Static)
             line.update(Content(text))
@@ -71,8 +86,10 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         self.dismiss()
 
 
-def _texts(card: Card, *, expansion: bool) -> dict[str, str]:
+def _texts(card: CardOrRyokan, *, expansion: bool) -> dict[str, str]:
     """What there is to say of a card, from top to bottom."""
+    if card == RYOKAN:
+        return {"title": _("The Ryokan"), "words": ryokan(), "diagram": "", "letters": ""}
     diagram = card_text.diagram(card)
     return {
         "title": _("{name}, {kind}, {copies} in the game").format(

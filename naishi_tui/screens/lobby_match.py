@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
@@ -27,6 +28,7 @@ from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.screens.turn_control import TurnControl
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.score_pad import ScorePad
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -214,10 +216,10 @@ class MatchScore(GameScreen):
         super().__init__(participant, settings)
         self.points = ScoreView(self, outcome, {}, reader=participant.seat)
         self.points.steps = ("score.rematch", _("rematch")), ("back", _("leave"))
-        self.cursor = self.points.territories
+        self.cursor = self.points.cursor
         self.middle = self.control = self.points
         self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.territories.handlers)
+        self.offer(self.game_commands, self.points.cursor.handlers)
         self.offer({"rematch": self.requests.rematch, **looking_back(self)})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
@@ -253,6 +255,10 @@ class MatchScore(GameScreen):
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("leave"))
+
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
 
     def stay(self) -> None:
         """Say how to go on."""

@@ -104,12 +104,12 @@ class OpenTerritories(Part):
         self.move(columns, rows)
         return self.card()
 
-    def draw_cursor(self) -> None:
-        """Draw the cursor."""
+    def draw_cursor(self, *, elsewhere: bool = False) -> None:
+        """Draw the cursor; on no card if it is `elsewhere`."""
         seat, cell = self.pointed
         for each in self.sides:
             for row, cells in ((each.line, LINE), (each.hand, HAND)):
-                row.cursor = cell.position if each.seat == seat and cell in cells else None
+                row.cursor = cell.position if each.seat == seat and cell in cells and not elsewhere else None
 
     def point_at(self, seat: int, cell: Cell) -> None:
         """Move the cursor to a card."""

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.game.view import PlayerView
-    from naishi.rules.cards import Card
     from naishi.sessions.participant import Participant
+    from naishi_tui.drawing.card_text import CardOrRyokan
     from naishi_tui.drawing.prompt_text import PromptLine
     from naishi_tui.keys import Keymap
     from naishi_tui.widgets.card import CardRow
@@ -122,10 +122,10 @@ class PartHost(Protocol):
 class CardCursor(Protocol):
     """The cursor on the cards of a screen."""
 
-    def card(self) -> Card | None:
+    def card(self) -> CardOrRyokan | None:
         """Return the card under the cursor, if there is one face up."""
 
-    def next_card(self, columns: int, rows: int) -> Card | None:
+    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
         """Move the cursor, and return the card that is under it then, if one is face up."""
 
     def pick(self, row: CardRow, position: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import on
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
@@ -19,6 +20,7 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.score_pad import ScorePad
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -65,10 +67,10 @@ class Score(GameScreen):
             "back": _("home"),
         }
         self.points.steps = tuple(steps.items())
-        self.cursor = self.points.territories
+        self.cursor = self.points.cursor
         self.middle = self.control = self.points
         self.parts += (self.points,)
-        self.offer(self.game_commands, self.points.territories.handlers)
+        self.offer(self.game_commands, self.points.cursor.handlers)
         self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
         self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
         self.draw()
@@ -88,6 +90,10 @@ class Score(GameScreen):
     def outdated(self) -> bool:
         """Return whether the end was undone."""
         return self.view.phase is not Phase.OVER
+
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""

@@ -16,7 +16,7 @@ from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import Cell
-from naishi.text import turning_points
+from naishi.text import expansion, turning_points
 from naishi.text.places import places
 from naishi.text.sentences import in_short, result
 from naishi_tui.drawing import card_text
@@ -24,6 +24,7 @@ from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.part import Part
+from naishi_tui.screens.score_cursor import ScoreCursor
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.next_steps import NextSteps
 from naishi_tui.widgets.points_curve import PointsCurve
@@ -62,6 +63,7 @@ class ScoreView(Part):
         self.pad, self.next = ScorePad(id="pad"), NextSteps(screen.keymap, id="next")
         self.curve = PointsCurve(id="curve")
         self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), self._counted)
+        self.cursor = ScoreCursor(screen, self.territories, outcome)
         self.steps: tuple[tuple[str, str], ...] = ()
         """What one may do next, once it is counted: the ids of commands, each with what it does."""
         self.turning_point = turning_point or (lambda: by_points(screen.view))
@@ -120,10 +122,7 @@ class ScoreView(Part):
     def draw(self) -> None:
         """Draw the pad as far as counted, both territories and the cursor."""
         view = self.screen.view
-        seat, cell = self.territories.pointed
-        lines = self.outcome.sheets[seat].lines
-        pointed = next((line.pad_row(view.module) for line in lines if cell in line.cells), None)
-        self.pad.show(self.outcome, view, self.counted, self._series(), pointed, self._story())
+        self.pad.show(self.outcome, view, self.counted, self._series(), self.cursor.rows, self._story())
         self.curve.show(None if self.counting else view, (0, 1))
         self.next.show(() if self.counting else self.steps)
         for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
@@ -131,7 +130,7 @@ class ScoreView(Part):
             won = not self.counting and self.outcome.winner == each.seat
             note = card_text.points(sum(line.points for line in counted) if self.counting else sheet.total)
             each.show(view, counted, self._just_counted(sheet), lit=won, note=note)
-        self.territories.draw_cursor()
+        self.territories.draw_cursor(elsewhere=self.cursor.on_ryokan)
 
     def _just_counted(self, sheet: ScoreSheet) -> Highlights:
         """Highlight the cards of the type that was counted last."""
@@ -157,11 +156,12 @@ class ScoreView(Part):
         return _("Counting …") if self.counting else result(self.screen.view, self.reader)
 
     def cursor_help(self) -> PromptLine:
-        """Say what the card under the cursor earned."""
+        """Say what is under the cursor, and what it earned."""
         if self.counting:
             return PromptLine(_("Press any key to see it all."))
-        seat, cell = self.territories.pointed
-        return PromptLine(" ".join(_earned(line) for line in self.outcome.sheets[seat].lines if cell in line.cells))
+        if self.cursor.on_ryokan:
+            return PromptLine(expansion.ryokan_earned(self.screen.view))
+        return PromptLine(" ".join(map(_earned, self.cursor.lines)))
 
     def _series(self) -> dict[str, int]:
         """The games won in a series, this one included; nothing before the first rematch."""

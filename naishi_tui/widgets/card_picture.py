@@ -6,7 +6,7 @@ from textual.app import App
 from textual.reactive import var
 from textual.strip import Strip
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import LARGE, Canvas, Picture, colours, line_art, picture
 from naishi_tui.pictures.protocols import MOST_COLUMNS, Scene
@@ -33,7 +33,7 @@ class CardPicture(Unscrolled, can_focus=False):
 
     def render_line(self, y: int) -> Strip:
         """Draw a line of the picture."""
-        if self.card not in BASE_CARDS or y >= LARGE.height:
+        if y >= LARGE.height:
             return Strip.blank(self.size.width, self.visual_style.rich_style)
         lines = picture_of(self.app, self.card, LARGE, self.size.width, true=true_pictures(self.app))
         return Strip(lines[y], self.size.width)

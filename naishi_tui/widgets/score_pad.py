@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual import events
+from textual.message import Message
 
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
@@ -15,6 +18,7 @@ from naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.big_digits import HEIGHT, big
+from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.widgets.story import Story
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
@@ -43,16 +47,47 @@ class Entry(NamedTuple):
     points: Pair = ("", "")
     roles: Pair = ("", "")
     mark: str = " "
+    row: CardOrRyokan | None = None
+    """What a click there is about."""
+
+
+class Place(NamedTuple):
+    """Where an entry is drawn."""
+
+    y: int
+    left: int
+    label: int
+    """The width of its label; those of the columns follow."""
+    columns: Widths
+    entry: Entry
+
+    def seat(self, x: int) -> int | None:
+        """Return in whose column something lies; None on the label."""
+        x -= self.left + self.label
+        return None if x < 0 else 0 if x < self.columns[0] else 1
+
+    def holds(self, x: int, y: int) -> bool:
+        """Return whether something lies in the entry."""
+        return y == self.y and self.left <= x < self.left + self.label + sum(self.columns)
 
 
 class ScorePad(TextRows):
     """All twelve types as on the pad of the box, the totals, and the colours where they decided."""
+
+    @dataclass
+    class RowPicked(Message):
+        """A row was clicked that can be explained."""
+
+        row: CardOrRyokan
+        seat: int | None
+        """In whose column; None beside both."""
 
     names: Pair = ("", "")
     types: tuple[Entry, ...] = ()
     sums: tuple[Entry, ...] = ()
     totals: tuple[int, int] = (0, 0)
     story: Story = NO_STORY
+    places: tuple[Place, ...] = ()
 
     def show(
         self,
@@ -60,7 +95,7 @@ class ScorePad(TextRows):
         view: PlayerView,
         counted: int,
         series: Mapping[str, int],
-        pointed: Card | None = None,
+        pointed: Collection[CardOrRyokan] = (),
         story: Story = NO_STORY,
     ) -> None:
         """Draw the pad of a finished game.
@@ -70,13 +105,13 @@ class ScorePad(TextRows):
             view: The game.
             counted: How many of the twelve types have been counted; the totals are those of the counted ones.
             series: How many games of a series each player has won.
-            pointed: The row in which the card under the cursor stands.
+            pointed: The rows in which what is under the cursor stands.
             story: What to tell below the pad, where there is room.
         """
         names, rows = view.names, [sheet.pad(view.module) for sheet in outcome.sheets]
         self.names, self.story = names, story
         types = BASE_CARDS[:counted]
-        self.types = tuple(_type(card, rows, counted=card in types, pointed=card is pointed) for card in BASE_CARDS)
+        self.types = tuple(_type(card, rows, counted=card in types, pointed=card in pointed) for card in BASE_CARDS)
         over = counted == len(BASE_CARDS)
         ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
         first, second = (
@@ -88,7 +123,7 @@ class ScorePad(TextRows):
         tie = over and first == second
         sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
         if any(sheet.ryokan for sheet in outcome.sheets):
-            sums.insert(0, _ryokan(outcome, counted=over))
+            sums.insert(0, _ryokan(outcome, counted=over, pointed=RYOKAN in pointed))
         if tie:
             one, other = outcome.sheets
             sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
@@ -106,15 +141,19 @@ class ScorePad(TextRows):
         width, height = self.size
         label = _widest(self.types)
         columns = self._columns(width - label - 1)
-        indent = Span(" " * ((width - label - sum(columns)) // 2))
+        left = (width - label - sum(columns)) // 2
+        indent = Span(" " * left)
         rule = Span(" "), Span("─" * (label + sum(columns) - 1), "quieter")
         head, *types = self._block(self.types, label, columns)
         sums = (_spans(entry, label, columns) for entry in self.sums)
         lines = [(indent, *row) for row in (head, *types, rule, *sums)]
         if len(lines) > height:
             return self._flat(width)
-        if self._has_room_for_digits(len(lines)):
-            lines[:0] = self._large_totals(width)
+        above = self._large_totals(width) if self._has_room_for_digits(len(lines)) else []
+        first = len(above) + 1
+        entries = [*enumerate(self.types, first), *enumerate(self.sums, first + len(self.types) + 1)]
+        self.places = tuple(Place(y, left, label, columns, entry) for y, entry in entries)
+        lines[:0] = above
         return *lines, *self.story.rows(width, height - len(lines))
 
     def _has_room_for_digits(self, lines: int) -> bool:
@@ -136,9 +175,16 @@ class ScorePad(TextRows):
         room = (width - sum(labels)) // BLOCKS
         columns = self._columns(room - GAP)
         gap = Span(" " * (room - sum(columns)))
+        self.places = tuple(_places(parts, labels, columns, room))
         blocks = (self._block(part, label, columns) for part, label in zip(parts, labels, strict=True))
         lines = zip_longest(*blocks, fillvalue=())
         return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which row was clicked."""
+        place = next((each for each in self.places if each.holds(event.x, event.y)), None)
+        if place is not None and place.entry.row is not None and event.chain == 1:
+            self.post_message(self.RowPicked(place.entry.row, place.seat(event.x)))
 
     def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[TextRow]:
         """The names, and a line for each entry. The first name may reach to the left, over the labels."""
@@ -158,15 +204,24 @@ def _type(card: Card, rows: Iterable[Mapping[Card, int]], *, counted: bool, poin
     if not counted:
         return Entry(label, "quiet", mark=mark)
     first, second = (points.get(card) for points in rows)
-    return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark)
+    return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark, card)
 
 
-def _ryokan(outcome: Outcome, *, counted: bool) -> Entry:
+def _ryokan(outcome: Outcome, *, counted: bool, pointed: bool) -> Entry:
     """A line of its own for the Ryokan, which one of the two may have. (Expansion: scoring.)"""
     if not counted:
         return Entry(_("Ryokan"), "quiet")
     first, second = (sheet.ryokan or None for sheet in outcome.sheets)
-    return Entry(_("Ryokan"), "", (_points(first), _points(second)), (_role(first), _role(second)))
+    points, roles, mark = (_points(first), _points(second)), (_role(first), _role(second)), "▸" if pointed else " "
+    return Entry(_("Ryokan"), "", points, roles, mark, RYOKAN)
+
+
+def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Widths, room: int) -> Iterator[Place]:
+    """Say where the entries of blocks side by side are drawn, below a line of names."""
+    left = 0
+    for part, label in zip(parts, labels, strict=True):
+        yield from (Place(y, left, label, columns, entry) for y, entry in enumerate(part, 1))
+        left += label + room
 
 
 def _points(points: int | None) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from naishi import Action, Phase
 from naishi.lessons import LESSONS, puzzles
+from naishi.rules.cards import Card
 from naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.board_view import BoardCursor
@@ -136,7 +137,7 @@ async def enter_acts(at: Desk, screen: GameScreen) -> None:
         screen.turn._play = ask
     screen.participant.play = ask  # type: ignore[assignment, method-assign]
     said, card, here = at.prompt, screen.cursor.card(), screen.cursor_help()
-    assert card is not None
+    assert isinstance(card, Card)
     await at.press("enter")
     if here.refused:
         assert (asked, here.text in at.prompt) == ([], True)

@@ -58,7 +58,7 @@ class TestHelp:
                 await at.press(key)
                 assert (table.board_view.board.row, table.board_view.board.position) == there
                 card = table.cursor.card()
-                assert card is not None
+                assert isinstance(card, Card)
                 assert f"{card_text.name(card)}, " in at.text
             await at.press("x")
             assert at.cursor == (3, 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from naishi.rules.cards import Card
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import PLACEHOLDER
 from naishi_tui.screens.explain import Explain
@@ -54,6 +55,7 @@ async def explain(server: Server, client: Client, *keys: str) -> str:
         card = screen.card
         client.press(key)
         await until(lambda: screen.card is not card, "another card")  # noqa: B023 - it is waited for
+        assert isinstance(screen.card, Card)
         await client.see(screen.card.noun.capitalize())
     return client.received[start:].decode()
 
