@@ -81,11 +81,15 @@ def _develop(state: State, action: Develop) -> None:
     """Discard your card, take the River's card of that position, turn up the next. (Rulebook: develop.)"""
     cell = action.cell
     mine = state.territories[state.turn]
-    state.discards.append(mine[cell])
-    mine[cell] = _draw(state, cell % 5)
+    left = mine[cell]
+    state.discards.append(left)
+    mine[cell] = came = _draw(state, cell % 5)
     state.developed = True
-    if state.expansion is not None and _travel(state, cell):
-        return
+    expansion = state.expansion
+    if expansion is not None and (left >= _FIRST_TRAVELLER or came >= _FIRST_TRAVELLER):
+        expansion = expansion.developed(state.turn, left, came, cell % 5)
+        if _pending(state, expansion):
+            return
     if state.bonus or not _bonus_possible(state):
         _end_turn(state)
 
@@ -97,24 +101,11 @@ def _undevelop(state: State, action: Develop | UseDevelop) -> None:
     mine[cell] = state.discards.pop()
 
 
-def _travel(state: State, cell: Cell) -> bool:
-    """Move the Ryokan, and note the effects of what has just left a cell and come there. (Expansion: play.)
-
-    Returns:
-        Whether an effect is pending.
-    """
-    left, came = state.discards[-1], state.territories[state.turn][cell]
-    if left < _FIRST_TRAVELLER > came:
-        return False
-    expansion = cast("Expansion", state.expansion)
-    return _pending(state, expansion.developed(state.turn, left, came, cell % 5))
-
-
 def _pending(state: State, expansion: Expansion, used: Card | None = None) -> bool:
     """Note what is still pending; return whether anything is."""
     recall = state.court.openings[state.turn].recall
-    state.expansion = expansion.settled(recall=recall, piles=state.open_piles, used=used)
-    return bool(state.expansion.pending)
+    state.expansion = after = expansion.settled(recall=recall, piles=state.open_piles, used=used)
+    return bool(after.pending)
 
 
 def _used(state: State, action: Use) -> None:

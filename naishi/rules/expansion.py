@@ -18,7 +18,8 @@ TRAVELLERS_DRAWN = 5
 """How many cards of the expansion take part in a game. (Expansion: setup.)"""
 
 
-_FIRST_TRAVELLER = TRAVELLERS[0]
+_FIRST_TRAVELLER, _SAMURAI = TRAVELLERS[0], Card.SAMURAI
+"""Module-level names: looking up a member of an enum takes long."""
 
 
 class Expansion(NamedTuple):
@@ -48,9 +49,13 @@ class Expansion(NamedTuple):
         """
         owner, side, pending, unturned = self
         if came >= _FIRST_TRAVELLER:
-            owner, side = seat, 7 if owner == seat or came is Card.SAMURAI else 4
-        if triggered := [card for card, when in ((left, ON_LEAVING), (came, ON_ENTERING)) if card in when]:
-            pending = tuple(sorted([*pending, *triggered]))
+            owner, side = seat, 7 if owner == seat or came is _SAMURAI else 4
+        if left in ON_LEAVING:
+            pending = *pending, left
+        if came in ON_ENTERING:
+            pending = *pending, came
+        if len(pending) > 1:
+            pending = tuple(sorted(pending))
         return Expansion(owner, side, pending, unturned | 1 << pile)
 
     def settled(self, *, recall: bool, piles: int, used: Card | None = None) -> Expansion:
@@ -61,10 +66,12 @@ class Expansion(NamedTuple):
             piles: The River piles that are not empty, as bits.
             used: The Traveller whose effect has been used.
         """
-        unturned = self.unturned & piles
-        pending = [card for card in self.pending if card is not used]
-        if not recall:
-            pending = [card for card in pending if card not in RECALLING]
-        if not piles & ~unturned:
-            pending = [card for card in pending if card is not DEVELOPING]
-        return Expansion(self.owner, self.side, tuple(pending), unturned if pending else 0)
+        owner, side, pending, unturned = self
+        if pending:
+            unturned &= piles
+            develop = bool(piles & ~unturned)
+            pending = tuple([
+                card for card in pending
+                if card is not used and (recall or card not in RECALLING) and (develop or card is not DEVELOPING)
+            ])  # fmt: skip
+        return Expansion(owner, side, pending, unturned if pending else 0)

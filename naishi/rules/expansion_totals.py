@@ -25,6 +25,9 @@ from naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, coun
 from naishi.rules.legends import EACH_LEGEND
 from naishi.rules.ninjas import NINJAS
 
+LEGENDARY_RONIN = Card.LEGENDARY_RONIN
+"""A module-level name: looking up a member of an enum takes long."""
+
 _ROWS = 0b11111, 0b11111 << 5
 
 _ROW = Table(lambda mask: sum(row for row in _ROWS if mask & row))
@@ -54,21 +57,23 @@ _LOOKS: Mapping[Card, tuple[_Look, ...]] = {
 _RULES = tuple(
     (card, card in TOGETHER, _LOOKS.get(card, ()))
     for card in (*BASE_CARDS, *EACH_LEGEND)
-    if card not in {NINJA, RONIN, Card.LEGENDARY_RONIN}
+    if card not in {NINJA, RONIN, LEGENDARY_RONIN}
 )
 """What scores by its place and what it looks at; whether all that counts as the card scores together."""
 
 _COUNTED = tuple((legend, counts_as(legend)) for legend in LEGENDS if legend not in NINJAS)
-_COLOUR_BITS = {
-    card: 1 << list(Colour).index(card.colour) if card.colour and card not in NINJAS else 0 for card in Card
-}
+_COLOUR_BITS = [0] * (max(Card) + 1)
+"""By the number of a card, a bit for its colour; a ninja has none, nor has a Traveller."""
+for _card in Card:
+    if _card.colour and _card not in NINJAS:
+        _COLOUR_BITS[_card] = 1 << list(Colour).index(_card.colour)
 _BLACK = 1 << list(Colour).index(Colour.BLACK)
 _NOWHERE = [0] * (max(Card) + 1)
 
 _known: dict[int, int] = {}
 """The points of arrangements: by the card, where it lies, and where what it looks at lies, ten bits each."""
 
-_SERIES = Table(lambda count: points(Card.LEGENDARY_RONIN, 1, [(RONIN, (1 << count) - 1)]))
+_SERIES = Table(lambda count: points(LEGENDARY_RONIN, 1, [(RONIN, (1 << count) - 1)]))
 """What the Legendary Ronin is worth, by the number of cards that count as the same."""
 
 
@@ -89,7 +94,7 @@ def expansion_total(faces: Sequence[Card], ryokan: int) -> tuple[int, int]:
     counted[MOUNTAIN] = 0
     if place[RONIN]:
         earned += place[RONIN].bit_count() * RONIN_POINTS[sum(map(bool, counted)) + (ryokan > 0)]
-    if place[Card.LEGENDARY_RONIN]:
+    if place[LEGENDARY_RONIN]:
         earned += _SERIES[max(map(int.bit_count, counted))]
     return earned, colours.bit_count()
 
@@ -110,8 +115,21 @@ def _by_place(place: Sequence[int], counted: Sequence[int]) -> int:
 
 
 def _look_up(key: int, card: Card, looks: Sequence[_Look]) -> int:
-    """Ask the rule of a card about an arrangement, and keep the answer."""
+    """Ask the rule of a card about an arrangement, and keep the answer.
+
+    Cards that score one by one are added up, each with what it looks at: there are far fewer of these arrangements.
+    """
     mask, *seen = [key >> shift & 0x3FF for shift in range(10 * len(looks), -1, -10)]
-    others = [(look.types[0], where) for look, where in zip(looks, seen, strict=True)]
-    _known[key] = found = points(card, mask, others)
+    if card in TOGETHER or mask in BITS:
+        others = [(look.types[0], where) for look, where in zip(looks, seen, strict=True)]
+        found = points(card, mask, others)
+    else:
+        found = 0
+        for bit in BITS:
+            if mask & bit:
+                of_one = card << 10 | bit
+                for (_types, where), there in zip(looks, seen, strict=True):
+                    of_one = of_one << 10 | there & where[bit]
+                found += _known[of_one] if of_one in _known else _look_up(of_one, card, looks)
+    _known[key] = found
     return found
