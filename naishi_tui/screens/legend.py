@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.content import Content
 
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
-from naishi.text import expansion
+from naishi.text import card_scores, expansion
+from naishi_tui.drawing.card_text import LEGEND
 from naishi_tui.drawing.legend import legend
 from naishi_tui.screens.scroll_text import ScrollText
 
 
 class Legend(ScrollText):
-    """What each mark means; in a game with the expansion, first which of its cards are in play."""
+    """What each mark means; in a game with the expansion, first which of its cards are in play, and what Legends do."""
 
     def __init__(self, view: PlayerView) -> None:
-        in_play = [
-            Content(line) for line in (expansion.ryokan(view), expansion.legends(view), expansion.travellers(view))
-        ]
         marks = Content("\n").join(legend(expansion=view.module is not None))
-        super().__init__(_("the marks on the table"), [*filter(None, in_play), marks])
+        super().__init__(_("the marks on the table"), [*_in_play(view), marks])
+
+
+def _in_play(view: PlayerView) -> Iterator[Content]:
+    legends = [
+        Content(f"{LEGEND} " + _("{card}: {rule}").format(card=card.noun, rule=card_scores.explanation(card)))
+        for card in view.legends
+    ]
+    texts = expansion.ryokan(view), expansion.legends(view), expansion.travellers(view)
+    for text, details in zip(texts, ([], legends, []), strict=True):
+        if text:
+            yield Content("\n").join([Content(text), *details])

@@ -20,8 +20,8 @@ from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.text import expansion
-from naishi_tui.keys import bindings
-from naishi_tui.messages import NewGame
+from naishi_tui.keys import bindings, named, shown
+from naishi_tui.messages import NewGame, ShowRules
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
@@ -45,7 +45,7 @@ class NewGameScreen(SteadyScreen[None]):
         Binding("down", "move(1)", show=False, priority=True),
         Binding("up", "move(-1)", show=False, priority=True),
         Binding("enter", "begin", show=False),
-        *bindings({"form.begin": "begin"}),
+        *bindings({"form.begin": "begin", "screen.rules": "rules"}),
     ]
 
     def __init__(self, names: tuple[str, str], *, expansion: bool = False) -> None:
@@ -106,6 +106,7 @@ class NewGameScreen(SteadyScreen[None]):
                 KeyHint("", "↑↓", _("field")),
                 KeyHint("", "←→", _("option")),
                 KeyHint("begin", _("Enter"), _("begin")),
+                KeyHint("rules", shown("screen.rules"), _("help")),
                 KeyHint("back", _("Esc"), _("back")),
             ]
         )
@@ -113,6 +114,10 @@ class NewGameScreen(SteadyScreen[None]):
     def action_back(self) -> None:
         """Go home."""
         self.dismiss()
+
+    def action_rules(self) -> None:
+        """Show the rules."""
+        self.post_message(ShowRules())
 
     def action_move(self, rows: int) -> None:
         """Go to the first field of the next row, or of the previous one; round at the ends."""
@@ -132,7 +137,8 @@ class NewGameScreen(SteadyScreen[None]):
         elif event.widget.id == "seed":
             explanation = _("The same code deals the same cards again.")
         elif event.widget.id == "expansion":
-            explanation = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
+            words = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
+            explanation = named(words, "screen.rules")
         elif isinstance(event.widget, ChoiceRow) and event.widget.id in {"kind-0", "kind-1"}:
             explanation = _strength(event.widget.chosen)
         self.query_one("#explanation", Static).update(Content(explanation))

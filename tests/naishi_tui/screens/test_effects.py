@@ -12,6 +12,7 @@ from naishi import Game, Phase, Player, Position
 from naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
 from naishi.rules.cards import LEGENDS, TRAVELLERS, Card
 from naishi.rules.territory import Cell
+from naishi.text.card_scores import explanation
 from naishi_tui.effects import offered
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain
@@ -255,7 +256,7 @@ async def test_what_is_in_play_is_listed_with_the_marks(folder: Path) -> None:
     async with desk(folder, game) as at:
         await at.press("f2")
         for legend in game.view(0).legends:
-            assert legend.noun in " ".join(at.text.split())
+            assert f"♛ {legend.noun}: {explanation(legend)}" in " ".join(at.text.split())
         assert "Ryokan: nobody has it yet." in at.text
         assert "nobody knows which" in " ".join(at.text.split())
         await at.press("escape", "f1")

@@ -18,6 +18,7 @@ from naishi.saves import Saves
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen
+from naishi_tui.screens.rules import Rules
 from naishi_tui.widgets.choice_row import ChoiceRow
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
 from tests.naishi_tui.waiting import settle
@@ -277,3 +278,15 @@ class TestNewGame:
             await at.press("escape")
             assert first in at.text
             assert second in at.text
+
+
+async def test_the_rules_are_a_key_or_a_click_away_and_lead_back_to_what_was_chosen(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("n")
+        await at.click("#expansion", (at.text_of("#expansion").index("Legends"), 0))
+        assert "(F1)" in at.text
+        for mouse in (False, True):
+            await (at.click("KeyLine", (at.lines[-1].index("help"), 0)) if mouse else at.press("f1"))
+            at.screen(Rules)
+            await at.press("escape")
+            assert "● Legends & Travellers" in at.text
