@@ -12,15 +12,17 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Import the public names on first use, so that `naishi --help` answers at once."""
+        """Import a public name when it is first used, with no more than it needs: the rules do without pydantic."""
         if name in {"__all__", "__version__"} or not name.startswith("_"):
             from importlib import import_module  # noqa: PLC0415 - nor does the command need this yet
 
-            api = vars(import_module("naishi.game.api"))
-            public = {each: value for each, value in api.items() if not each.startswith("_")}
-            globals().update(public, __all__=sorted(public), __version__=api["__version__"])
-        if name in globals():
-            return globals()[name]
+            from naishi.game.api import HOMES  # noqa: PLC0415
+
+            if name == "__all__":
+                return sorted(each for each in HOMES if not each.startswith("_"))
+            if name in HOMES:
+                globals()[name] = value = getattr(import_module(HOMES[name]), name)
+                return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:

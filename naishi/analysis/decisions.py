@@ -29,7 +29,6 @@ from naishi.game.game import Game
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action, Copy, Give
 from naishi.rules.phase import Phase
-from naishi.rules.pydantic_types import ActionText
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""
@@ -75,9 +74,9 @@ class Decision(BaseModel):
     """How many actions had been done before."""
     seat: Seat
     round: int
-    played: ActionText
-    best: ActionText
-    best_turn: Annotated[tuple[ActionText, ...], Field(max_length=20)]
+    played: Action
+    best: Action
+    best_turn: Annotated[tuple[Action, ...], Field(max_length=20)]
     """The best action, and what the seat would do after it without seeing new cards."""
     chance: Chance
     """After the action that was played."""

@@ -34,7 +34,6 @@ from naishi.game import forecast
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
-from naishi.rules.pydantic_types import CardName
 from naishi.rules.sheet import ScoreSheet
 
 FEW, LIKELY = 3, 0.4
@@ -63,15 +62,15 @@ class Reason(BaseModel):
 
     aspect: Aspect
     points: _Points = 0
-    cards: Annotated[dict[Ryokan | CardName, _Points], Field(max_length=20)] = {}
+    cards: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
     """The points by what earns them, where they are known."""
     move: Kind = "other"
     """What a turn is about that the reason is about."""
-    card: CardName | None = None
+    card: Card | None = None
     """The card that it brings."""
     count: _Points = 0
     """How many rice fields then lie side by side; for the end, how many turns the other seat has left."""
-    own: Annotated[dict[Ryokan | CardName, _Points], Field(max_length=20)] = {}
+    own: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
     """What a decree changes for its own seat, by type of card."""
     price: _Points = 0
     """How many points a decree of the other seat costs this one."""

@@ -20,8 +20,8 @@ from naishi.game.game import Game
 from naishi.game.record import PlayerName
 from naishi.game.turning_point import TurningPoint, turning_point
 from naishi.game.view import PlayerView
+from naishi.rules.actions import Action
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.rules.pydantic_types import ActionText
 
 VERSION = 3
 """Rises whenever the same game would be analysed differently."""
@@ -40,7 +40,7 @@ class Analysis(BaseModel):
     """The digest of the game that was analysed."""
     depth: str
     names: tuple[PlayerName, PlayerName]
-    actions: tuple[ActionText, ...]
+    actions: tuple[Action, ...]
     decisions: tuple[Decision, ...]
     truth: Truth
     accuracies: tuple[Accuracy | None, Accuracy | None]

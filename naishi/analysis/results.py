@@ -16,9 +16,9 @@ from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
 from naishi.common.errors import NaishiError, SaveError
 from naishi.game.record import GameRecord, PlayerKind, PlayerName
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
-from naishi.rules.pydantic_types import CardName
 from naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
@@ -45,7 +45,7 @@ class GameResult(BaseModel):
     winner: Seat | None
     """The seat that won; None after a draw."""
     points: tuple[_Points, _Points]
-    by_card: tuple[dict[CardName, _Points], dict[CardName, _Points]]
+    by_card: tuple[dict[Card, _Points], dict[Card, _Points]]
     """The points of both seats by type of card."""
     expansion: bool = False
     """Whether the game was played with Legends & Travellers."""

@@ -13,7 +13,6 @@ from pydantic import BaseModel
 from naishi.analysis.results import GameResult
 from naishi.game.record import HUMAN, PlayerKind
 from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.pydantic_types import CardName
 
 _Mine = tuple[GameResult, int]
 """A game and the player's seat."""
@@ -77,7 +76,7 @@ class Statistics(BaseModel):
     """The games with Legends & Travellers; None without any."""
     mean_points: float
     best_points: int
-    by_card: dict[CardName, CardPoints]
+    by_card: dict[Card, CardPoints]
     ryokan: CardPoints | None
     """None without a game with the expansion."""
     accuracies: tuple[Accuracy, ...]

@@ -34,7 +34,6 @@ from naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop
 from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
-from naishi.rules.pydantic_types import ActionText
 
 Values = npt.NDArray[np.float64]
 """Seat 0's chance to win, and its margin in points."""
@@ -58,7 +57,7 @@ class Truth(BaseModel):
     """For each action, by how many points it changed the expected margin."""
     lucks: tuple[Points, ...]
     """For each action, the points of luck in the cards that it turned up, or in the order of the first Hands."""
-    bests: tuple[ActionText, ...]
+    bests: tuple[Action, ...]
     """For each action the one that was best."""
 
     @property

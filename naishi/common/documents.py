@@ -1,14 +1,90 @@
-"""What is wrong with a document, in one line."""
+"""What documents are made of, and what is wrong with one, in one line. pydantic is imported when one is made."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-
-from pydantic import ValidationError
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import quoted
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter, ValidationError
+    from pydantic_core import CoreSchema
+
+
+class Document:
+    """A dataclass that is written and read as JSON, by the methods of pydantic's models.
+
+    The rules are full of them; pydantic takes longer to import than all the rules, so it waits for the first document.
+    """
+
+    __slots__ = ()
+
+    def model_dump(self, *, mode: Literal["json", "python"] = "python") -> dict[str, Any]:
+        """Return the fields by their names; for JSON, as values that it knows."""
+        fields: dict[str, Any] = self._adapter().dump_python(self, mode=mode)
+        return fields
+
+    def model_dump_json(self, *, indent: int | None = None) -> str:
+        """Write the document as JSON."""
+        return self._adapter().dump_json(self, indent=indent).decode()
+
+    @classmethod
+    def model_validate(cls, fields: object) -> Self:
+        """Make a document of its fields.
+
+        Raises:
+            ValueError: pydantic's `ValidationError`: they don't fit.
+        """
+        document: Self = cls._adapter().validate_python(fields)
+        return document
+
+    @classmethod
+    def model_validate_json(cls, text: str | bytes) -> Self:
+        """Read what `model_dump_json` wrote.
+
+        Raises:
+            ValueError: pydantic's `ValidationError`: it isn't such a document.
+        """
+        document: Self = cls._adapter().validate_json(text)
+        return document
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None) -> Self:
+        """Copy the document, with other values in some fields."""
+        return replace(self, **(update or {}))  # type: ignore[type-var]  # whatever inherits from it is a dataclass
+
+    @classmethod
+    @cache
+    def _adapter(cls) -> TypeAdapter[Any]:
+        from pydantic import TypeAdapter
+
+        return TypeAdapter(cls)
+
+
+class Spelled:
+    """What documents spell by its text: its `str`, which `from_text` reads."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_text(cls, text: str) -> Any:
+        """Read a text."""
+        raise NotImplementedError
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> CoreSchema:
+        """Tell pydantic how it is read and written."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_before_validator_function(
+            lambda value: cls.from_text(value) if isinstance(value, str) else value,
+            core_schema.is_instance_schema(cls),
+            serialization=core_schema.plain_serializer_function_ser_schema(str, return_schema=core_schema.str_schema()),
+        )
 
 
 @contextmanager
@@ -18,6 +94,8 @@ def refused_as(kind: type[NaishiError]) -> Iterator[None]:
     Raises:
         NaishiError: Of that kind; its text is the first thing that is wrong.
     """
+    from pydantic import ValidationError
+
     try:
         yield
     except ValidationError as error:

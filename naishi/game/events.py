@@ -8,7 +8,6 @@ from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Skip, S
 from naishi.rules.cards import Card
 from naishi.rules.expansion import Expansion
 from naishi.rules.position import Position
-from naishi.rules.pydantic_types import ActionText, CardName
 from naishi.rules.territory import Zone
 
 
@@ -19,9 +18,9 @@ class Event(BaseModel):
 
     seat: int
     round: int
-    action: ActionText | None
+    action: Action | None
     """None for a gift of the other seat: which of its cards it was stays unknown."""
-    cards: tuple[CardName, ...] = ()
+    cards: tuple[Card, ...] = ()
     """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
     at the first place and the one at the second (none for two Hand cards: they stay hidden); for a discard both;
     for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy the ninja.

@@ -22,10 +22,10 @@ from naishi.common.documents import refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import DealProof
+from naishi.rules.actions import Action
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.rules.position import Position
-from naishi.rules.pydantic_types import ActionText
 
 NAME_LENGTH = 16
 
@@ -151,7 +151,7 @@ class GameRecord(BaseModel):
     """Where the game begins, as position text."""
     proof: DealProof | None = None
     """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
-    actions: tuple[ActionText, ...] = Field(default=(), max_length=1000)
+    actions: tuple[Action, ...] = Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
     cursor: int = Field(default=0, ge=0)
 

@@ -21,14 +21,13 @@ from naishi.rules.ninjas import ninjas
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
-from naishi.rules.pydantic_types import ActionText, CardName, CellName
 from naishi.rules.territory import Cell, Territory
 
 
 class Pile(NamedTuple):
     """A pile of the River."""
 
-    top: CardName | None
+    top: Card | None
     """The face-up card; None where the pile is empty, or its next card not turned up before all effects are settled."""
     height: int
     """How many cards are left, the one on top included."""
@@ -39,12 +38,12 @@ class Side(BaseModel):
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
-    line: tuple[CardName, ...]
-    hand: tuple[CardName | None, ...]
+    line: tuple[Card, ...]
+    hand: tuple[Card | None, ...]
     """None where the viewer can't know the card, even with a perfect memory."""
     sent: Sent
     """The seat's emissaries at the court."""
-    copies: dict[CellName, CardName]
+    copies: dict[Cell, Card]
     """What its ninjas copy, as far as settled."""
 
     def card(self, cell: Cell) -> Card | None:
@@ -93,28 +92,28 @@ class PlayerView(BaseModel):
     """The seat that plays its last turn, once the end is triggered."""
     river: tuple[Pile, ...]
     sides: tuple[Side, Side]
-    discards: tuple[CardName, ...]
+    discards: tuple[Card, ...]
     """All discarded cards, oldest first; players may look at the last one only."""
-    dealt: tuple[CardName, CardName] | None
+    dealt: tuple[Card, Card] | None
     """In the gift phase: the viewer's two dealt cards."""
     exposed: tuple[bool, ...]
     """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
-    exposed_somewhere: tuple[CardName, ...]
+    exposed_somewhere: tuple[Card, ...]
     """Cards that the other seat knows to be in the viewer's Hand, at positions that aren't exposed."""
-    certain: tuple[CardName, ...]
+    certain: tuple[Card, ...]
     """Cards known to be in the other Hand, at positions where `hand` is None."""
-    unseen: dict[CardName, int]
+    unseen: dict[Card, int]
     """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift. With the
     expansion also the Traveller that stayed in the box, for nobody knows which one it is."""
-    legal_actions: tuple[ActionText, ...]
+    legal_actions: tuple[Action, ...]
     """The legal actions of the viewer, sorted; empty when it isn't its turn."""
     events: tuple[Event, ...]
     outcome: Outcome | None
-    legends: tuple[CardName, ...] = ()
+    legends: tuple[Card, ...] = ()
     """With the expansion: the Legends that take part, which everybody knows."""
     ryokan: Ryokan | None = None
     """With the expansion: where the Ryokan is."""
-    pending: tuple[CardName, ...] = ()
+    pending: tuple[Card, ...] = ()
     """The Travellers whose effects the seat to act may use now, or skip; until then nothing else is possible."""
 
     @property

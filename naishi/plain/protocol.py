@@ -10,9 +10,9 @@ from naishi.common import errors
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
 from naishi.plain.commands import UnknownCommandError
+from naishi.rules.actions import Action
 from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
-from naishi.rules.pydantic_types import ActionText
 from naishi.rules.sheet import ScoreSheet
 
 VERSION: Literal[1] = 1
@@ -69,7 +69,7 @@ class Fault(BaseModel):
 class Advised(BaseModel):
     """An action that the strong bot would consider."""
 
-    action: ActionText
+    action: Action
     chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
     why: Annotated[str, Field(description="What speaks for it, in a sentence or two; empty for nothing.")] = ""
 
@@ -77,7 +77,7 @@ class Advised(BaseModel):
 class Choice(BaseModel):
     """A turn that was weighed, in the editor or in a replay."""
 
-    turn: tuple[ActionText, ...]
+    turn: tuple[Action, ...]
     chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
     error: Annotated[float, Field(description="The standard error of the chance.")]
     why: Annotated[
@@ -117,7 +117,7 @@ class State(Message):
         tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
     ]
     actions: Annotated[
-        tuple[ActionText, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
+        tuple[Action, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
     ]
     outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
     thinking: Annotated[Seat | None, Field(description="The seat whose bot is choosing.")]
@@ -133,7 +133,7 @@ class Reply(Message):
     type: Literal["reply"] = "reply"
     tag: Tag = None
     text: Annotated[tuple[str, ...], Field(description="What a person hears, a sentence each.")] = ()
-    actions: Annotated[tuple[ActionText, ...] | None, Field(description="To `what`: the legal actions.")] = None
+    actions: Annotated[tuple[Action, ...] | None, Field(description="To `what`: the legal actions.")] = None
     events: Annotated[tuple[Event, ...] | None, Field(description="To `log` and `last`.")] = None
     sheets: Annotated[
         tuple[ScoreSheet, ...] | None,

@@ -12,6 +12,7 @@ from functools import total_ordering
 from itertools import combinations
 from pathlib import Path
 
+from naishi.common.documents import Spelled
 from naishi.common.errors import InvalidActionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
@@ -20,7 +21,7 @@ from naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
 
 @total_ordering
 @dataclass(frozen=True, eq=False)
-class Action:
+class Action(Spelled):
     """One step of a game. Actions are equal, sort and hash by their text."""
 
     text: str = field(init=False)

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 
+from naishi.common.documents import Spelled
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import Noun, _, noun, quoted
 
@@ -40,7 +41,7 @@ class Colour(StrEnum):
     LIGHT_BLUE = "light blue"
 
 
-class Card(IntEnum):
+class Card(Spelled, IntEnum):
     """A type of card. An int, so that positions are lists of small ints and cards index tables.
 
     The number of a card never changes. 12 is no card: encoded views have used it for that since the base game.

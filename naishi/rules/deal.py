@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from struct import Struct
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict, model_validator
-
-from naishi.common.documents import refused_as
+from naishi.common.documents import Document, refused_as
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, TRAVELLERS_DRAWN, Module
-from naishi.rules.pydantic_types import CardName
 
 PILES = 5
 PILE_HEIGHT = 6
@@ -23,21 +21,32 @@ EXPANSION_PILE_HEIGHT = 7
 """With the expansion, 27 of the development cards, 3 Legends and 5 Travellers make piles of seven."""
 
 
-class Deal(BaseModel):
+@dataclass(frozen=True, init=False)
+class Deal(Document):
     """The River, the dealt cards and the first order of the Hands."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
 
-    river: tuple[tuple[CardName, ...], ...]
+    river: tuple[tuple[Card, ...], ...]
     """Five piles of six, the face-up card first; of seven with the expansion."""
-    gifts: tuple[tuple[CardName, CardName], tuple[CardName, CardName]]
+    gifts: tuple[tuple[Card, Card], tuple[Card, Card]]
     """The two dealt cards of each seat."""
     shuffles: tuple[tuple[int, int, int, int, int], tuple[int, int, int, int, int]]
     """For each seat a permutation of 0-4: `shuffles[seat][i]` says which of
     `[mountain, mountain, mountain, kept, received]` stands at position i + 1 of its first Hand."""
 
-    @model_validator(mode="after")
-    def _check(self) -> Self:
+    def __init__(
+        self,
+        river: Sequence[Sequence[Card | str]],
+        gifts: Sequence[Sequence[Card | str]],
+        shuffles: Sequence[Sequence[int]],
+    ) -> None:
+        with refused_as(InvalidPositionError):
+            read = self.model_validate({"river": river, "gifts": gifts, "shuffles": shuffles})
+        vars(self).update(vars(read))
+
+    def __post_init__(self) -> None:
+        """Check what has been read: pydantic calls it."""
         if {len(pile) for pile in self.river} not in ({PILE_HEIGHT}, {EXPANSION_PILE_HEIGHT}) or len(
             self.river
         ) != PILES:
@@ -56,7 +65,6 @@ class Deal(BaseModel):
                 )
         if any(sorted(shuffle) != [0, 1, 2, 3, 4] for shuffle in self.shuffles):
             raise InvalidPositionError(_("A shuffle contains each of the numbers 0 to 4 once."))
-        return self
 
     @property
     def expansion(self) -> Module | None:
@@ -95,8 +103,9 @@ class Deal(BaseModel):
             _shuffle(items, draws)
         piles = tuple([tuple(cards[i : i + height]) for i in range(0, PILES * height, height)])
         a, b, c, d = cards[PILES * height :]
-        # Right by construction: validating it would take nearly as long as drawing it.
-        return cls.model_construct(river=piles, gifts=((a, b), (c, d)), shuffles=(tuple(order), tuple(other)))
+        deal = cls.__new__(cls)  # right by construction: checking it would take nearly as long as drawing it
+        vars(deal).update(river=piles, gifts=((a, b), (c, d)), shuffles=(tuple(order), tuple(other)))
+        return deal
 
 
 def _check_drawn(cards: Mapping[Card, int], gifts: Iterable[Iterable[Card]]) -> None:

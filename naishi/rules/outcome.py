@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
-from pydantic import BaseModel, ConfigDict
-
+from naishi.common.documents import Document
 from naishi.rules.sheet import ScoreSheet
 
 
@@ -16,10 +16,9 @@ class Termination(StrEnum):
     PILES = "piles"
 
 
-class Outcome(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Outcome(Document):
     """The result of a finished game."""
-
-    model_config = ConfigDict(frozen=True)
 
     winner: int | None
     """The seat that won; None for a draw."""

@@ -59,7 +59,7 @@ def sheet(territory: Territory, faces: Territory) -> ScoreSheet:
         earned = TOGETHER[row](faces) if row in TOGETHER else _one_by_one(territory, faces, rows[row])
         lines += (new := tuple(earned))
         points[row] = sum([line.points for line in new])
-    return ScoreSheet.model_construct(
+    return ScoreSheet(
         lines=tuple(lines),
         points=points,
         colours=len(colours(faces)),

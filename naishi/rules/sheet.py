@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
+from naishi.common.documents import Document
 from naishi.rules.cards import REPLACED, Card
 from naishi.rules.expansion import Module
-from naishi.rules.pydantic_types import CardName, CellName
+from naishi.rules.territory import Cell
 
 
 class Part(NamedTuple):
@@ -23,10 +22,10 @@ class Part(NamedTuple):
 class ScoreLine:
     """What one card, or one group of cards that score together, earned."""
 
-    card: CardName
-    cells: tuple[CellName, ...]
+    card: Card
+    cells: tuple[Cell, ...]
     parts: tuple[Part, ...]
-    copy_of: CardName | None = None
+    copy_of: Card | None = None
     """For a ninja: the character it copies."""
 
     @property
@@ -44,14 +43,13 @@ class ScoreLine:
         return sum([part.points for part in self.parts])
 
 
-class ScoreSheet(BaseModel):
+@dataclass(frozen=True, slots=True)
+class ScoreSheet(Document):
     """A scored territory."""
-
-    model_config = ConfigDict(frozen=True)
 
     lines: tuple[ScoreLine, ...]
     """In the order of their rows; a ninja stands at its own place, whatever it copies. A Traveller has none."""
-    points: dict[CardName, int]
+    points: dict[Card, int]
     """The points of each type of card in the territory, in card order; a Legend's belong to the card it replaces."""
     colours: int
     """The number of different colours, which breaks a tie. (Rulebook: final scoring.)"""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from naishi.common.documents import Spelled
 from naishi.common.errors import InvalidActionError, InvalidPositionError
 from naishi.common.i18n import Noun, _, noun, quoted
 from naishi.rules.cards import BY_LETTER, COUNTING_AS, Card, counts_as
@@ -18,7 +19,7 @@ class Zone(StrEnum):
     RIVER = "R"
 
 
-class Cell(IntEnum):
+class Cell(Spelled, IntEnum):
     """One place on the table, as action texts name it: `L1` to `L5`, `H1` to `H5`, `R1` to `R5`.
 
     An int: 0-4 the Line, 5-9 the Hand, 10-14 the River, so that a territory is indexed by its cells and

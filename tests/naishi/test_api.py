@@ -7,13 +7,15 @@ import json
 import random
 import subprocess
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 import pytest
 
 import naishi
+from naishi.game.api import HOMES
 from naishi.rules.actions import ACTIONS
 from tests.naishi.playing import random_game
 
@@ -21,27 +23,65 @@ PROJECT = Path(__file__).parent.parent.parent
 
 
 def exported() -> list[str]:
-    """The names that the one list exports for type checkers: `import X as X`."""
+    return sorted(name for name in HOMES if not name.startswith("_"))
+
+
+def of_a_new_process(code: str) -> object:
+    """What a new Python process prints, as a value."""
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
+    return ast.literal_eval(result.stdout)
+
+
+def test_type_checkers_find_each_name_where_it_is_imported_from() -> None:
     tree = ast.parse((PROJECT / "naishi" / "game" / "api.py").read_text(encoding="utf-8"))
-    aliases = [alias for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names]
-    assert all(alias.asname == alias.name for alias in aliases)
-    return sorted(alias.name for alias in aliases if not alias.name.startswith("_"))
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    assert {alias.asname: node.module for node in imports for alias in node.names} == HOMES
+    assert all(alias.asname == alias.name for node in imports for alias in node.names)
+
+
+def test_every_public_name_is_that_of_its_module() -> None:
+    assert {name: getattr(naishi, name) for name in HOMES} == {
+        name: getattr(import_module(module), name) for name, module in HOMES.items()
+    }
+
+
+class TestImportsNoMoreThanItNeeds:
+    USES = (
+        "naishi.Position, naishi.score",
+        "naishi.score('FSABR / FMNRR').lines",
+        "naishi.Position(naishi.Deal.random(7)).legal_actions()",
+        "naishi.Position.from_text('-/-/-/-/- FSABR/FMNRR MMMMM/MMMMM 001:000 1 f: 1 -').outcome()",
+        "naishi.perft(naishi.Position(naishi.Deal.random(7)), 2)",
+    )
+
+    @pytest.mark.parametrize("use", USES)
+    def test_the_rules_do_without_pydantic(self, use: str) -> None:
+        code = f"import naishi, sys; {use}; print(sorted({{each.partition('.')[0] for each in sys.modules}}))"
+        assert not {"pydantic", "pydantic_core", "numpy", "babel", "textual", "click", "asyncio"} & {
+            *cast("list[str]", of_a_new_process(code))
+        }
+
+    def test_the_rules_import_nothing_above_them(self) -> None:
+        code = "import naishi, sys; naishi.Position, naishi.score; print(sorted(sys.modules))"
+        ours = [each for each in cast("list[str]", of_a_new_process(code)) if each.startswith("naishi.")]
+        assert {each.split(".")[1] for each in ours} == {"common", "game", "rules"}
+        assert [each for each in ours if each.startswith("naishi.game.")] == ["naishi.game.api"]
+
+    def test_a_document_is_made_where_pydantic_was_not_needed_yet(self) -> None:
+        code = "import naishi, json; print(json.loads(naishi.score('FSABR / FMNRR').model_dump_json())['total'])"
+        assert of_a_new_process(code) == 62
 
 
 @pytest.mark.parametrize("first", ["", "import naishi.rules.perft, naishi.game.encoding; ", "dir(naishi); "])
 def test_the_package_offers_the_names_of_the_one_list(first: str) -> None:
     code = f"import naishi; {first}from naishi import *; import sys\n"
     code += "print(sorted(name for name in naishi.__all__ if globals()[name] is getattr(naishi, name)))"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
-    assert ast.literal_eval(result.stdout) == exported()
+    assert of_a_new_process(code) == exported()
 
 
 def test_the_package_has_no_other_names_and_imports_none_before_it_is_used() -> None:
-    code = (
-        "import naishi, sys; print('naishi.game.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi))"
-    )
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=PROJECT)
-    assert result.stdout.split() == ["False", "False", "True"]
+    asked = "'naishi.game.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi)"
+    assert of_a_new_process(f"import naishi, sys; print([{asked}])") == [False, False, True]
 
 
 def test_the_version_is_that_of_the_package() -> None:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.sqlite import insert
 
-from naishi.rules.pydantic_types import ActionText
+from naishi.rules.actions import Action
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import plans
 
@@ -33,8 +33,8 @@ class Rule(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    when: ActionText
-    play: tuple[ActionText, ...]
+    when: Action
+    play: tuple[Action, ...]
 
 
 class Plan(BaseModel):
@@ -51,7 +51,7 @@ class Plan(BaseModel):
     """What became of it, until the player is told; None while it waits."""
     rule: Rule | None = None
     """The rule that applied, once there is an end."""
-    refused: ActionText | None = None
+    refused: Action | None = None
     """The action that wasn't possible."""
 
 
