@@ -1,0 +1,95 @@
+"""What a release has: one version everywhere, a man page, completions, and a wheel that needs no checkout."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from naishi.common.version import __version__
+
+PROJECT = Path(__file__).parent.parent
+SHARE = PROJECT / "share"
+
+
+def run(command: Sequence[str | Path], folder: Path = PROJECT, environment: Mapping[str, str] | None = None) -> str:
+    """Run a command that succeeds, and return what it prints."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    page = (SHARE / "man" / "man1" / "naishi.1").read_text("ascii")
+    told = run([sys.executable, "-m", "naishi", "--version"]).split()[1]
+    assert {version("naishi"), told, *re.findall(r'"Naishi ([^"]+)"', page)} == {__version__}
+
+
+def test_the_man_page_is_that_of_the_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this fails: .venv/bin/python scripts/man_page.py."""
+    monkeypatch.syspath_prepend(str(PROJECT / "scripts"))
+    made = importlib.import_module("man_page")
+    assert made.PAGE.read_text("ascii") == made.page()
+
+
+@pytest.mark.skipif(shutil.which("groff") is None, reason="needs groff")
+def test_the_man_page_is_sound() -> None:
+    done = subprocess.run(
+        ["groff", "-man", "-ww", "-Tutf8", SHARE / "man" / "man1" / "naishi.1"], capture_output=True, check=True
+    )
+    assert done.stderr == b""
+
+
+@pytest.mark.parametrize(("typed", "completed"), [("naishi sco", ["score"]), ("naishi completion fi", ["fish"])])
+def test_bash_completes_by_the_script_that_is_installed(typed: str, completed: list[str]) -> None:
+    script = SHARE / "bash-completion" / "completions" / "naishi"
+    tab = f"COMP_WORDS=({typed}); COMP_CWORD={typed.count(' ')}; _naishi_completion naishi"
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    code = f'. "{script}"; {tab}; echo "${{COMPREPLY[@]}}"'
+    assert run(["bash", "-c", code], environment={**os.environ, "PATH": path}).split() == completed
+
+
+def test_the_scripts_of_other_shells_ask_the_command_too() -> None:
+    for path, shell in (("zsh/site-functions/_naishi", "zsh"), ("fish/vendor_completions.d/naishi.fish", "fish")):
+        assert f"naishi completion {shell}" in (SHARE / path).read_text("ascii")
+
+
+@pytest.mark.slow
+def test_the_wheel_needs_no_checkout(tmp_path: Path) -> None:
+    wheels, prefix, home = (tmp_path / name for name in ("wheels", "prefix", "home"))
+    home.mkdir()
+    run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", wheels, PROJECT])
+    (wheel,) = wheels.iterdir()
+    assert wheel.name == f"naishi-{__version__}-py3-none-any.whl"
+    install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--ignore-installed"]
+    run([*install, "--prefix", prefix, wheel])
+    (package,) = prefix.glob("**/naishi/__init__.py")
+    before = sorted(prefix.rglob("*"))
+    environment = {
+        "PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(package.parent.parent),
+        "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "80",
+    }  # fmt: skip
+
+    def naishi(*arguments: str) -> str:
+        return run([sys.executable, "-m", "naishi", *arguments], home, environment)
+
+    where = "import naishi, naishi_tui; print([naishi.__file__, naishi_tui.__file__, naishi.__version__])"
+    found = ast.literal_eval(run([sys.executable, "-c", where], home, environment))
+    assert found == [str(package), str(package.parent.parent / "naishi_tui" / "__init__.py"), __version__]
+    assert "62" in naishi("score", "FSABR / FMNRR")
+    assert "rulebook" in naishi("saves")
+    assert "Le jeu" in naishi("--language", "fr", "rules")
+    assert "strong beats" in naishi("arena", "strong", "beginner", "--games", "6", "--workers", "1")
+    assert '"version": 2' in naishi("record", "rulebook").splitlines()[0]
+    shared = {path.relative_to(SHARE) for path in SHARE.rglob("*") if path.is_file()}
+    assert shared <= {path.relative_to(prefix / "share") for path in (prefix / "share").rglob("*")}
+    assert sorted(prefix.rglob("*")) == before  # nothing is written into the package
