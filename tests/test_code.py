@@ -178,9 +178,9 @@ def test_the_game_is_imported_without_any_screen() -> None:
     assert result.stdout.strip() == "[]"
 
 
-def test_the_example_in_the_readme_prints_what_it_says() -> None:
-    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
-    command, expected = readme.split("```console\n$ ")[1].split("```")[0].split("\n", 1)
+def test_the_example_among_the_commands_prints_what_it_says() -> None:
+    commands = (PROJECT / "docs" / "commands.md").read_text(encoding="utf-8")
+    command, expected = commands.split("```console\n$ ")[1].split("```")[0].split("\n", 1)
     _naishi, *arguments = shlex.split(command)
     result = subprocess.run(
         [sys.executable, "-m", "naishi", *arguments], capture_output=True, text=True, check=True, cwd=PROJECT
@@ -188,20 +188,22 @@ def test_the_example_in_the_readme_prints_what_it_says() -> None:
     assert result.stdout == expected
 
 
-def test_the_library_examples_in_the_readme_run() -> None:
-    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
-    code = "".join(part.split("```")[0] for part in readme.split("```python\n")[1:])
+@pytest.mark.parametrize("document", ["README.md", "docs/library.md"])
+def test_the_library_examples_run(document: str) -> None:
+    blocks = (PROJECT / document).read_text(encoding="utf-8").split("```python\n")[1:]
+    code = "".join(block.split("```")[0] for block in blocks if not block.startswith(">>>"))
+    assert code
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=PROJECT)
     assert (result.returncode, result.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("package", ["naishi", "naishi_tui"])
-def test_every_folder_is_explained_in_the_readme(package: str) -> None:
-    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+def test_every_folder_is_explained_where_it_says_how_all_is_built(package: str) -> None:
+    built = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
     folders = [path.parent.name for path in (PROJECT / package).glob("*/__init__.py")]
-    assert [name for name in folders if f"`{name}/`" not in readme] == []
+    assert [name for name in folders if f"`{name}/`" not in built] == []
 
 
-def test_every_command_is_in_the_readme() -> None:
-    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
-    assert [name for name in command.commands if f"`naishi {name}" not in readme] == []
+def test_every_command_is_in_the_table_of_commands() -> None:
+    table = (PROJECT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert [name for name in command.commands if f"`naishi {name}" not in table] == []
