@@ -111,6 +111,18 @@ def test_every_link_of_the_site_leads_to_a_page_and_a_part_of_it(site: Path) -> 
     assert dead == []
 
 
+def test_what_is_a_list_in_a_document_is_one_on_the_site(site: Path) -> None:
+    texts = {
+        file.stem: re.sub(r"<pre.*?</pre>", "", file.read_text("utf-8"), flags=re.DOTALL)
+        for file in site.rglob("*.html")
+    }
+    assert [
+        (name, line)
+        for name, text in texts.items()
+        for line in re.findall(r"^(?:<p>)?(?:\*|\d+\.) .*", text, re.MULTILINE)
+    ] == []
+
+
 def test_nothing_of_the_site_is_fetched_from_elsewhere(site: Path) -> None:
     asked = {link for file in site.rglob("*.html") for link in Page(file).fetched}
     styles = "".join(file.read_text("utf-8") for file in site.rglob("*.css"))
