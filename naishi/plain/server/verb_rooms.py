@@ -150,12 +150,16 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self.console.opened(self.me.match_id, self.me.kinds)
         self._telling.skip(self.me.view)
         self._agreeing.skip()
+        self._ended = self.me.ended_early
         for line in lines:
             words = self.without_yes(line.split())
             if words:
                 instead = _("play acts; to ask that: show {game} {words}")
                 command = self._found(words[0], PLAYING, instead, words)
                 await self.obey(command, words[1:])
+                if self.me.agreements.next != self._following:
+                    self._agreeing.skip()  # what was offered has begun
+                    self.console.write(_("The rematch begins."))
                 self._tell_what_is_new()
         await self.let_bot_act()
         if (following := self.me.agreements.next) is not None:

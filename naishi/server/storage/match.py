@@ -265,7 +265,7 @@ def news_of(
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,
         News.PAUSE: "pause" in offered,
-        News.JOINED: seen is None,
+        News.JOINED: state is MatchState.PLAYING and seen is None and not new_actions and not agreements.offers,
         News.UNDONE: new_actions < 0,
         News.MOVED: new_actions > 0,
     }

@@ -373,6 +373,17 @@ async def test_a_rematch_is_agreed_on_by_verbs(lobby: Lobby, table: Table) -> No
     assert f"Game {following} with " in said
 
 
+async def test_a_rematch_that_both_ask_for_by_verbs_is_told_with_its_id(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    await resign(table.seats[0])
+    match = await leave(table)
+    assert "resigned" not in await ask(one, f"play {match.id} rematch"), "how the game ended is known"
+    said = await ask(two, f"play {match.id} rematch")
+    (following,) = [each.id for each in (await two.refresh()).mine if each.id != match.id]
+    assert said.startswith(f"The rematch begins.\nGame {following} with ")
+    assert "no longer open" not in said
+
+
 async def test_a_conditional_move_is_planned_listed_and_dropped_by_verbs(lobby: Lobby, table: Table) -> None:
     await table.play("give 1", "give 1")
     two, match = table.people[1], await leave(table)

@@ -127,6 +127,24 @@ async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
     assert (await lobby.matches.get(match.id)).news[seat] is None
 
 
+async def test_who_has_joined_is_news_only_until_something_is_played_or_offered(lobby: Lobby) -> None:
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.join(await host.open_table(public=True))
+    seat = match.seat_of(host.account.id)
+    assert seat is not None
+    mine = await other.attach(match.id)
+    await offer(mine, OfferKind.DRAW)
+    assert (await lobby.matches.get(match.id)).news[seat] is News.DRAW
+    await resign(mine)
+    assert (await lobby.matches.get(match.id)).news[seat] is News.RESIGNED
+    waiting = await other.join(await host.open_table(public=True))
+    participant = await host.attach(waiting.id)
+    await resign(participant)
+    unseen = waiting.seat_of(other.account.id)
+    assert unseen is not None
+    assert (await lobby.matches.get(waiting.id)).news[unseen] is News.RESIGNED
+
+
 async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Table, database: Database) -> None:
     second = table.people[1]
     await table.play_to_the_end()
