@@ -89,13 +89,22 @@ def described(command: str) -> str:
     return _(COMMANDS[command].words).format(n=command[-1])
 
 
-def bindings(actions: Mapping[str, str]) -> list[Binding]:
+def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Binding]:
     """Return keys as Textual binds them; the keymap of an app may change them by id.
 
     Args:
         actions: By command, the action of the screen that it runs.
+        priority: Whether they run before the widget that has the focus gets them.
     """
-    return [Binding(KEYS[command], action, id=command, show=False) for command, action in actions.items()]
+    return [
+        Binding(KEYS[command], action, id=command, show=False, priority=priority) for command, action in actions.items()
+    ]
+
+
+def means(key: str, command: str) -> bool:
+    """Return whether a key, by Textual's name, is one of a command in this app."""
+    here = _shown.get(None)
+    return key in (here.keymap if here is not None else Keymap()).keys(command)
 
 
 def action_of(command: str) -> str:

@@ -27,8 +27,8 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
     AUTO_FOCUS = "#opponent"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", show=False),
-        Binding("down", "app.focus_next", show=False, priority=True),
-        Binding("up", "app.focus_previous", show=False, priority=True),
+        Binding("down,tab", "app.focus_next", show=False, priority=True),
+        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
         Binding("enter", "begin", show=False),
     ]
 

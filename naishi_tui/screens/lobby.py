@@ -79,16 +79,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
         ),
     ]
 
-    def __init__(self, visitor: Visitor, public: PublicAddress, drop_typed: Callable[[], None]) -> None:
+    def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
         """Show the lobby to somebody.
 
         Args:
             visitor: Who has come.
             public: Where friends reach the server.
-            drop_typed: Drops the keys that were typed and not handled yet.
         """
         super().__init__()
-        self._drop_typed = drop_typed
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
         self.terms = PLAIN
@@ -118,13 +116,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyHint("settings", shown("lobby.settings"), _("settings"))
         yield KeyHint("rules", shown("lobby.rules"), _("rules"), minor=True)
         yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action may run. It opens a screen: keys typed behind it are for that, and not for here."""
-        allowed = super().check_action(action, parameters)
-        if allowed:
-            self._drop_typed()
-        return allowed
 
     def on_mount(self) -> None:
         """Draw the lists, and follow them."""

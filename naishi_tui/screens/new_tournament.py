@@ -39,8 +39,8 @@ class NewTournament(SteadyScreen[bool]):
     AUTO_FOCUS = "#name"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
-        Binding("down", "app.focus_next", show=False, priority=True),
-        Binding("up", "app.focus_previous", show=False, priority=True),
+        Binding("down,tab", "app.focus_next", show=False, priority=True),
+        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
         Binding("enter", "begin", show=False),
         *bindings({"form.begin": "begin"}),
     ]

@@ -79,18 +79,12 @@ class SettingsScreen(SteadyScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "back", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
+        Binding("down,tab", "app.focus_next", show=False, priority=True),
+        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
-        *bindings(
-            {
-                "list.back": "back",
-                "list.down": "app.focus_next",
-                "list.up": "app.focus_previous",
-                "screen.rules": "rules",
-            }
-        ),
+        *bindings({"list.down": "app.focus_next", "list.up": "app.focus_previous"}, priority=True),
+        *bindings({"list.back": "back", "screen.rules": "rules"}),
     ]
 
     def __init__(self, layers: Layers, offered: Collection[str] = AT_HOME) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
+from textual.actions import ActionParseResult
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.screen import Screen
 
@@ -46,6 +48,10 @@ from naishi_tui.visit.tv import TvSet
 
 if TYPE_CHECKING:
     from naishi_tui.visit.initial_command import InitialCommand
+
+
+MOVES = "app.focus_", "page(", "scroll("
+"""How the actions of screens begin that lead nowhere."""
 
 
 class LobbyApp(RoutedLobbyApp):
@@ -98,7 +104,7 @@ class LobbyApp(RoutedLobbyApp):
 
     def get_default_screen(self) -> LobbyScreen:
         """Begin in the lobby."""
-        return LobbyScreen(self.visitor, self.public, self.guard.drop_typed)
+        return LobbyScreen(self.visitor, self.public)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn."""
@@ -122,6 +128,23 @@ class LobbyApp(RoutedLobbyApp):
             self.match.react()
         if self.guard.admits(event):
             await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """Run an action. What was typed behind it was for the screen that it leads to, and not for the one it was on.
+
+        What it leads to is shown only once the database has answered. At a table, keys may be typed ahead.
+        """
+        done = await super().run_action(action, default_namespace, namespaces)
+        leads_on = isinstance(default_namespace, Screen) or action in {"choose", "select"}
+        moves = isinstance(action, str) and action.startswith(MOVES)
+        if done and leads_on and not moves and not isinstance(self.screen, GameScreen):
+            self.guard.drop_typed()
+        return done
 
     def on_load(self) -> None:
         """Speak the visitor's language before anything is drawn."""

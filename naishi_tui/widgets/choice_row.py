@@ -11,12 +11,16 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import var
 
-from naishi_tui.keys import bindings
+from naishi_tui.keys import bindings, means
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
 class ChoiceRow(TextRows, can_focus=True):
-    """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click."""
+    """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click.
+
+    A row takes its keys before the app looks for what is bound to them: keys behind them that move between rows, which
+    the app handles at once, would have moved the focus by then.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
@@ -100,6 +104,13 @@ class ChoiceRow(TextRows, can_focus=True):
     def action_step(self, step: int) -> None:
         """Choose the next or the previous option."""
         self.chosen = (self.chosen + step) % len(self.options)
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose another option at once."""
+        for step, arrow, command in ((-1, "left", "choice.previous"), (1, "right", "choice.next")):
+            if event.key == arrow or means(event.key, command):
+                event.stop()
+                self.action_step(step)
 
     def on_click(self, event: events.Click) -> None:
         """Choose the option that was clicked."""

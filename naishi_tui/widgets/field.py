@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual import events
 from textual.reactive import reactive
 from textual.widgets import Input
 
@@ -19,14 +20,24 @@ class Field(Input):
 
     untouched = False
     """Whether nothing has been typed or clicked since it got the focus."""
+    _answered = 0.0
+    """When the answer was given last, in the time of events."""
 
     def on_focus(self) -> None:
         """Wait for the first click."""
         self.untouched = True
 
-    def on_key(self) -> None:
-        """Leave the cursor where it is from now on."""
+    async def on_key(self, event: events.Key) -> None:
+        """Leave the cursor where it is from now on. Enter answers with what was typed before it.
+
+        As a binding it would wait until the app comes to it; whatever was typed behind it would be in the answer.
+        """
         self.untouched = False
+        if event.key == "enter" or event.time < self._answered:
+            event.stop().prevent_default()
+        if event.key == "enter" and event.time >= self._answered:
+            self._answered = events.Idle().time
+            await self.action_submit()
 
     def on_click(self) -> None:
         """Select all at the click that gives the focus, as the key does: what is typed then replaces it."""
