@@ -243,7 +243,13 @@ class PlainLobby(ServerRoom):
 
     async def _named(self, words: Sequence[str]) -> Match:
         """Find the match that somebody wants to come to."""
-        return self._numbers.found(words) or await self.visitor.find(" ".join(words))
+        if (match := self._numbers.found(words)) is not None:
+            return match
+        word = " ".join(words)
+        try:
+            return await self.visitor.find(word)
+        except NaishiError as error:
+            raise self._numbers.with_nearest(error, word) from None
 
     async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
 from naishi.plain.ascii_text import folded
-from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.match_numbers import MatchNumbers, one_of
 from naishi.server import Match, MatchState
-
-MOST_NAMED = 6
-"""So many ids are named where several could be meant."""
 
 
 class MatchIds(MatchNumbers):
@@ -40,18 +34,12 @@ class MatchIds(MatchNumbers):
         if not found:
             tables = [match for match in matches if match.state is MatchState.OPEN] if to_sit else []
             found = self._with(folded(word), tables) or self._with(folded(word), matches)
-        if len(found) > 1:
-            ids = listed([match.id for match in found[:MOST_NAMED]], conjunction=False)
-            raise NaishiError(_("{typed} could be: {words}.").format(typed=quoted(word), words=ids))
-        if found:
+        if one_of([match.id for match in found], word) is not None:
             return found[0]
         try:
             return await self._visitor.find(word)
         except NaishiError as error:
-            if near := difflib.get_close_matches(letters, [match.id for match in matches], n=1):
-                text = _("{why} Did you mean {word}?").format(why=error, word=near[0])
-                raise NaishiError(text) from None
-            raise
+            raise self.with_nearest(error, word) from None
 
     def _with(self, name: str, matches: Iterable[Match]) -> list[Match]:
         """Return the matches with somebody whose name begins so: of several those that go on, if it is only one."""

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import difflib
+from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import clock_text, match_text, past_text, rating_text
 from naishi.server.storage.past_matches import PastMatch
+
+MOST_NAMED = 6
+"""So many ids are named where several could be meant."""
+LEAST_DIGITS = 4
+"""So many digits, without a letter, can be the beginning of an id; fewer are a number."""
 
 
 class MatchNumbers:
@@ -94,6 +100,8 @@ class MatchNumbers:
         for match, number in self._numbers.items():
             if match in over and text in {match, str(number)}:
                 return match
+        if (begun := self._beginning(text, sorted(over))) is not None:
+            return begun
         raise NaishiError(_("There is no finished game of yours with this number. Type history for the list."))
 
     def find(self, words: Sequence[str]) -> Match:
@@ -103,11 +111,15 @@ class MatchNumbers:
             NaishiError: There is none, or more than one.
         """
         if (match := self.found(words)) is None:
-            raise NaishiError(_("There is no such game or table here. Type games for the list."))
+            error = NaishiError(_("There is no such game or table here. Type games for the list."))
+            raise self.with_nearest(error, " ".join(words))
         return match
 
     def found(self, words: Sequence[str]) -> Match | None:
-        """Return the match that words name: its number, its id, or who else is there; None where they name none.
+        """Return the match that words name: its number, who else is there, or its id, of which the beginning will do.
+
+        Returns:
+            The match; None where they name none.
 
         Raises:
             NaishiError: There is more than one.
@@ -120,7 +132,30 @@ class MatchNumbers:
         named = [match for match in matches if any(folded(name).startswith(typed) for name in self._others(match))]
         if len(named) > 1:
             raise NaishiError(_("There is more than one with that name. Say its number; games lists them."))
-        return named[0] if named else None
+        if named:
+            return named[0]
+        begun = self._beginning(text, [match.id for match in matches])
+        return next((match for match in matches if match.id == begun), None)
+
+    def _beginning(self, text: str, ids: Iterable[str]) -> str | None:
+        """Return the one id that begins with some letters.
+
+        Raises:
+            NaishiError: More than one does.
+        """
+        letters = text.casefold()
+        if not letters or (letters.isdecimal() and len(letters) < LEAST_DIGITS):
+            return None
+        return one_of([each for each in ids if each.startswith(letters)], text)
+
+    def with_nearest(self, error: NaishiError, word: str) -> NaishiError:
+        """Add to an error that names the game or table that a word could mean, by its id or by who is there."""
+        matches = list(self._listed())
+        names = {folded(name): name for match in matches for name in self._others(match)}
+        known = {match.id: match.id for match in matches} | names
+        near = difflib.get_close_matches(folded(word), known, n=1)
+        words = _("{why} Did you mean {word}?")
+        return NaishiError(words.format(why=error, word=known[near[0]])) if near else error
 
     def _listed(self) -> Iterator[Match]:
         listing = self._visitor.listing
@@ -131,3 +166,15 @@ class MatchNumbers:
         me = self._visitor.account.id
         players = (match.host, None) if match.state is MatchState.OPEN else match.seats
         return (name for name, player in zip(match.names, players, strict=True) if name and player != me)
+
+
+def one_of(ids: Sequence[str], typed: str) -> str | None:
+    """Return the one id that was meant, or None where there is none.
+
+    Raises:
+        NaishiError: There are several; the text names some.
+    """
+    if len(ids) > 1:
+        named = listed(ids[:MOST_NAMED], conjunction=False)
+        raise NaishiError(_("{typed} could be: {words}.").format(typed=quoted(typed), words=named))
+    return ids[0] if ids else None

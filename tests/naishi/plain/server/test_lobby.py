@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from naishi.common.errors import NaishiError
 from naishi.plain.server.lobby_commands import in_lobby
+from naishi.plain.server.match_numbers import one_of
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, MatchState
 from naishi.server.storage.terms import Terms
@@ -358,3 +360,25 @@ async def test_next_goes_to_the_game_that_waits_and_from_there_to_the_next_one(l
     assert len(reader.visitor.participants) == 1
     await reader.says("quit", "You are in the lobby.")
     await reader.leave()
+
+
+async def test_the_first_letters_of_an_id_name_a_game_in_lines_and_the_nearest_one_is_named(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby, ("Dora", "Emil"))
+    await lobby.public.look()
+    reader = Reader(await player(lobby, "Bruno"))
+    await reader.hears("lobby> ")
+    await reader.says(f"watch {table.match.id[:5].upper()}", "You are watching ")
+    await reader.says("quit", "You are in the lobby.")
+    wrong = f"{table.match.id[:4]}-{table.match.id[5:]}"
+    await reader.says(f"watch {wrong}", f"Did you mean {table.match.id}?")
+    await reader.says(f"go {wrong}", "Type games for the list.", f"Did you mean {table.match.id}?")
+    await reader.says("watch Dira", "Did you mean Dora?")
+    await reader.says("watch 7", "There is no game with this word.")
+    await reader.leave()
+
+
+def test_the_beginning_of_several_ids_names_them_and_a_number_is_none() -> None:
+    assert one_of(["7ab2"], "7a") == "7ab2"
+    assert one_of([], "7a") is None
+    with pytest.raises(NaishiError, match="7ab2, 7ac3"):
+        one_of(["7ab2", "7ac3"], "7a")
