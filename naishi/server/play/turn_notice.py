@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _, ngettext
 from naishi.server.play.visitor import Visitor
+from naishi.server.storage.match import Match
 
 
 class TurnNotice:
@@ -38,9 +39,18 @@ class TurnNotice:
         """Take note that the player does something here: from now on there is a notice again."""
         self.waits = False
 
-    def _turns(self) -> dict[tuple[str, int], str]:
+    def _turns(self) -> dict[tuple[str, float], str]:
         """Return the opponents' names, by the turns that wait for the player."""
         me = self._visitor.account.id
         plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
         waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
-        return {(match.id, match.round): match.names[1 - (match.turn or 0)] for match in waiting}
+        return {_turn_of(match): match.names[1 - (match.turn or 0)] for match in waiting}
+
+
+def _turn_of(match: Match) -> tuple[str, float]:
+    """Tell the turns of a match apart, also where one was played between two looks, in a round that goes on.
+
+    That is when gifts are chosen, and after an undo. Against a bot, where no clock says when it became a turn, it is
+    the round.
+    """
+    return match.id, match.round if match.clock is None else match.clock.turned

@@ -97,7 +97,7 @@ class Visitor:
     async def refresh(self) -> Listing:
         """Look at the visitor's own matches again, if anything may have changed in them and they can be read."""
         async with self._looking:
-            if self._mine_is_old:
+            while self._mine_is_old:  # again, if something has changed while it was read
                 self._mine_is_old = False
                 try:
                     self._mine = await self._own_matches()
@@ -105,6 +105,7 @@ class Visitor:
                     self.standing = await self.lobby.rated.ratings.of(self.account.id)
                 except StorageError:
                     self._mine_is_old = True
+                    break
         return self.listing
 
     async def _own_matches(self) -> Sequence[Match]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from naishi.server import Lobby, Visitor
+from collections.abc import Sequence
+
+import pytest
+
+from naishi.server import Lobby, Match, Visitor
 from naishi.server.play.turn_notice import TurnNotice
 from tests.naishi.server.conftest import Table, player
 
@@ -71,3 +75,29 @@ async def test_a_turn_that_was_taken_elsewhere_waits_no_longer(lobby: Lobby) -> 
     await one.play("develop L1", "end")
     assert await look(notice) == ""
     assert not notice.waits
+
+
+async def test_a_turn_that_was_played_meanwhile_is_another_one_in_the_same_round(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    first = table.people[0]
+    await first.refresh()
+    notice = TurnNotice(first)
+    await table.play("give 1", "give 1")
+    assert await look(notice) == f"It is your turn against {table.people[1].account.name}."
+
+
+async def test_what_changes_while_the_lists_are_read_is_in_them(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn may be played, as it was planned, between the reading of a list and a look at it."""
+    bruno, (one, _two) = await two_tables(lobby)
+    await bruno.refresh()
+    notice, read = TurnNotice(bruno), bruno._own_matches
+
+    async def played_meanwhile() -> Sequence[Match]:
+        monkeypatch.setattr(bruno, "_own_matches", read)
+        listed = await read()
+        await one.play("develop L1", "end")
+        return listed
+
+    await one.play("develop L1", "end")
+    monkeypatch.setattr(bruno, "_own_matches", played_meanwhile)
+    assert await look(notice) == ""
