@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from asyncssh import SSHKey
 
 from naishi import Game
 from naishi.game.record import Options, Player
 from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
-from naishi.server import Database, Lobby
+from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi_tui.screens.lobby_ask import AskLine
@@ -23,8 +24,9 @@ from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
 from tests.naishi.server.play.test_plans import plan
-from tests.naishi_tui.ssh.conftest import Server, serving
+from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.ssh.scene import Scene
+from tests.naishi_tui.ssh.test_secrecy import settled
 from tests.naishi_tui.waiting import idle, until
 
 
@@ -107,6 +109,50 @@ async def test_nobody_else_can_tell_by_a_byte_whether_something_was_planned(
     assert nothing == another == this
 
 
+@pytest.mark.usefixtures("_database_without_threads")
+async def test_nobody_else_can_tell_by_a_byte_of_their_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def pause(_seconds: float) -> None:
+        await _Owner.comes.wait()
+
+    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)  # frames come when `settled` asks for them
+    keys = new_keys(2)
+    nothing, another, this = [await _painted(tmp_path / world, keys, *WORLDS[world]) for world in WORLDS]
+    for step, (one, other, third) in enumerate(zip(nothing, another, this, strict=True)):
+        assert one == other == third, f"step {step}"
+
+
+async def _painted(folder: Path, keys: Sequence[SSHKey], planned: str, played: Sequence[str]) -> list[list[bytes]]:
+    """Play two turns; return what the screens of the first player and of somebody who watches were sent in each."""
+    async with serving(folder, Limits(plan_delay=(0.0, 0.0), input_burst=1e9), clock=Now()) as server:
+        aiko, _carol = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Carol"), strict=True)]
+        bruno, lobby = await player(server.lobby, "Bruno"), server.lobby
+        match, scripted = await _begin(lobby, aiko, bruno)
+        clients = []
+        for key, verb in zip(keys, ("join", "watch"), strict=True):
+            clients.append(await server.visit(key, command=f"{verb} {match}"))
+            while "River" not in clients[-1].text:
+                await settled(server, *clients)
+        if planned:
+            await plan(scripted[1], bruno, planned)
+        await bruno.detach(scripted[1])
+        lobby.leave(bruno)
+        _Owner.comes = asyncio.Event()
+        pieces = []
+        for action in ("develop L1", "end", ""):
+            if action:
+                await scripted[0].play(action)
+            else:
+                _Owner.comes.set()
+                await lobby.plans.settled()
+                if played:
+                    await _come_and_play(lobby, match, played)
+            await settled(server, *clients)
+            pieces.append([bytes(each.received).replace(match.encode(), b"the id") for each in clients])
+        assert all("Bruno placed" in each.text for each in clients), "it is seen once it is played"
+        return pieces
+
+
 class _Owner:
     """The second player, who comes when the time has passed in which they would."""
 
@@ -118,13 +164,8 @@ async def _heard(folder: Path, kind: type[Reader], planned: str, played: Sequenc
     database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, limits=Limits(plan_delay=(0.0, 0.0)), clock=Now())
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
-    players = [Player(name=each.account.name) for each in (aiko, bruno)]
-    game = Game.new("plans", (players[0], players[1]), options=Options(undo="off"))
-    match = await lobby.matches.start(aiko.account.id, game, (aiko.account.id, bruno.account.id), public=True)
-    scripted = [await each.attach(match.id) for each in (aiko, bruno)]
-    for seat in scripted:
-        await seat.play("give 1")
-    others = [kind(aiko, first=f"join {match.id}"), kind(carol, first=f"watch {match.id}")]
+    match, scripted = await _begin(lobby, aiko, bruno)
+    others = [kind(aiko, first=f"join {match}"), kind(carol, first=f"watch {match}")]
     for each in others:
         await each.hears('"type": "match"' if kind is Program else "\n> ")
     if planned:
@@ -139,13 +180,24 @@ async def _heard(folder: Path, kind: type[Reader], planned: str, played: Sequenc
     _Owner.comes.set()
     await lobby.plans.settled()
     if played:
-        await _come_and_play(lobby, match.id, played)
+        await _come_and_play(lobby, match, played)
     await idle()
     for each in others:
         await each.leave()
     await lobby.close()
     database.close()
-    return [each.written.replace(match.id, "the id") for each in others]
+    return [each.written.replace(match, "the id") for each in others]
+
+
+async def _begin(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> tuple[str, list[MatchParticipant]]:
+    """Begin a match, and choose the gifts; return its id and both seats."""
+    players = [Player(name=each.account.name) for each in (aiko, bruno)]
+    game = Game.new("plans", (players[0], players[1]), options=Options(undo="off"))
+    match = await lobby.matches.start(aiko.account.id, game, (aiko.account.id, bruno.account.id), public=True)
+    scripted = [await each.attach(match.id) for each in (aiko, bruno)]
+    for seat in scripted:
+        await seat.play("give 1")
+    return match.id, scripted
 
 
 async def _come_and_play(lobby: Lobby, match: str, actions: Sequence[str]) -> None:

@@ -125,7 +125,9 @@ LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
 """Bytes: with fewer, nothing of the game was sent."""
 
 
-async def sent(folder: Path, record: GameRecord, mode: Mode, *, web: bool = False) -> list[Sent]:
+async def sent(
+    folder: Path, record: GameRecord, mode: Mode, *, web: bool = False, watching: str = "watch GAME"
+) -> list[Sent]:
     """Play a game on a server, and return what the two players and somebody who watches are sent."""
     folder.mkdir()
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
@@ -135,12 +137,13 @@ async def sent(folder: Path, record: GameRecord, mode: Mode, *, web: bool = Fals
         match = await server.lobby.matches.start(one, game, (one, two), public=True, control="15+10")
         clients: list[Client] = []
         for key in KEYS:
-            verb = "watch" if len(clients) == WATCHER else "join"
             if web:
+                verb = "watch" if len(clients) == WATCHER else "join"
                 me = people[len(clients)].account.id
                 clients.append(await come_by_web(server, me, verb, match.id, mode))
             else:
-                clients.append(await come(server, key, f"{verb} {match.id}", mode))
+                words = f"join {match.id}" if len(clients) < WATCHER else watching.replace("GAME", match.id)
+                clients.append(await come(server, key, words, mode))
             while SEEN[mode] not in clients[-1].text:
                 await settled(server, *clients)
         scripted = [await person.attach(match.id) for person in people[:2]]
@@ -197,10 +200,14 @@ async def check(
     mode: Mode = Mode.SCREEN,
     expansion: Module | None = None,
     web: bool = False,
+    watching: str = "watch GAME",
 ) -> None:
     """Play a game in two worlds that look the same to a player and to watchers, and compare what is sent."""
     both = worlds(seed, actions, viewer, expansion)
-    here, there = [await sent(folder / str(number), game.record, mode, web=web) for number, game in enumerate(both)]
+    here, there = [
+        await sent(folder / str(number), game.record, mode, web=web, watching=watching)
+        for number, game in enumerate(both)
+    ]
     assert here[1 - viewer] != there[1 - viewer], "the deals differ for the other player"
     for each in (viewer, WATCHER):
         assert len(b"".join(here[each])) >= LEAST[mode]
@@ -211,6 +218,16 @@ async def check(
 @pytest.mark.parametrize("mode", Mode)
 async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path: Path, mode: Mode) -> None:
     await check(tmp_path, 3, 5, viewer=0, mode=mode)
+
+
+@pytest.mark.parametrize("viewer", [1, pytest.param(0, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", Mode)
+async def test_no_byte_sent_to_whoever_watches_tv_does(
+    tmp_path: Path, mode: Mode, viewer: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a game that goes on, TV shows neither Hand nor the card that lies face down."""
+    monkeypatch.setattr("naishi.server.play.tv.LOOK", 0.01)
+    await check(tmp_path, 3, 5, viewer=viewer, mode=mode, watching="tv")
 
 
 @pytest.mark.parametrize("mode", [Mode.SCREEN, Mode.PLAIN])
