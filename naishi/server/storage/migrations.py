@@ -172,6 +172,23 @@ def _add_tournaments(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
+def _add_deals_that_follow(connection: Connection) -> None:
+    """Keep what the deals of rematches and tournaments are drawn from, and when games began."""
+    for statement in (
+        "CREATE TABLE deal_key (id INTEGER NOT NULL, key VARCHAR NOT NULL, PRIMARY KEY (id))",
+        'CREATE TABLE rematch_words ("match" VARCHAR NOT NULL, seat INTEGER NOT NULL, word VARCHAR NOT NULL,'
+        ' PRIMARY KEY ("match", seat), FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID',
+        "CREATE TABLE tournament_words (tournament VARCHAR NOT NULL, player INTEGER NOT NULL, round INTEGER NOT NULL,"
+        " word VARCHAR NOT NULL, PRIMARY KEY (tournament, player),"
+        " FOREIGN KEY(tournament) REFERENCES tournaments (id) ON DELETE CASCADE,"
+        " FOREIGN KEY(player) REFERENCES players (id) ON DELETE CASCADE) WITHOUT ROWID",
+        "CREATE INDEX tournament_words_by_player ON tournament_words (player)",
+        'CREATE TABLE begun_matches ("match" VARCHAR NOT NULL, at FLOAT NOT NULL, PRIMARY KEY ("match"),'
+        ' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE) WITHOUT ROWID',
+    ):
+        connection.exec_driver_sql(statement)
+
+
 def _create(connection: Connection, version: int) -> None:
     """Make the tables that a version began with."""
     for statement in Path(__file__).with_name(f"version_{version}.sql").read_text("utf-8").strip().split(";\n"):
@@ -323,5 +340,6 @@ MIGRATIONS: Mapping[int, Migration] = {
     8: _add_own_games,
     9: _add_muting_and_reports,
     10: _add_tournaments,
+    11: _add_deals_that_follow,
 }
 """For each older version of the tables, what turns it into the next one."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSION = 11
+VERSION = 12
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -261,6 +261,41 @@ deal_secrets = Table(
 )
 """What the deal of a table at which somebody waits will be drawn from; once it has begun, the record has it."""
 
+deal_key = Table("deal_key", metadata, Column("id", Integer, primary_key=True), Column("key", String, nullable=False))
+"""One row: what the secrets of rematches and of the games of tournaments follow from, see `deal_key.DealKey`."""
+
+rematch_words = Table(
+    "rematch_words",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("word", String, nullable=False),
+    PrimaryKeyConstraint("match", "seat"),
+    sqlite_with_rowid=False,
+)
+"""What the player at a seat of a finished match adds to the deal of the rematch, until that begins."""
+
+tournament_words = Table(
+    "tournament_words",
+    metadata,
+    Column("tournament", ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("word", String, nullable=False),
+    PrimaryKeyConstraint("tournament", "player"),
+    Index("tournament_words_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""What a player adds to the deal of their game in the next round of a tournament, until that round begins."""
+
+begun_matches = Table(
+    "begun_matches",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Float, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""When the game of a match began; nothing of those from before this was noted."""
 
 clocks = Table(
     "clocks",
