@@ -81,8 +81,9 @@ class PastGames:
             NaishiError: It isn't a finished game of the player's.
         """
         match, game = await self.load(match_id)
-        ended_at = datetime.fromtimestamp(match.updated, UTC)
-        return write_line(game.record, match.id, ended_at, ended_at)
+        begun_at = await self._lobby.matches.begun_at(match_id)
+        begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
+        return write_line(game.record, match.id, begun, ended)
 
     @property
     def _lobby(self) -> LobbyForVisitors:

@@ -1,7 +1,7 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
 One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
-Versions 1 to 4, which servers with a database of version 2 to 10 write, are read too. An export is read line by line,
+Versions 1 to 5, which servers with a database of version 2 to 11 write, are read too. An export is read line by line,
 however long it is. Analyses and what players learn from them aren't in it: they are made again when a match is
 analysed. Conditional moves, which are for one turn, stay behind, and so do challenges, reports, and who has blocked or
 muted whom.
@@ -28,7 +28,7 @@ from naishi.server.storage.names import well_formed
 from naishi.server.storage.tournament_export import TournamentLine
 
 FORMAT = "naishi-server"
-VERSION = 5
+VERSION = 6
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
@@ -108,6 +108,8 @@ class MatchLine(BaseModel):
     """From version 4 on; what had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
     rated_outcome: RatedOutcome | None = None
+    begun_at: float | None = None
+    """When the game began, where that was noted; from version 6 on."""
     updated: float
     ended_at: float | None = None
 

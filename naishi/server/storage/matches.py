@@ -27,7 +27,7 @@ from naishi.server.storage.match_lists import MatchLists, match_by
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.rows import columns_of, results_of
-from naishi.server.storage.schema import challenges, clocks, matches, seats
+from naishi.server.storage.schema import begun_matches, challenges, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
     begin_game,
@@ -141,6 +141,11 @@ class Matches:
             NaishiError: There is none with this id.
         """
         return await self._database.read(lambda db: match_by(db, listing.BY_ID, {"id": match}))
+
+    async def begun_at(self, match: str) -> float | None:
+        """Return when the game of a match began; None where that wasn't noted."""
+        at = select(begun_matches.c.at).where(begun_matches.c.match == match)
+        return await self._database.read(lambda db: db.execute(at).scalar())
 
     async def load(self, match: str) -> Stored:
         """Return the game of a match, what the players have agreed on, and the revision.

@@ -21,7 +21,7 @@ from naishi.server.storage.match import (
     TournamentPart,
     news_of,
 )
-from naishi.server.storage.schema import clocks, matches, rated_matches, seats
+from naishi.server.storage.schema import begun_matches, clocks, matches, rated_matches, seats
 
 GAME = "naishi"
 """The game that is played here, as `matches.game` names it."""
@@ -168,12 +168,13 @@ def _rating_change(row: Any) -> RatingChange | None:
 
 
 def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
-    """Yield every match in the order of the ids, with its clock and the rows of its seats."""
+    """Yield every match in the order of the ids, with its clock, when it began, and the rows of its seats."""
     last = ""
     rated = rated_matches.c.match.label("rated"), rated_matches.c.outcome.label("rated_outcome")
     joined = matches.outerjoin(clocks, clocks.c.match == matches.c.id)
     joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)
-    some = select(matches, *CLOCK_COLUMNS, *rated).select_from(joined)
+    joined = joined.outerjoin(begun_matches, begun_matches.c.match == matches.c.id)
+    some = select(matches, *CLOCK_COLUMNS, *rated, begun_matches.c.at.label("begun_at")).select_from(joined)
     some = some.where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
     theirs = select(seats).where(seats.c.match.between(bindparam("first"), bindparam("last")))
     while found := db.execute(some, {"last": last}).all():

@@ -15,7 +15,7 @@ from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
 from naishi.server.storage.rated import settle
 from naishi.server.storage.rows import columns_of
-from naishi.server.storage.schema import matches, results, seats
+from naishi.server.storage.schema import begun_matches, matches, results, seats
 from naishi.server.storage.tournament_results import settle_game
 
 Players = tuple[int | None, int | None]
@@ -69,12 +69,17 @@ def insert_match(
     }
     db.execute(insert(matches), values)
     db.execute(insert(seats), _seat_rows(values["id"], game, players))
+    if game is not None:
+        db.execute(insert(begun_matches), {"match": values["id"], "at": now})
     return str(values["id"])
 
 
 def begin_game(db: Connection, match: str, game: Game, now: float) -> bool:
     """Begin the game at a table; return whether that was still open."""
-    return db.execute(_BEGIN, {"the_match": match, "updated": now, **columns_of(game, Agreements())}).rowcount == 1
+    begun = db.execute(_BEGIN, {"the_match": match, "updated": now, **columns_of(game, Agreements())}).rowcount == 1
+    if begun:
+        db.execute(insert(begun_matches), {"match": match, "at": now})
+    return begun
 
 
 def seat_players(db: Connection, match: str, game: Game, players: Players) -> None:

@@ -26,11 +26,21 @@ from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
 from naishi.server.storage.rows import columns_of, every_match, results_of
-from naishi.server.storage.schema import GONE, keys, matches, players, rated_matches, results, seats, solved
+from naishi.server.storage.schema import (
+    GONE,
+    begun_matches,
+    keys,
+    matches,
+    players,
+    rated_matches,
+    results,
+    seats,
+    solved,
+)
 from naishi.server.storage.tournament_export import TournamentLine, add_tournament, tournament_lines
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
-_MATCH = ("id", "revision", "host", "public", "expansion", "updated", "ended_at")
+_MATCH = ("id", "revision", "host", "public", "expansion", "begun_at", "updated", "ended_at")
 _PLAYERS_AND_KEYS = (
     select(
         players,
@@ -191,6 +201,8 @@ class _Import:
                 self._connection.execute(insert(seats).values(values))
         if line.clock is not None:
             store_clock(self._connection, line.id, line.clock.resumed(self._now), columns["turn"])
+        if line.begun_at is not None:
+            self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
         if line.rated:
             values = {"match": line.id, "outcome": line.rated_outcome}
             self._connection.execute(insert(rated_matches).values(values))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from datetime import datetime
+
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
@@ -13,6 +16,7 @@ from naishi.server.storage.matches import Stored
 from naishi.server.storage.past_matches import PastMatches
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+from tests.naishi.server.now import Now
 from tests.naishi.server.past import finished
 
 
@@ -50,6 +54,20 @@ async def test_both_players_have_a_game_and_nobody_else(lobby: Lobby, people: li
         assert (past.match.id, past.seat) == (match.id, seat)
     assert not await PastGames(await player(lobby, "Carol")).page()
     assert not await PastGames(await guest(lobby)).page()
+
+
+async def test_a_record_says_when_the_game_began_and_when_it_ended(database: Database) -> None:
+    now = Now()
+    lobby = Lobby(database, clock=now)
+    table = await Table.sit_down(lobby)
+    begun = now()
+    now.wait(3600)
+    await resign(table.seats[0])
+    now.wait(3600)
+    await lobby.close()
+    saved = json.loads(await PastGames(table.people[0]).export(table.match.id))
+    spelled = [datetime.fromisoformat(saved[name]).timestamp() for name in ("created", "updated")]
+    assert spelled == [begun, begun + 3600]
 
 
 async def test_somebody_with_both_seats_has_a_game_once(

@@ -130,7 +130,16 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await resign(await visitor.attach(given_up.id))
     await lobby.settled()
     assert import_(other, read(exported(database))) == Imported(players=3, matches=5, known=0)
-    for each in (schema.players, schema.keys, schema.matches, schema.seats, schema.results, schema.solved):
+    same = (
+        schema.players,
+        schema.keys,
+        schema.matches,
+        schema.seats,
+        schema.results,
+        schema.solved,
+        schema.begun_matches,
+    )
+    for each in same:
         assert rows(other, each) == rows(database, each)
     there = Lobby(other)
     assert there.matches.check() == (5, [])
@@ -283,7 +292,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
         (lambda lines: [], "not an export"),
         (lambda lines: [b'{"format": "naishi-save", "version": 1}\n'], "not an export"),
         (lambda lines: [b"\xff\xfe\x00"], "not an export"),
-        (lambda lines: [lines[0].replace(b'"version":5', b'"version":9'), *lines[1:]], "newer version"),
+        (lambda lines: [lines[0].replace(b'"version":6', b'"version":9'), *lines[1:]], "newer version"),
         (lambda lines: lines[:-1], "cut off"),
         (lambda lines: [*lines[:-1], lines[-1][:20]], "damaged in line 5"),
         (lambda lines: [*lines, b"{}"], "damaged in line 6"),
