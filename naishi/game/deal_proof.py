@@ -4,6 +4,9 @@ The scheme is commit and reveal. Whoever deals chooses a secret and shows its SH
 players add words of their own. Who sits where and all cards follow from the three by `Deal.random`; after the game the
 secret is told, and everybody can work the deal out again. Neither side can choose a deal: the secret is fixed before
 the words are known, and the words are given before the secret is.
+
+A rematch and a game of a tournament are drawn in the same way, but for who goes first, which is settled otherwise. Who
+plays whom in a round of a tournament isn't known before, so the secrets of all its games are committed to as one.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -43,6 +47,9 @@ def check_word(word: str) -> str:
 
 
 Word = Annotated[str, AfterValidator(check_word)]
+Commitment = Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
+MOST_BOARDS = 16
+"""Games of a tournament's round."""
 
 
 class DealProof(BaseModel):
@@ -53,19 +60,28 @@ class DealProof(BaseModel):
     secret: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{32}\Z"))]
     """Chosen by whoever deals, told when the game is over."""
     words: tuple[Word, Word]
-    """Of whoever made the table and of the other player; empty for a player who gave none."""
+    """Of the player at the seat `host` and of the other one; empty for a player who gave none."""
     host: Literal[0, 1]
-    """The seat of whoever made the table."""
+    """The seat of whoever made the table; 0 where the seats weren't drawn."""
+    seats_drawn: bool = True
+    """Whether the seats follow from it, too. Else they were settled before: by the game before it, or by a pairing."""
+    round: Annotated[tuple[Commitment, ...], Field(max_length=MOST_BOARDS)] = ()
+    """The commitments to all secrets of the round, of which this is one; empty but for a tournament's game."""
 
     @classmethod
     def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> DealProof:
         """Return what a deal is drawn from, with the seat that follows."""
         return cls(secret=secret, words=words, host=_host_of(_seed(secret, words)))
 
+    @classmethod
+    def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> DealProof:
+        """Return what a deal is drawn from whose seats are settled, with the words by seat."""
+        return cls(secret=secret, words=words, host=0, seats_drawn=False, round=round_)
+
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hexadecimal."""
-        return commitment_to(self.secret)
+        """The SHA-256 of the secret in hexadecimal, or that of all commitments of a tournament's round."""
+        return commitment_to_all(self.round) if self.round else commitment_to(self.secret)
 
     def deal(self, expansion: Module | None) -> Deal:
         """Return the deal that follows."""
@@ -73,7 +89,9 @@ class DealProof(BaseModel):
 
     def holds(self, deal: Deal) -> bool:
         """Return whether a deal and the seats are what follows."""
-        return self.host == _host_of(_seed(self.secret, self.words)) and self.deal(deal.expansion) == deal
+        seats_follow = self.host == (_host_of(_seed(self.secret, self.words)) if self.seats_drawn else 0)
+        in_round = not self.round or commitment_to(self.secret) in self.round
+        return seats_follow and in_round and self.deal(deal.expansion) == deal
 
 
 def new_secret() -> str:
@@ -84,6 +102,11 @@ def new_secret() -> str:
 def commitment_to(secret: str) -> str:
     """Return the SHA-256 of a secret, in hexadecimal: `printf %s SECRET | sha256sum` prints the same."""
     return sha256(secret.encode()).hexdigest()
+
+
+def commitment_to_all(commitments: Iterable[str]) -> str:
+    """Return the SHA-256 of several commitments, written one a line, in hexadecimal."""
+    return commitment_to("\n".join(commitments))
 
 
 def _seed(secret: str, words: tuple[str, str]) -> str:

@@ -90,14 +90,18 @@ class Game:
         game._begin(position.copy(), _seated(players), Options(expansion=position.module))
         return game
 
-    def rematch(self, players: tuple[Player, Player] | None = None) -> Game:
+    def rematch(self, players: tuple[Player, Player] | None = None, proof: DealProof | None = None) -> Game:
         """Deal anew; the first-player card passes to the other player. (Rulebook: setup.)
 
         Args:
             players: Those of this game, as they are called now; by default as they are here.
+            proof: What is drawn from; by default anything.
         """
         first, second = players or self._players
-        return Game.new(players=(second, first), options=self._options)
+        if proof is None:
+            return Game.new(players=(second, first), options=self._options)
+        deal = proof.deal(self._options.expansion)
+        return Game(GameRecord(players=(second, first), options=self._options, deal=deal, proof=proof))
 
     def _begin(
         self,

@@ -249,6 +249,10 @@ class MatchObject(Message):
     proof: Annotated[
         DealProof | None, Field(description="Once the game is over: what the deal was drawn from; else null.")
     ]
+    rematch_commitment: Annotated[
+        str | None,
+        Field(description="Once the game is over, until the rematch begins: what its deal is committed to; else null."),
+    ]
     claim_from: Annotated[
         float | None,
         Field(

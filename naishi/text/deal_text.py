@@ -13,6 +13,11 @@ def committed(commitment: str) -> str:
     return _("Commitment to the deal (SHA-256): {hash}").format(hash=commitment)
 
 
+def committed_to_rematch(commitment: str) -> str:
+    """Say what the deal of a rematch is committed to, before anybody has agreed to one."""
+    return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
+
+
 def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
     """Say what a deal was drawn from; only once nothing is hidden any more.
 

@@ -25,7 +25,7 @@ from naishi_tui.messages import Routed, ShowLessons, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
-from naishi_tui.screens.choose_bot import ChooseBot
+from naishi_tui.screens.choose_bot import MIX, ChooseBot
 from naishi_tui.screens.choose_terms import ChooseTerms
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.history import ShowHistory
@@ -225,7 +225,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
             if no_clock
             else _("Which bot do you play? Esc: none.")
         )
-        kind = await self.app.push_screen_wait(ChooseBot(which))
+        while (kind := await self.app.push_screen_wait(ChooseBot(which, mixes=table is None))) == MIX:
+            await self._mix_for_bot()
         if kind is None:
             return
         question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
@@ -238,6 +239,16 @@ class LobbyScreen(SteadyScreen[None], Ground):
             self.post_message(GoToMatch(match))
 
         await self._try(play())
+
+    async def _mix_for_bot(self) -> None:
+        """Add a word of one's own to the deal of the next game against a bot."""
+        deal = self.visitor.bot_deal
+
+        async def add(word: str) -> None:
+            deal.add(word)
+
+        committed = deal_text.committed(deal.commitment)
+        await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_text.mix(joins=False)}", add))
 
     async def _choose_expansion(self, question: str) -> Terms | None:
         """Ask whether a game against a bot is played with the expansion; None for no game."""

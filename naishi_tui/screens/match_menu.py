@@ -21,12 +21,13 @@ from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.plans import Rule
 from naishi.text import deal_text
+from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
-BACK, PLAN, DROP = "back", "plan", "drop plans"
+BACK, PLAN, DROP, MIX = "back", "plan", "drop plans", "mix"
 """The ids of the options that ask the other player for nothing."""
 
 
@@ -115,6 +116,8 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             if request.verb is Verb.RESIGN:  # stays the last
                 yield from self._plan_options()
             yield Option(Content(words_of(self.participant, request)), id=id_)
+        if self.participant.rematch_deal.commitment is not None:
+            yield Option(_("Add a word of yours to the deal of the rematch"), id=MIX)
 
     def _plan_options(self) -> Iterator[Option]:
         if not self.participant.against_bot:
@@ -133,6 +136,8 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             self.dismiss()
         elif event.option_id == PLAN:
             self._plan()
+        elif event.option_id == MIX:
+            self._mix()
         elif event.option_id == DROP:
             await self.visitor.lobby.plans.drop(self.participant)
             self.dismiss()
@@ -163,6 +168,16 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         example = _("decree H3 play develop H3, end")
         if await self.app.push_screen_wait(AskLine(question.format(example=example), accept)):
             self.dismiss()
+
+    @work
+    async def _mix(self) -> None:
+        """Ask for a word for the deal of the rematch, and say once it is added."""
+        deal = self.participant.rematch_deal
+        if (commitment := deal.commitment) is None:
+            return  # it has begun just now
+        question = f"{deal_text.committed_to_rematch(commitment)}\n{lobby_text.mix(joins=False)}"
+        if await self.app.push_screen_wait(AskLine(question, deal.add)):
+            self._say(_("Your words are added to the deal of the rematch."))
 
     async def _ask(self, request: Request) -> None:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
+from naishi.plain.ascii_text import folded
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.new_game import expansion_among
 from naishi.plain.parsing import find_level
@@ -354,6 +355,9 @@ class PlainLobby(ServerRoom):
     async def _mix(self, words: Sequence[str]) -> None:
         """Add words to the deal of a table, or say what it is committed to."""
         number, *word = words or ("",)
+        if folded(number) in {"bot", folded(_("bot"))}:
+            self._mix_for_bot(" ".join(word))
+            return
         table = self._numbers.find([number])
         if table.state is not MatchState.OPEN:
             raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
@@ -364,6 +368,14 @@ class PlainLobby(ServerRoom):
             self.console.write(_("Your words are added to the deal."))
         else:
             await self._go_to(await self.visitor.join(table, " ".join(word)))
+
+    def _mix_for_bot(self, word: str) -> None:
+        """Add words to the deal of the next game against a bot, or say what that is committed to."""
+        if word:
+            self.visitor.bot_deal.add(word)
+            self.console.write(_("Your words are added to the deal of your next game against a bot."))
+        else:
+            self.console.write(committed(self.visitor.bot_deal.commitment))
 
     async def _close(self, words: Sequence[str]) -> None:
         await self.visitor.close_table(self._own_table(words))

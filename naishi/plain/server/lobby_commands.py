@@ -29,7 +29,7 @@ def in_lobby() -> Commands:
                       "table 2.")),
         CommandWord("mix", pgettext("a deal", "mix"), _("mix 2 rain on the roof"),
                     _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
-                      "deal is committed to.")),
+                      "deal is committed to. mix bot: the same for your next game against a bot.")),
         CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
         CommandWord("tournament", pgettext("a command", "tournament"),
                     _("tournament new Autumn Cup swiss 3 players 8 rated clock 15+10"),

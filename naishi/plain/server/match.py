@@ -232,8 +232,8 @@ class PlainMatch(ServerRoom, GameRoom):
         match command.id:
             case "match" | "deal" | "time" | "side":
                 self.console.write(*self._told(command.id))
-            case "when":
-                self.console.write(*await plan(self.visitor, me, words))
+            case "when" | "mix":
+                self.console.write(*await self._prepare(command.id, words))
             case (
                 "agree"
                 | "decline"
@@ -306,6 +306,16 @@ class PlainMatch(ServerRoom, GameRoom):
             case answered:
                 await self._agreeing.answer(Verb(answered), words)
 
+    async def _prepare(self, command: str, words: Sequence[str]) -> Iterable[str]:
+        """Plan a turn; or add words to the deal of the rematch, or say what that is committed to."""
+        if command == "when":
+            return await plan(self.visitor, self.me, words)
+        deal, word = self.me.rematch_deal, " ".join(words)
+        if not word and deal.commitment is not None:
+            return [deal_text.committed_to_rematch(deal.commitment)]
+        await deal.add(word)
+        return [_("Your words are added to the deal of the rematch.")]
+
     def _look(self, command: CommandWord, words: Sequence[str]) -> None:
         """Answer a question of somebody who watches."""
         if command.id == "view":
@@ -330,6 +340,8 @@ class PlainMatch(ServerRoom, GameRoom):
     def _dealt(self) -> Sequence[str]:
         """Say how the cards were drawn, as far as that may be known."""
         lines = [*deal_text.dealt(self.me.commitment, self.me.proof, self.me.view.names)]
+        if (following := self.me.rematch_deal.commitment) is not None:
+            lines.append(deal_text.committed_to_rematch(following))
         return lines or [_("The server drew this deal by itself; there is nothing to check.")]
 
     def _about(self) -> Iterator[str]:

@@ -19,6 +19,10 @@ def playing() -> Commands:
         alone("resign", _("resign"), _("Give the game up.")),
         alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
         alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
+        CommandWord("mix", pgettext("a deal", "mix"), _("mix rain on the roof"),
+                    _("After the game: add words of yours to the deal of the rematch; mix alone says what it is "
+                      "committed to."),
+                    whole=True),
         CommandWord(
             "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
             _("Play something if the other player does something in their next turn; when lists that, when none drops "
@@ -69,6 +73,7 @@ def match_groups() -> dict[str, tuple[str, ...]]:
             "abort",
             "claim",
             "rematch",
+            "mix",
             "when",
             "say",
             "mute",

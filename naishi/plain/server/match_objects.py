@@ -35,6 +35,7 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "changes": changes_of(me.match),
         "commitment": me.commitment,
         "proof": me.proof,
+        "rematch_commitment": me.rematch_deal.commitment,
         "clock": clock_object(me.time),
         "claim_from": None if me.claim is None else me.claim.possible_from,
         "warned": me.claim is not None and me.claim.warned is not None,

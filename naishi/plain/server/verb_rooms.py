@@ -21,7 +21,7 @@ from naishi.plain.server.talking import TALKING
 from naishi.plain.telling import asked
 from naishi.server import Match, MatchState
 
-PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", *AGREEING, *TALKING}
+PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
 """The commands of a match that `play` does."""
 LOOKING = {*LOOK, "what", "last", "log", "match", "time", "deal"}
 """Those that `show` answers."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from contextvars import Context
+from functools import partial
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
@@ -388,7 +389,7 @@ class MatchSession(Session):
         pairs = zip(self.game.players, names, strict=True)
         first, second = (player.model_copy(update={"name": name}) for player, name in pairs)
         try:
-            await self.store.start_next(self.game.rematch((first, second)))
+            await self.store.start_next(partial(self.game.rematch, (first, second)))
         except RevisionLostError:
             self._show_what_was_loaded()
             raise

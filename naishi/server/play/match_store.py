@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import DealProof
 from naishi.game.game import Game
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
@@ -34,7 +35,7 @@ class MatchStore:
             here: Returns the seats whose players see every change at once.
         """
         self.id = match_id
-        self.game, self.agreements, self.revision, self.clock = stored
+        self.game, self.agreements, self.revision, self.clock, self.rematch_commitment = stored
         self.unsaved: SaveNotWrittenError | None = None
         self._matches, self._here = matches, here
 
@@ -54,15 +55,27 @@ class MatchStore:
         except StorageError as error:
             self.unsaved = NotYetSavedError(error.cause)
 
-    async def start_next(self, game: Game) -> None:
+    async def give_rematch_word(self, seat: int, word: str) -> None:
+        """Keep what the player at a seat adds to the deal of the rematch.
+
+        Raises:
+            NaishiError: The rematch has begun.
+            StorageError: It couldn't be stored.
+        """
+        await self._matches.give_rematch_word(self.id, seat, word)
+
+    async def start_next(self, deal: Callable[[DealProof], Game]) -> None:
         """Begin the match that follows, in one write with what was agreed on.
+
+        Args:
+            deal: Deals the new game.
 
         Raises:
             NaishiError: See `Matches.start_next`; nothing has changed.
             RevisionLostError: Somebody else has changed the match; it was loaded anew.
             StorageError: The disk refuses; nothing has changed.
         """
-        match = await self._on_top(self._matches.start_next(self.id, self.stored, game))
+        match = await self._on_top(self._matches.start_next(self.id, self.stored, deal))
         self.agreements = self.agreements.model_copy(update={"rematch": None, "next": match.id})
 
     async def _on_top(self, writing: Coroutine[Any, Any, T]) -> T:
@@ -84,7 +97,8 @@ class MatchStore:
             StorageError: It can't be read now.
         """
         try:
-            self.game, self.agreements, self.revision, self.clock = await self._matches.load(self.id)
+            loaded = await self._matches.load(self.id)
+            self.game, self.agreements, self.revision, self.clock, self.rematch_commitment = loaded
         except StorageError:
             raise
         except NaishiError as error:

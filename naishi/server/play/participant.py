@@ -16,6 +16,7 @@ from naishi.server.play.conversation import Conversation
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
+from naishi.server.play.rematch_deal import RematchDeal
 from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, Offer
@@ -42,7 +43,7 @@ class MatchParticipant(Participant):
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
         self._inner = session.viewers[seat]
         self._side = 0
-        self.conversation = Conversation(session, self)
+        self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
         self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
 
     @property

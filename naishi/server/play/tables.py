@@ -142,14 +142,22 @@ class Tables:
             raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
         return await self._fill(match, (host, kind))
 
-    async def play_bot(self, player: Account, kind: str, expansion: Module | None = None) -> Match:
+    async def play_bot(
+        self, player: Account, kind: str, expansion: Module | None = None, proof: DealProof | None = None
+    ) -> Match:
         """Begin a game against a bot.
+
+        Args:
+            player: Who plays it.
+            kind: Of the bot.
+            expansion: The module that is played with.
+            proof: What the deal is drawn from, where the player could know what that is committed to.
 
         Raises:
             NaishiError: The player has too many games.
         """
         await self._check_games(player)
-        seats, game = _dealt((player, kind), expansion)
+        seats, game = _dealt((player, kind), expansion, proof)
         match = await self._matches.start(player.id, game, seats, public=True)
         self._changed(match)
         return match

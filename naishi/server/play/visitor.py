@@ -14,6 +14,7 @@ from naishi.rules.expansion import Module
 from naishi.server.play import account_changes, clock_text, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
+from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.participant import MatchParticipant
@@ -67,7 +68,7 @@ class Visitor:
         """The visitor's newest wish to have their key added to an account."""
         self.news: AccountNews | None = None
         """What somebody else, or another terminal, has done about the account last."""
-        self.credentials = Credentials(self)
+        self.credentials, self.bot_deal = Credentials(self), BotDeal()
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
         self.challenges: Sequence[Match] = ()
@@ -220,7 +221,12 @@ class Visitor:
         self._count_game()
         account = await self.stored()
         if table is None:
-            return await self.lobby.tables.play_bot(account, kind, expansion)
+            deal, self.bot_deal = self.bot_deal, BotDeal()
+            try:
+                return await self.lobby.tables.play_bot(account, kind, expansion, deal.proof())
+            except NaishiError:
+                self.bot_deal = deal
+                raise
         return await self.lobby.tables.seat_bot(table, account, kind)
 
     async def find(self, word: str) -> Match:

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, delete, insert, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import commitment_to
+from naishi.game.deal_proof import DealProof, commitment_to
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import Module
@@ -21,11 +21,13 @@ from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, control_of, store_clock
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
+from naishi.server.storage.deal_key import find_deal_key
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.match_lists import MatchLists, match_by
 from naishi.server.storage.merging import are_gone, check_here
 from naishi.server.storage.rated import have_played_often, mark_rated
+from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
 from naishi.server.storage.rows import columns_of, results_of
 from naishi.server.storage.schema import begun_matches, challenges, clocks, matches, seats
 from naishi.server.storage.storing import (
@@ -51,6 +53,8 @@ class Stored(NamedTuple):
     revision: int
     clock: Clock | None = None
     """The time of its players; None against a bot."""
+    rematch_commitment: str = ""
+    """What the deal of the rematch is committed to, once it was loaded."""
 
 
 class Matches:
@@ -156,7 +160,7 @@ class Matches:
         stored = matches.c.record, matches.c.agreements, matches.c.revision, matches.c.updated
         both = select(*stored, *CLOCK_COLUMNS).outerjoin(clocks, clocks.c.match == matches.c.id)
         columns = both.where(matches.c.id == match)
-        row = await self._database.read(lambda db: db.execute(columns).first())
+        row, key = await self._database.read(lambda db: (db.execute(columns).first(), find_deal_key(db)))
         if row is None or row.record is None:
             raise NaishiError(_("There is no such game."))
         try:
@@ -164,7 +168,8 @@ class Matches:
             clock = clock_of(row)
             if clock is None and all(player.kind == HUMAN for player in game.players):
                 clock = Clock.begun("", row.updated)  # from before there were any
-            return Stored(game, Agreements.model_validate_json(row.agreements), row.revision, clock)
+            agreements = Agreements.model_validate_json(row.agreements)
+            return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(match)))
         except ValueError:  # which would name cards
             raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
 
@@ -185,13 +190,27 @@ class Matches:
         rows = _results(match, stored)
         await self._database.write(lambda db: self._write(db, match, stored, values, rows, here))
 
-    async def start_next(self, match: str, stored: Stored, game: Game) -> Match:
+    async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
+        """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
+
+        Raises:
+            NaishiError: The rematch has begun.
+        """
+
+        def give(db: Connection) -> None:
+            if match_by(db, listing.BY_ID, {"id": match}).agreements.next is not None:
+                raise NaishiError(_("The rematch has begun already."))
+            give_rematch_word(db, match, seat, word)
+
+        await self._database.write(give)
+
+    async def start_next(self, match: str, stored: Stored, deal: Callable[[DealProof], Game]) -> Match:
         """Begin the match that follows another: its players in the other order, in one write with what they agreed on.
 
         Args:
             match: The match that is over.
             stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
-            game: The new game.
+            deal: Deals the new game from what it was committed to and the players' words.
 
         Raises:
             NaishiError: One player would have both seats, or one is gone.
@@ -206,6 +225,8 @@ class Matches:
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
             rated = before.rated and _stay_rated(db, players, self._clock())
+            words = take_rematch_words(db, match)
+            game = deal(DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0])))
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             values = columns_of(stored.game, agreements)

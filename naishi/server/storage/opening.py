@@ -13,6 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.connection import cause
+from naishi.server.storage.deal_key import make_deal_key
 from naishi.server.storage.migrations import Migration
 
 APPLICATION = 0x4E616973
@@ -65,6 +66,7 @@ def prepare(connection: Connection, migrations: Mapping[int, Migration]) -> None
         schema.metadata.create_all(connection)
     for older in range(version or schema.VERSION, schema.VERSION):
         migrations[older](connection)
+    make_deal_key(connection)
     connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
     connection.execute(text(f"PRAGMA user_version = {schema.VERSION}"))
 

@@ -24,7 +24,7 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.match_menu import BACK, PLAN, MatchMenu
+from naishi_tui.screens.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign
 from tests.naishi.server.now import Now
@@ -239,10 +239,10 @@ class Scene:
             options = self.screen.query_one("#requests", OptionList).options
             requests = {request.id: request for request in me.requests}
             planning = [] if me.over or me.against_bot else [PLAN]
-            assert [option.id for option in options if option.id != PLAN] == [BACK, *requests]
+            assert [option.id for option in options if option.id not in {PLAN, MIX}] == [BACK, *requests]
             assert [option.id for option in options[-2:-1] if option.id == PLAN] == planning, "resigning stays the last"
             assert [*requests] == [*self.screen.requests]
-            shown = [str(option.prompt) for option in options[1:] if option.id != PLAN]
+            shown = [str(option.prompt) for option in options[1:] if option.id not in {PLAN, MIX}]
             assert shown == [words_of(me, each) for each in requests.values()]
             assert self.highlighted
 

@@ -7,9 +7,9 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.game.deal_proof import commitment_to
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.server import Database, Lobby
+from naishi.server import Database, Lobby, OfferKind, Verb
 from naishi.server.storage.terms import Terms
-from tests.naishi.server.conftest import Table, guest, player, resign
+from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 
 
 @pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
@@ -44,14 +44,84 @@ async def test_the_secret_is_told_when_the_game_is_over_and_not_before(table: Ta
         assert each.proof.commitment == each.commitment
 
 
-async def test_a_deal_without_words_has_a_proof_too_and_a_bot_has_none(lobby: Lobby) -> None:
+async def test_a_deal_without_words_has_a_proof_too(lobby: Lobby) -> None:
     visitor = await guest(lobby)
     table = await visitor.open_table(public=False)
     committed = await visitor.commitment(table)
     seated = await visitor.attach((await visitor.play_bot("beginner", table)).id)
     assert seated.commitment == committed
-    at_once = await visitor.attach((await visitor.play_bot("beginner")).id)
-    assert at_once.commitment is None
+
+
+async def test_a_game_against_a_bot_is_dealt_from_what_was_committed_to_and_a_word(lobby: Lobby) -> None:
+    visitor = await guest(lobby)
+    committed = visitor.bot_deal.commitment
+    with pytest.raises(NaishiError, match="plain ASCII"):
+        visitor.bot_deal.add("ü")
+    for game in range(8):
+        visitor.bot_deal.add(f"rain {game}")
+        await visitor.play_bot("beginner")
+    visitor.bot_deal.add("rain 8")
+    with pytest.raises(NaishiError, match="8 unfinished games"):
+        await visitor.play_bot("beginner")
+    begun = [(await lobby.matches.load(match.id)).game for match in (await visitor.refresh()).mine]
+    proofs = [proof for game in begun if (proof := game.proof) is not None and proof.holds(game.deal)]
+    assert sorted(proof.words for proof in proofs) == [(f"rain {number}", "") for number in range(8)]
+    assert [proof.commitment for proof in proofs].count(committed) == 1
+    assert visitor.bot_deal.proof().words[0] == "rain 8", "what was refused is as it was"
+
+
+@pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
+async def test_a_rematch_is_dealt_from_what_was_committed_to_before(lobby: Lobby, expansion: Module | None) -> None:
+    table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, "Bruno"), expansion=expansion)
+    one, other = table.seats
+    watching = await (await player(lobby, "Carol")).attach(table.match.id)
+    with pytest.raises(NaishiError, match="once the game is over"):
+        await one.rematch_deal.add("too early")
+    assert one.rematch_deal.commitment is None
+    await resign(one)
+    committed = one.rematch_deal.commitment
+    assert committed is not None
+    assert committed == other.rematch_deal.commitment != one.commitment
+    assert watching.rematch_deal.commitment is None
+    with pytest.raises(NaishiError, match="only the players"):
+        await watching.rematch_deal.add("mine")
+    with pytest.raises(NaishiError, match="plain ASCII"):
+        await one.rematch_deal.add("ü")
+    await one.rematch_deal.add("rain")
+    await one.rematch_deal.add("rain on the roof")
+    await offer(one, OfferKind.REMATCH)
+    await other.rematch_deal.add("cherry")
+    await answer(other, Verb.AGREE)
+    game = (await lobby.matches.load(one.agreements.next or "")).game
+    assert game.proof is not None
+    assert game.proof.commitment == committed
+    assert game.proof.words == ("cherry", "rain on the roof"), "by seat: they have changed places"
+    assert game.proof.holds(game.deal)
+    assert game.module == expansion
+    with pytest.raises(NaishiError, match="has begun"):
+        await one.rematch_deal.add("too late")
+    with pytest.raises(NaishiError, match="has begun"):
+        await lobby.matches.give_rematch_word(one.match_id, 0, "too late, by another process")
+
+
+async def test_a_commitment_to_a_rematch_outlives_the_server(database: Database) -> None:
+    before = Lobby(database)
+    table = await Table.sit_down(before)
+    await resign(table.seats[0])
+    committed = table.seats[0].rematch_deal.commitment
+    await table.seats[0].rematch_deal.add("rain")
+    await before.close()
+    after = Lobby(database)
+    person = await player(after, table.people[1].account.name)
+    seat = await person.attach(table.match.id)
+    assert seat.rematch_deal.commitment == committed
+    other = await (await player(after, table.people[0].account.name)).attach(table.match.id)
+    await offer(seat, OfferKind.REMATCH)
+    await answer(other, Verb.AGREE)
+    proof = (await after.matches.load(seat.agreements.next or "")).game.proof
+    assert proof is not None
+    assert (proof.commitment, proof.words) == (committed, ("", "rain"))
+    await after.close()
 
 
 async def test_only_whoever_waits_may_add_the_word_of_a_table(lobby: Lobby) -> None:

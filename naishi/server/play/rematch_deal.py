@@ -1,0 +1,43 @@
+"""The deal of a rematch: what it is committed to, and a word of one's own for it."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.deal_proof import check_word
+from naishi.server.play.match_session import MatchSession
+
+
+class Player(Protocol):
+    """Who is at the match."""
+
+    seat: int | None
+
+
+class RematchDeal:
+    """What a player may know of the deal of the rematch, and add to it, once their game is over."""
+
+    def __init__(self, session: MatchSession, player: Player) -> None:
+        self._session, self._player = session, player
+
+    @property
+    def commitment(self) -> str | None:
+        """What it is committed to; None while the game goes on, where there can be no rematch, or for watchers."""
+        if self._player.seat is None or self._session.rematch_hindrance:
+            return None
+        return self._session.store.rematch_commitment
+
+    async def add(self, word: str) -> None:
+        """Add a word of the player's to it; another one takes its place.
+
+        Raises:
+            NaishiError: It isn't plain ASCII or too long, or there can be no rematch now.
+            StorageError: It couldn't be stored.
+        """
+        if self._player.seat is None:
+            raise NaishiError(_("You are watching; only the players can do that."))
+        if hindrance := self._session.rematch_hindrance:
+            raise NaishiError(hindrance)
+        await self._session.store.give_rematch_word(self._player.seat, check_word(word))

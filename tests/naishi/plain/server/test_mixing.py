@@ -1,0 +1,42 @@
+"""Words of one's own for deals that no table has: of rematches, and of games against a bot."""
+
+from __future__ import annotations
+
+from naishi.game.deal_proof import commitment_to
+from naishi.server import Lobby, OfferKind, Verb
+from tests.naishi.plain.server.people import Reader
+from tests.naishi.server.conftest import Table, answer, guest, offer, resign
+
+
+async def test_a_word_is_added_to_the_deal_of_the_rematch(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    reader = Reader(table.people[0], first=f"join {table.match.id}")
+    await reader.hears("\n> ")
+    await reader.says("mix rain", "once the game is over")
+    await resign(table.seats[1])
+    committed = table.seats[0].rematch_deal.commitment
+    assert committed is not None
+    await reader.says("mix", f"Commitment to the deal of the rematch (SHA-256): {committed}")
+    await reader.says("deal", committed)
+    await reader.says("mix rain on the roof", "Your words are added to the deal of the rematch.")
+    await offer(table.seats[1], OfferKind.REMATCH)
+    await answer(table.seats[0], Verb.AGREE)
+    proof = (await lobby.matches.load(table.seats[0].agreements.next or "")).game.proof
+    assert proof is not None
+    assert (proof.commitment, proof.words) == (committed, ("", "rain on the roof"))
+    await reader.leave()
+
+
+async def test_a_word_is_added_to_the_deal_of_the_next_game_against_a_bot(lobby: Lobby) -> None:
+    visitor = await guest(lobby)
+    reader = Reader(visitor)
+    committed = visitor.bot_deal.commitment
+    await reader.says("mix bot", f"Commitment to the deal (SHA-256): {committed}")
+    await reader.says("mix bot rain on the roof", "Your words are added to the deal of your next game against a bot.")
+    await reader.says("bot beginner", "Your game with")
+    (match,) = (await visitor.refresh()).mine
+    proof = (await lobby.matches.load(match.id)).game.proof
+    assert proof is not None
+    assert commitment_to(proof.secret) == committed
+    assert proof.words == ("rain on the roof", "")
+    await reader.leave()

@@ -1,0 +1,56 @@
+"""Words of one's own for the deals of rematches and of games against a bot, at a screen."""
+
+from __future__ import annotations
+
+from textual.widgets import OptionList
+
+from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.match_menu import MIX, MatchMenu
+from naishi_tui.visit.current_match import ShowMatchMenu
+from tests.naishi.server.conftest import resign
+from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
+from tests.naishi_tui.waiting import until
+
+
+async def test_a_word_is_added_before_a_game_against_a_bot(server: Server) -> None:
+    client = await server.visit()
+    await client.see("Your games")
+    visitor = server.app.visitor
+    committed = visitor.bot_deal.commitment
+    await client.press_and_see("b", "Add a word of yours to the deal")
+    await client.press_and_see("up", "So that nobody can have chosen the cards.")
+    await client.press_and_see("enter", committed[:20])
+    await client.press_and_see("rain", "rain")
+    await client.press_and_see("enter", "Which bot do you play?")
+    assert visitor.bot_deal.proof().words == ("rain", "")
+    await client.press_and_see("enter", "A game against")
+    await client.press_and_see("enter", "do you give away")
+    assert server.app.match.participant is not None
+    assert server.app.match.participant.commitment == committed
+
+
+async def test_a_word_is_added_to_the_deal_of_the_rematch_in_the_menu(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("Dealt to Aiko")
+    await resign(table.seats[1])
+    await client.see("resigned")
+    deal = table.seats[0].rematch_deal
+    assert deal.commitment is not None
+    server.app.post_message(ShowMatchMenu())
+    await client.see("Add a word of yours to the deal of the rematch")
+    menu = server.app.screen
+    assert isinstance(menu, MatchMenu)
+    await until(server.hears, "the menu hears")
+    client.press("up")
+    await until(lambda: _highlighted(menu) == MIX, "the option")
+    await client.press_and_see("enter", deal.commitment[:20])
+    await until(lambda: isinstance(server.app.screen, AskLine), "the question")
+    await client.press_and_see("rain", "rain")
+    await client.press_and_see("enter", "Your words are added to the deal of the rematch.")
+
+
+def _highlighted(menu: MatchMenu) -> str | None:
+    option = menu.query_one("#requests", OptionList).highlighted_option
+    return None if option is None else option.id
