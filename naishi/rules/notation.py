@@ -20,7 +20,7 @@ import re
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
-from naishi.rules.cards import BASE_CARDS, BY_LETTER, Card
+from naishi.rules.cards import BASE_CARDS, BY_LETTER, LEGENDS, TRAVELLERS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
 from naishi.rules.deal import PILES
 from naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
@@ -110,9 +110,10 @@ def read_cards(text: str) -> list[Card]:
         return [BY_LETTER[letter] for letter in text]
     except KeyError as error:
         raise InvalidPositionError(
-            _("{letter} is not the letter of a card. The letters are: {known}.").format(
+            _("{letter} is not the letter of a card. The letters are: {known}. With the expansion also {more}.").format(
                 letter=quoted(str(error.args[0])),
                 known=", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS),
+                more=" ".join(card.letter for card in (*LEGENDS, *TRAVELLERS)),
             )
         ) from None
 

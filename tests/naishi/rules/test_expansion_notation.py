@@ -117,6 +117,11 @@ def test_a_position_that_the_rules_make_no_sense_of_is_refused_with_the_reason(t
         Position.from_text(text)
 
 
+def test_a_letter_that_is_none_is_answered_with_all_there_are() -> None:
+    with pytest.raises(InvalidPositionError, match=r"B Banner\. With the expansion also n a s k h o x U E C G P W\.$"):
+        Position.from_text(f"{RIVER.replace('FK', 'FZ')} {HANDS} 000:000 0 - - - -")
+
+
 @settings(max_examples=examples(12, 40))
 @given(SEEDS)
 def test_every_position_of_a_game_is_read_back(seed: int) -> None:
