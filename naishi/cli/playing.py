@@ -62,7 +62,8 @@ def play(
         from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
 
-        start = Start(resume, game, replay, learn=learn)
+        asked = {"": None, "base": (), "expansion": ("expansion",)}[form]
+        start = Start(resume, game, asked, replay, learn=learn)
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
     check_terminal()
     from naishi_tui.local import run

@@ -15,6 +15,7 @@ from naishi.game.game import Game
 from naishi.plain import signals
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
+from naishi.plain.new_game import new_game
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
@@ -30,6 +31,8 @@ class Start(NamedTuple):
     """The id of a game to continue."""
     game: Game | None = None
     """A new game."""
+    new: tuple[str, ...] | None = None
+    """The options of a new game whose players are still to be asked for."""
     replay: str | None = None
     """The id or the file of a game to look at."""
     position: str | None = None
@@ -92,6 +95,8 @@ async def _begin(home: PlainHome, start: Start) -> None:
         await home.play(home.saves.open(start.resume))
     elif start.game is not None:
         await home.play(home.saves.create(start.game))
+    elif start.new is not None:
+        await home.play(home.saves.create(await new_game(home.console, start.new)))
     elif start.replay is not None:
         await home.replay(start.replay)
     elif start.position is not None:

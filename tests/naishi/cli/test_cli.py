@@ -133,6 +133,17 @@ def test_new_starts_a_game_with_the_expansion(run: Run, app: list[Any]) -> None:
     assert app[0][1]["game"].module == "legends-travellers"
 
 
+def test_in_lines_a_new_game_asks_for_the_players(saves: Saves) -> None:
+    for flags, answers, module in (
+        ((), b"Aiko\nBruno\n", None),
+        (("--expansion",), b"Chiyo\nDai\n", "legends-travellers"),
+    ):
+        result = forked.run("--plain", "new", *flags, typed=answers)
+        assert (result.returncode, result.stderr) == (0, b"")
+        games = [saves.load(each.id) for each in saves.list()]
+        assert (answers.decode().split(), module) in [([p.name for p in game.players], game.module) for game in games]
+
+
 def test_every_level_plays_the_expansion(run: Run, app: list[Any]) -> None:
     for level in ("beginner", "intermediate", "strong", "master"):
         assert run("new", "--bot", level, "--expansion").exit_code == 0
