@@ -29,6 +29,10 @@ class Game:
         pile = self.river[column - 1]
         return pile[0] if pile else None
 
+    def face_down(self) -> list[list[str]]:
+        """The cards that nobody sees, pile by pile."""
+        return [pile[1:] for pile in self.river]
+
     @property
     def full(self) -> list[int]:
         return [column for column in range(1, 6) if self.river[column - 1]]

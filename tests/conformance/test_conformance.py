@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scripts.conformance import documents
-from tests.conformance import plain_rules
+from tests.conformance import plain_rules, plain_views
 
 FOLDER = Path(__file__).parent
 
@@ -28,8 +29,9 @@ def test_the_files_are_small() -> None:
     assert sum(path.stat().st_size for path in FOLDER.glob("*.jsonl")) < 1_000_000
 
 
-def test_the_other_rules_share_no_code() -> None:
-    assert "naishi import" not in Path(plain_rules.__file__).read_text(encoding="utf-8")
+@pytest.mark.parametrize("path", FOLDER.glob("plain_*.py"), ids=lambda path: path.stem)
+def test_the_other_rules_share_no_code(path: Path) -> None:
+    assert not re.search(r"(import|from) naishi", path.read_text(encoding="utf-8"))
 
 
 def test_the_other_rules_score_the_same() -> None:
@@ -54,6 +56,12 @@ def test_the_other_rules_play_the_same_games(number: int) -> None:
     assert [colours for _points, colours in sheets] == case["colours"]
     one, other = zip(case["points"], case["colours"], strict=True)
     assert case["winner"] == (None if one == other else int(other > one))
+
+
+def test_the_other_rules_know_the_same_of_the_other_hand() -> None:
+    for case in cases("views"):
+        game = plain_rules.Game(case["deal"])
+        assert plain_views.other_hand(game, case["actions"], case["seat"]) == case["other_hand"], case
 
 
 @pytest.mark.slow
