@@ -47,7 +47,7 @@ class Game:
         if self.phase == "copy":
             ninja = self.waiting_ninja()
             assert ninja is not None
-            return {f"copy {ninja[1]} {card}" for card in self.copyable(ninja[0])}
+            return {f"copy {ninja[1]} {card}" for card in self.copyable(*ninja)}
         if self.phase == "over":
             return set()
         found: set[str] = set()
@@ -161,22 +161,23 @@ class Game:
         self.copies[self.turn][place] = card
         self.settle()
 
-    def copyable(self, seat: int) -> list[str]:
+    def copyable(self, seat: int, place: str) -> list[str]:
         return sorted(CHARACTERS & set(self.cards[seat].values()))
 
     def waiting_ninja(self) -> tuple[int, str] | None:
         for seat in range(2):
             for place in PLACES:
-                if self.cards[seat][place] == "ninja" and place not in self.copies[seat] and self.copyable(seat):
+                is_ninja = self.cards[seat][place] in {"ninja", "legendary_ninja"}
+                if is_ninja and place not in self.copies[seat] and self.copyable(seat, place):
                     return seat, place
         return None
 
     def settle(self) -> None:
         while (ninja := self.waiting_ninja()) is not None:
             self.turn = ninja[0]
-            if len(self.copyable(ninja[0])) > 1:
+            if len(self.copyable(*ninja)) > 1:
                 return
-            self.copies[ninja[0]][ninja[1]] = self.copyable(ninja[0])[0]
+            self.copies[ninja[0]][ninja[1]] = self.copyable(*ninja)[0]
         self.phase = "over"
 
 
@@ -190,16 +191,22 @@ def score(cards: dict[str, str], copies: dict[str, str]) -> tuple[dict[str, int]
     points: dict[str, int] = dict.fromkeys(cards.values(), 0)
     for place, card in cards.items():
         points[card] += alone(faces, place)
-    count = {card: list(faces.values()).count(card) for card in set(faces.values())}
-    if "mountain" in count:
-        points["mountain"] += 5 if count["mountain"] == 1 else -5
-    if "torii" in count:
-        points["torii"] += {1: -5, 2: 0}.get(count["torii"], 30)
-    if "banner" in count:
-        points["banner"] += {0: 0, 1: 3, 2: 8}[sum(faces[f"L{column}"] == "banner" for column in range(1, 6))]
-    if "rice" in count:
-        points["rice"] += sum({1: 0, 2: 10, 3: 20}.get(size, 30) for size in fields(faces))
+    points |= together(list(faces.values()), faces)
     return points, len({COLOURS.get(card, card) for card in faces.values()} - {"ninja"})
+
+
+def together(types: list[str], faces: dict[str, str]) -> dict[str, int]:
+    """What cards earn that score together, by what the cards of a territory count as and where they lie."""
+    points: dict[str, int] = {}
+    if "mountain" in types:
+        points["mountain"] = 5 if types.count("mountain") == 1 else -5
+    if "torii" in types:
+        points["torii"] = {1: -5, 2: 0}.get(types.count("torii"), 30)
+    if "banner" in types:
+        points["banner"] = {0: 0, 1: 3, 2: 8}[sum(faces[f"L{column}"] == "banner" for column in range(1, 6))]
+    if "rice" in types:
+        points["rice"] = sum({1: 0, 2: 10, 3: 20}.get(size, 30) for size in fields(faces))
+    return points
 
 
 def beside(place: str) -> list[str]:

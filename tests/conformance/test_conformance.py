@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from scripts.conformance import documents
-from tests.conformance import plain_rules, plain_views
+from tests.conformance import plain_expansion, plain_rules, plain_views
 
 FOLDER = Path(__file__).parent
 
@@ -44,17 +44,38 @@ def test_the_other_rules_score_the_same() -> None:
 def test_the_other_rules_play_the_same_games(number: int) -> None:
     case = cases("games")[number]
     game = plain_rules.Game(case["deal"])
-    for step in case["steps"]:
+    follow(game, case["steps"])
+    sheets = [plain_rules.score(game.cards[seat], game.copies[seat]) for seat in (0, 1)]
+    check_result(case, [sum(points.values()) for points, _colours in sheets], [colours for _points, colours in sheets])
+
+
+def follow(game: plain_rules.Game, steps: list[dict[str, Any]]) -> None:
+    """Play a game to its end, and compare what a case says of each step."""
+    for step in steps:
         if "legal" in step:
             assert game.legal() == set(step["legal"])
         game.play(step["play"])
         if "after" in step and game.phase != "gift":
-            assert [game.cards[seat][place] for seat in (0, 1) for place in plain_rules.PLACES] == _cards(step["after"])
+            check_position(game, step["after"].split())
     assert game.phase == "over"
-    sheets = [plain_rules.score(game.cards[seat], game.copies[seat]) for seat in (0, 1)]
-    assert [sum(points.values()) for points, _colours in sheets] == case["points"]
-    assert [colours for _points, colours in sheets] == case["colours"]
-    one, other = zip(case["points"], case["colours"], strict=True)
+
+
+def check_position(game: plain_rules.Game, fields: list[str]) -> None:
+    """Compare a game with a position text, field by field."""
+    river, first, second, court, turn = fields[:5]
+    assert game.river == [[LETTERS[letter] for letter in pile.strip("-")] for pile in river.split("/")]
+    for seat, territory in enumerate((first, second)):
+        cards = [LETTERS[letter] for letter in territory.replace("/", "")]
+        assert game.cards[seat] == dict(zip(plain_rules.PLACES, cards, strict=True))
+    assert court == ":".join("{swap}{discard}{decree}".format(**sent) for sent in game.sent)
+    assert int(turn) == game.turn
+    if isinstance(game, plain_expansion.ExpansionGame):
+        assert fields[8] == ("-" if game.ryokan is None else "{}{}".format(*game.ryokan))
+
+
+def check_result(case: dict[str, Any], points: list[int], colours: list[int]) -> None:
+    assert (points, colours) == (case["points"], case["colours"])
+    one, other = zip(points, colours, strict=True)
     assert case["winner"] == (None if one == other else int(other > one))
 
 
@@ -62,6 +83,37 @@ def test_the_other_rules_know_the_same_of_the_other_hand() -> None:
     for case in cases("views"):
         game = plain_rules.Game(case["deal"])
         assert plain_views.other_hand(game, case["actions"], case["seat"]) == case["other_hand"], case
+
+
+class TestExpansion:
+    def test_the_other_rules_score_the_same(self) -> None:
+        for case in cases("expansion_scores"):
+            points, colours = plain_expansion.score(case["cards"], case["copies"], case["ryokan"])
+            assert (points, colours) == (case["points"], case["colours"]), case
+            assert sum(points.values()) + case["ryokan"] == case["total"]
+
+    @pytest.mark.parametrize("number", range(60))
+    def test_the_other_rules_play_the_same_games(self, number: int) -> None:
+        case = cases("expansion_games")[number]
+        game = plain_expansion.ExpansionGame(case["deal"])
+        follow(game, case["steps"])
+        sheets = [
+            plain_expansion.score(game.cards[seat], game.copies[seat], game.points_of_ryokan(seat)) for seat in (0, 1)
+        ]
+        totals = [sum(points.values()) + game.points_of_ryokan(seat) for seat, (points, _colours) in enumerate(sheets)]
+        check_result(case, totals, [colours for _points, colours in sheets])
+
+    def test_the_other_rules_know_the_same_of_the_other_hand(self) -> None:
+        for case in cases("expansion_views"):
+            game = plain_expansion.ExpansionGame(case["deal"])
+            assert plain_views.other_hand(game, case["actions"], case["seat"]) == case["other_hand"], case
+
+    def test_the_cases_have_every_legend_and_every_effect(self) -> None:
+        scored = {card for case in cases("expansion_scores") for card in case["cards"].values()}
+        played = {" ".join(step["play"].split()[:2]) for case in cases("expansion_games") for step in case["steps"]}
+        effects = {f"use {card}" for card in plain_expansion.TRAVELLERS - {"samurai"}}
+        assert sum(card.startswith("legendary_") for card in scored) == 7
+        assert effects | {"skip"} <= played
 
 
 @pytest.mark.slow
@@ -74,9 +126,7 @@ def test_the_other_rules_count_the_same() -> None:
 LETTERS = {
     "M": "mountain", "N": "naishi", "A": "advisor", "S": "sentinel", "K": "monk", "H": "horseman", "O": "ronin",
     "X": "ninja", "F": "fort", "T": "torii", "R": "rice", "B": "banner",
+    "n": "legendary_naishi", "a": "legendary_advisor", "s": "legendary_sentinel", "k": "legendary_monk",
+    "h": "legendary_horseman", "o": "legendary_ronin", "x": "legendary_ninja", "U": "umbrella_lady", "E": "old_man",
+    "C": "cherry_lady", "G": "little_girl", "P": "porter", "W": "samurai",
 }  # fmt: skip
-
-
-def _cards(position: str) -> list[str]:
-    """The cards of both territories in a position text."""
-    return [LETTERS[letter] for field in position.split()[1:3] for letter in field.replace("/", "")]
