@@ -13,8 +13,9 @@ from typing import Literal, NamedTuple
 from naishi.envs.encoded_game import CARDS, EncodedGame
 from naishi.envs.seen import Seen
 from naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card
-from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES, Deal
+from naishi.rules.deal import Deal
 from naishi.rules.expansion import LEGENDS_DRAWN
+from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
 
 What = Literal["legend", "boxed", "dealt", "top", "kept", "received"]
 

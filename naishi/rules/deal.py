@@ -14,11 +14,7 @@ from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, TRAVELLERS_DRAWN, Module
-
-PILES = 5
-PILE_HEIGHT = 6
-EXPANSION_PILE_HEIGHT = 7
-"""With the expansion, 27 of the development cards, 3 Legends and 5 Travellers make piles of seven."""
+from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
 
 
 @dataclass(frozen=True, init=False)

@@ -7,8 +7,8 @@ import re
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import BY_LETTER, ON_ENTERING, ON_LEAVING, Card
-from naishi.rules.deal import PILES
 from naishi.rules.expansion import Expansion
+from naishi.rules.piles import PILES
 
 _EFFECTIVE = sorted(ON_LEAVING | ON_ENTERING)
 _PENDING = re.compile("".join(f"{card.letter}?" for card in _EFFECTIVE))

@@ -22,11 +22,11 @@ from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
 from naishi.rules.cards import BASE_CARDS, BY_LETTER, LEGENDS, TRAVELLERS, Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
-from naishi.rules.deal import PILES
 from naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
 from naishi.rules.fields import Copies, Fields, Shuffle
 from naishi.rules.ninjas import ninjas
 from naishi.rules.phase import Phase
+from naishi.rules.piles import PILES
 from naishi.rules.position_checks import check, out_of_order
 from naishi.rules.territory import Cell, Territory
 

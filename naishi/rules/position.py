@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError
 from naishi.common.i18n import _
 from naishi.rules.actions import Action
 from naishi.rules.cards import Card
 from naishi.rules.court import Court, court
-from naishi.rules.deal import Deal
 from naishi.rules.effects import DO, UNDO
 from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Copies, Fields
@@ -20,6 +19,9 @@ from naishi.rules.scoring import score
 from naishi.rules.sheet import ScoreSheet
 from naishi.rules.state import State
 from naishi.rules.totals import Total, total
+
+if TYPE_CHECKING:  # not every position comes of a deal, whose draws need OpenSSL
+    from naishi.rules.deal import Deal
 
 _Before = tuple[
     Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet, Expansion | None

@@ -13,11 +13,11 @@ from naishi.common.i18n import _
 from naishi.rules.box import check_drawn, fault
 from naishi.rules.cards import BASE_CARDS, DEVELOPING, ON_ENTERING, ON_LEAVING, Card
 from naishi.rules.court import HOME
-from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Fields
 from naishi.rules.ninjas import ninjas
 from naishi.rules.phase import Phase
+from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 
 MOST_CARDS = 100
 """Cards of a position: twice as many as in the box, so that they can be set up in any order. No action adds a card."""

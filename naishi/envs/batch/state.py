@@ -12,7 +12,8 @@ from naishi.envs.batch.deals import Cards
 from naishi.envs.batch.tables import Bytes
 from naishi.game.encoding import NO_CARD
 from naishi.rules.cards import BASE_CARDS, DECK, Card
-from naishi.rules.deal import PILE_HEIGHT, PILES, Deal
+from naishi.rules.deal import Deal
+from naishi.rules.piles import PILE_HEIGHT, PILES
 
 Games = npt.NDArray[np.intp]
 """The numbers of some games."""

@@ -14,7 +14,7 @@ from naishi.envs.batch import tables as t
 from naishi.envs.batch.state import LAYERS, PLAY_PHASE, TYPE_BITS, Games, State, put
 from naishi.envs.batch.tables import Bytes
 from naishi.rules.cards import Card
-from naishi.rules.deal import PILES
+from naishi.rules.piles import PILES
 
 Rows = npt.NDArray[np.intp]
 

@@ -15,9 +15,10 @@ from naishi.rules.actions import Action, Give
 from naishi.rules.box import fault
 from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.rules.court import Court, Sent, court
-from naishi.rules.deal import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, Deal
+from naishi.rules.deal import Deal
 from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
+from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 from naishi.rules.position import Position
 from naishi.rules.territory import Cell, Zone
 from naishi.sessions.editor.letters import from_letters, to_letters
