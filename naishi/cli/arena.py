@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
 from itertools import islice
@@ -33,12 +34,17 @@ if TYPE_CHECKING:
     With --sprt, two bots play until it is clear whether the first is stronger by the Elo of --elo1 or only by that of
     --elo0, or all games are played: a sequential probability ratio test over pairs of games.
 
+    With --league, every game is kept in a file, and those that are there aren't played again: stop it whenever you
+    like, go on with the same line, ask for more games or name one bot more. One of our bots keeps its Elo, so that
+    leagues can be compared.
+
     Examples:
       naishi arena strong greedy
       naishi arena beginner intermediate strong --games 1000 --workers 4
       naishi arena master strong --games 400 --json match.json
       naishi arena strong greedy --expansion
       naishi arena my_package:MyBot strong --games 1000 --sprt
+      naishi arena beginner strong my_package:MyBot --league league.jsonl
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
 )
@@ -70,6 +76,12 @@ if TYPE_CHECKING:
     type=FloatRange(0.001, 0.4),
     help=N_("How often it may not be called stronger when it is."),
 )
+@option(
+    "--league",
+    metavar="FILE",
+    type=PathType(dir_okay=False, path_type=Path),
+    help=N_("Keep all games in this file, and play only those that it doesn't have."),
+)
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
@@ -89,17 +101,52 @@ def arena(
 ) -> None:
     """Play bots against each other."""
     from naishi.bots.arena.sprt import Sprt
-    from naishi.bots.arena.tournament import Tournament
-    from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise click.UsageError(_("Name at least two bots, each only once."))
     if more["sprt"] and len(bots) != 2:
         raise click.UsageError(_("--sprt takes two bots."))
+    if more["sprt"] and more["league"]:
+        raise click.UsageError(_("A test with --sprt is no league."))
     if more["elo0"] >= more["elo1"]:
         raise click.UsageError(_("--elo1 has to be larger than --elo0."))
     test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
-    tournament = Tournament(bots, games, seed, LEGENDS_TRAVELLERS if more["expansion"] else None)
+    tournament = _tournament(bots, games, seed, more["league"], expansion=more["expansion"])
+    how = _way_to_play(dask, workers, limit, more["league"])
+    try:
+        _play(tournament, how, test)
+    finally:  # report the games played so far, even after Ctrl+C
+        if tournament.results:
+            for line in table(tournament):
+                click.echo(line)
+            if test is not None:
+                click.echo(f"\n{meaning(test, *bots)}")
+            if more["league"] is not None:
+                click.echo(f"\n{chr(10).join(comparisons(tournament))}")
+            if more["file"] is not None:
+                more["file"].write_text(
+                    json.dumps(tournament.document() | _tested(test), indent=1) + "\n", encoding="utf-8"
+                )
+
+
+def _tournament(bots: tuple[str, ...], games: int, seed: int, league: Path | None, *, expansion: bool) -> Tournament:
+    """Make a tournament; of a league, with what has been played."""
+    from naishi.bots.arena.league import anchor_of, read
+    from naishi.bots.arena.tournament import Tournament
+    from naishi.rules.expansion import LEGENDS_TRAVELLERS
+
+    module = LEGENDS_TRAVELLERS if expansion else None
+    if league is None:
+        return Tournament(bots, games, seed, module)
+    tournament = Tournament(bots, games, seed, module, anchor_of(bots, module))
+    tournament.take(read(league))
+    return tournament
+
+
+def _way_to_play(dask: str | None, workers: int | None, limit: float, league: Path | None) -> Play:
+    """Return where games are played, and where they are kept."""
+    from naishi.bots.arena.league import keep
+
     how: Play
     if dask is not None:
         from naishi.bots.arena import cluster
@@ -109,18 +156,7 @@ def arena(
         from naishi.bots.arena import workers as processes
 
         how = partial(processes.play_all, workers=workers or os.cpu_count() or 1, limit=limit)
-    try:
-        _play(tournament, how, test)
-    finally:  # report the games played so far, even after Ctrl+C
-        if tournament.results:
-            for line in table(tournament):
-                click.echo(line)
-            if test is not None:
-                click.echo(f"\n{meaning(test, *bots)}")
-            if more["file"] is not None:
-                more["file"].write_text(
-                    json.dumps(tournament.document() | _tested(test), indent=1) + "\n", encoding="utf-8"
-                )
+    return how if league is None else lambda pairings: keep(league, how(pairings))
 
 
 def _tested(test: Sprt | None) -> dict[str, object]:
@@ -136,7 +172,11 @@ def _play(tournament: Tournament, how: Play, test: Sprt | None = None) -> None:
         return f"{first} {percent(tournament.duel(first, second).interval.share, 1)} {second}"
 
     with click.progressbar(
-        length=len(tournament.pairings), label=_("Games"), show_pos=True, item_show_func=score, file=sys.stderr
+        length=len(tournament.pairings) - len(tournament.results),
+        label=_("Games"),
+        show_pos=True,
+        item_show_func=score,
+        file=sys.stderr,
     ) as bar:
         for result in tournament.play(how):
             bar.update(1, result)
@@ -168,6 +208,25 @@ def meaning(test: Sprt, one: str, other: str) -> str:
         beta=percent(test.beta, 1),
     )
     return f"{said} {ratio}"
+
+
+def comparisons(tournament: Tournament) -> Iterator[str]:
+    """Say what the table of a league means."""
+    from naishi.bots.arena.league import differences
+    from naishi.common.formats import number
+
+    for each in differences(tournament):
+        words = (
+            _("{bot} is stronger than {other}, by {low} to {high} Elo.")
+            if each.clear
+            else _("{bot} and {other} can't be told apart yet: the difference is between {low} and {high} Elo.")
+        )
+        yield words.format(bot=each.one, other=each.other, low=number(each.low), high=number(each.high))
+    if tournament.anchor is not None:
+        yield _("Elo is such that {bot} has its usual {elo}.").format(
+            bot=tournament.anchor, elo=number(tournament.ratings()[tournament.anchor])
+        )
+    yield _("Each of these intervals holds 95 times in 100.")
 
 
 def table(tournament: Tournament) -> list[str]:

@@ -17,8 +17,11 @@ Added = Callable[[], float]
 TINY = 1e-6
 """Keeps a strength above zero."""
 
+ENOUGH = 1e-9
+"""The change of a strength, as a share of it, at which the fit is done."""
+
 SAMPLES = 100
-"""How often deals are drawn for the interval of a rating."""
+"""How often deals are drawn for the intervals of ratings."""
 
 
 class Interval(NamedTuple):
@@ -59,9 +62,12 @@ def elo(bots: Sequence[str], wins: dict[tuple[str, str], float], added: Added = 
     won |= {pair[::-1]: added() for pair in won if pair[::-1] not in won}
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(500):
+        before = strength
         strength = {bot: _improved(bot, bots, won, strength) for bot in bots}
         mean = math.exp(sum(map(math.log, strength.values())) / len(strength))
         strength = {bot: value / mean for bot, value in strength.items()}
+        if all(abs(value - before[bot]) <= ENOUGH * value for bot, value in strength.items()):
+            break
     return {bot: 1500 + 400 * math.log10(value) for bot, value in strength.items()}
 
 
@@ -126,8 +132,8 @@ def ratings(bots: Sequence[str], results: Iterable[Result], added: Added = lambd
     return elo(bots, wins, added)
 
 
-def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
-    """Return the 95 % interval of each rating, by the bootstrap: from deals drawn again and again from those played.
+def samples(bots: Sequence[str], results: Iterable[Result]) -> list[dict[str, float]]:
+    """Return ratings as they might as well have come out, by the bootstrap: from deals drawn from those played.
 
     Deals are drawn and not games: those of one deal aren't independent. (B. Efron, "Bootstrap methods: another look at
     the jackknife", Annals of Statistics 7, 1979.) The half wins that `elo` adds are drawn as well, with that mean, so
@@ -137,19 +143,30 @@ def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple
     for result in sorted(results, key=lambda each: each.pairing.number):
         by_deal.setdefault(result.pairing.deal, []).append(result)
     deals, draw = list(by_deal.values()), random.Random(0)  # noqa: S311 - the same intervals each time
-    found: dict[str, list[float]] = {bot: [] for bot in bots}
+    found = []
     for _sample in range(SAMPLES if deals else 0):
         drawn = [result for deal in draw.choices(deals, k=len(deals)) for result in deal]
-        for bot, rating in ratings(bots, drawn, lambda: draw.gammavariate(0.5, 1) + TINY).items():
-            found[bot].append(rating)
-    return {bot: _middle_of(sorted(each)) for bot, each in found.items()}
+        found.append(ratings(bots, drawn, lambda: draw.gammavariate(0.5, 1) + TINY))
+    return found
 
 
-def _middle_of(values: Sequence[float]) -> tuple[float, float]:
-    """Return between which values 95 % of them lie."""
-    if not values:
+def intervals(bots: Sequence[str], results: Iterable[Result]) -> dict[str, tuple[float, float]]:
+    """Return the 95 % interval of each rating (see `samples`)."""
+    drawn = samples(bots, results)
+    return {bot: middle_of(each[bot] for each in drawn) for bot in bots}
+
+
+def middle_of(values: Iterable[float]) -> tuple[float, float]:
+    """Return between which values 95 % of them lie; anywhere, if there are none."""
+    ordered = sorted(values)
+    if not ordered:
         return -math.inf, math.inf
-    return values[round(0.025 * (len(values) - 1))], values[round(0.975 * (len(values) - 1))]
+    return ordered[round(0.025 * (len(ordered) - 1))], ordered[round(0.975 * (len(ordered) - 1))]
+
+
+def anchored(rated: dict[str, float], anchor: str, known: float) -> dict[str, float]:
+    """Move ratings together, so that one of them is what it is known to be."""
+    return {bot: rating - rated[anchor] + known for bot, rating in rated.items()}
 
 
 def _mean(numbers: Sequence[float]) -> float:

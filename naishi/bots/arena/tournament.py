@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from naishi.bots.arena.games import Pairing, Result, schedule
-from naishi.bots.arena.ratings import Standing, intervals, ratings, standing
+from naishi.bots.arena.ratings import Standing, anchored, middle_of, ratings, samples, standing
 from naishi.bots.registry import make
+from naishi.game.bot_names import RATINGS
 from naishi.rules.expansion import Module
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]
@@ -24,6 +25,8 @@ class Tournament:
     seed: int = 0
     module: Module | None = None
     """The module that all are played with."""
+    anchor: str | None = None
+    """A bot of ours, which keeps its rating, so that those of the others can be compared; else the mean is 1500."""
     results: dict[int, Result] = field(default_factory=dict)
     """By the number of the game."""
 
@@ -31,6 +34,13 @@ class Tournament:
         for bot in self.bots:
             make(bot)  # fails early if a bot can't play
         self.pairings = tuple(schedule(self.bots, self.games, self.seed, self.module))
+
+    def take(self, results: Iterable[Result]) -> None:
+        """Count games that have been played before, by their deal and their bots; others are left out."""
+        numbers = {pairing._replace(number=0): pairing.number for pairing in self.pairings}
+        for result in results:
+            if (number := numbers.get(result.pairing._replace(number=0))) is not None:
+                self.results[number] = result._replace(pairing=self.pairings[number])
 
     def play(self, how: Play) -> Iterator[Result]:
         """Play all games that have no result yet, and yield the new results."""
@@ -55,7 +65,14 @@ class Tournament:
 
     def ratings(self) -> dict[str, float]:
         """The Elo ratings."""
-        return ratings(self.bots, self.results.values())
+        return self._anchored(ratings(self.bots, self.results.values()))
+
+    def samples(self) -> list[dict[str, float]]:
+        """The ratings as they might as well have come out."""
+        return [self._anchored(rated) for rated in samples(self.bots, self.results.values())]
+
+    def _anchored(self, rated: dict[str, float]) -> dict[str, float]:
+        return rated if self.anchor is None else anchored(rated, self.anchor, RATINGS[self.anchor])
 
     def pairs(self, bot: str, other: str) -> Iterator[float]:
         """Yield what a bot has won of each deal that it has played twice with another, seats swapped.
@@ -75,7 +92,8 @@ class Tournament:
 
     def intervals(self) -> dict[str, tuple[float, float]]:
         """The 95 % interval of each rating."""
-        return intervals(self.bots, self.results.values())
+        drawn = self.samples()
+        return {bot: middle_of(each[bot] for each in drawn) for bot in self.bots}
 
     def document(self) -> dict[str, object]:
         """The whole tournament as a JSON document."""
@@ -85,6 +103,7 @@ class Tournament:
             "bots": list(self.bots),
             "seed": self.seed,
             "module": self.module,
+            "anchor": self.anchor,
             "elo": self.ratings(),
             "elo_intervals": self.intervals(),
             "standings": [_plain(each) for each in self.standings()],
