@@ -8,10 +8,11 @@ from pathlib import Path
 from naishi.text.rules_help import rules
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "rules.md"
-HEAD = """# The rules
+HEAD = """<!-- scripts/rules_document.py makes this file -->
+
+# The rules
 
 What `naishi rules` prints, and `F1` shows during a game. New to it? [How to play](how-to-play.md) begins with pictures.
-(`scripts/rules_document.py` makes this file.)
 """
 
 
