@@ -47,8 +47,9 @@ async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
         await until(lambda: not server.ssh.terminals, "it is counted off")
 
 
-async def test_a_connection_ends_with_its_terminal(tmp_path: Path) -> None:
+async def test_a_connection_ends_with_its_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client could close the channel alone and keep its place."""
+    monkeypatch.setattr("naishi_tui.ssh.terminal.PARTING", 0.1)
     async with serving(tmp_path) as server:
         client = await server.visit()
         await client.see("NAISHI  Guest")

@@ -23,6 +23,7 @@ from naishi_tui.ssh import local_door
 from naishi_tui.ssh.local_door import Host, LocalConnection
 from naishi_tui.ssh.local_socket import SHARED_FOLDER, Peer, bind, connect, peer_of, socket_path, user_id, user_name
 from naishi_tui.ssh.server import SSHServer
+from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.conftest import Anybody, new_keys
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
@@ -40,7 +41,7 @@ def sockets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @asynccontextmanager
 async def hosting(folder: Path, process: int = 0, invited: Collection[int] = ()) -> AsyncIterator[SSHServer]:
-    database = Database(folder / "naishi.sqlite")
+    database = Database(fresh(folder / "naishi.sqlite"))
     server, host = SSHServer(Lobby(database), PublicAddress(user="aiko")), Host(ME, process, invited)
     (key,) = new_keys(1)
     await server.listen(key, lambda: LocalConnection(server, host), sock=bind(for_others=bool(invited)))
