@@ -15,6 +15,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from naishi.analysis.digests import digest
 from naishi.analysis.ranges import Seat
 from naishi.common.errors import NaishiError, SaveError
+from naishi.game.early_end import EarlyEnd
 from naishi.game.record import GameRecord, PlayerKind, PlayerName
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
@@ -133,6 +134,8 @@ def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult 
     """
     if record.deal is None:
         return None
+    if record.early_end is not None:
+        return _ended_early(record, record.early_end, game_id, played)
     position, actions = Position(record.deal), record.actions[: record.cursor]
     for action in actions:
         position.push(action)
@@ -152,6 +155,25 @@ def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult 
         ryokan=ryokan,
         played=played,
         game=digest(record, actions),
+    )
+
+
+def _ended_early(record: GameRecord, end: EarlyEnd, game_id: str, played: datetime) -> GameResult | None:
+    """Return the result of a game of which not all was played; None if it was called off."""
+    if end.how == "aborted":
+        return None
+    first, second = record.players
+    return GameResult(
+        id=game_id,
+        names=(first.name, second.name),
+        kinds=(first.kind, second.kind),
+        winner=end.winner,
+        points=(0, 0),
+        by_card=({}, {}),
+        expansion=record.options.expansion is not None,
+        played=played,
+        game=digest(record, record.actions[: record.cursor]),
+        counted=False,
     )
 
 

@@ -241,7 +241,7 @@ def table(tournament: Tournament) -> list[str]:
         low, high = intervals[each.bot]
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(
-            f"{each.bot:14} {ratings[each.bot]:6.0f} {low:6.0f} - {high:4.0f} {each.games:6} "
+            f"{each.bot:14} {round(ratings[each.bot]):6} {round(low):6} - {round(high):4} {each.games:6} "
             f"{percent(each.interval.share, 1):>6} "
             f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
             f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "

@@ -68,7 +68,8 @@ def number(value: float, decimals: int = 0) -> str:
     from babel.numbers import format_decimal
 
     pattern = f"#,##0.{'0' * decimals}" if decimals else "#,##0"
-    return _in_a_terminal(format_decimal(value, pattern, locale=_locale()))
+    rounded = round(value, decimals) + 0.0  # what rounds to nothing from below is no "-0.0"
+    return _in_a_terminal(format_decimal(rounded, pattern, locale=_locale()))
 
 
 def percent(share: float, decimals: int = 0) -> str:

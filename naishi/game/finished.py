@@ -18,7 +18,7 @@ def check_finished(game: Game, *, ended_early: bool = False) -> None:
     Raises:
         NaishiError: It isn't over, or not all of it was played.
     """
-    if ended_early:
+    if ended_early or game.early_end is not None:
         raise NaishiError(_("This game ended before all was played, so it can't be analysed."))
     if game.phase is not Phase.OVER:
         raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))

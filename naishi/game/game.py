@@ -9,6 +9,7 @@ from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.game.deal_proof import DealProof
+from naishi.game.early_end import EarlyEnd
 from naishi.game.events import Event
 from naishi.game.hiding import view
 from naishi.game.history import History
@@ -32,6 +33,7 @@ class Game:
             NaishiError: One of its actions is not allowed where it stands.
         """
         self._begin(record.start(), record.players, record.options, record.deal, record.proof)
+        self._early_end: EarlyEnd | None = record.early_end
         for number, action in enumerate(record.actions, 1):
             try:
                 self._history.do(action)
@@ -114,6 +116,7 @@ class Game:
         self._players = players
         self._options = options
         self._deal, self._proof = deal, proof
+        self._early_end = None
         self._start = "" if deal is not None else position.to_text()
         self._actions: list[Action] = []
         """All actions; those that the history doesn't have are undone and can be redone."""
@@ -123,7 +126,7 @@ class Game:
         """Copy the game with its whole history. The copies are independent of each other."""
         twin = type(self).__new__(type(self))
         twin._players, twin._options, twin._start = self._players, self._options, self._start
-        twin._deal, twin._proof = self._deal, self._proof
+        twin._deal, twin._proof, twin._early_end = self._deal, self._proof, self._early_end
         twin._actions, twin._history = self._actions.copy(), self._history.copy()
         return twin
 
@@ -184,6 +187,11 @@ class Game:
         return self._proof
 
     @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end; None where they haven't."""
+        return self._early_end
+
+    @property
     def record(self) -> GameRecord:
         """The document of the game, with the undone actions."""
         return GameRecord(
@@ -194,6 +202,7 @@ class Game:
             proof=self._proof,
             actions=tuple(self._actions),
             cursor=len(self._history),
+            early_end=self._early_end,
         )
 
     @property

@@ -22,6 +22,7 @@ from naishi.common.documents import refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import DealProof
+from naishi.game.early_end import EarlyEnd
 from naishi.rules.actions import Action
 from naishi.rules.deal import Deal
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
@@ -154,6 +155,15 @@ class GameRecord(BaseModel):
     actions: tuple[Action, ...] = Field(default=(), max_length=1000)
     """All actions; those from `cursor` on are undone and can be redone."""
     cursor: int = Field(default=0, ge=0)
+    early_end: EarlyEnd | None = None
+    """How the players ended the game before its end; documents of other games don't mention it."""
+
+    @model_serializer(mode="wrap")
+    def _without_early_end(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        fields: dict[str, object] = serialise(self)
+        if self.early_end is None:
+            fields.pop("early_end", None)
+        return fields
 
     @model_validator(mode="after")
     def _check(self) -> Self:

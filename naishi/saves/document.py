@@ -19,10 +19,11 @@ from naishi.game.game import Game
 from naishi.game.record import GameRecord
 
 FORMAT = "naishi-save"
-DEALT, POSITIONED, EXPANDED, PROVED = 1, 2, 3, 4
+DEALT, POSITIONED, EXPANDED, PROVED, ENDED_EARLY = 1, 2, 3, 4, 5
 """Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
-position needs version 2, one that is played with the expansion version 3, one with a proof of its deal version 4."""
-NEWEST = PROVED
+position needs version 2, one that is played with the expansion version 3, one with a proof of its deal version 4, one
+that its players ended before its end version 5."""
+NEWEST = ENDED_EARLY
 SUFFIX = ".naishi.json"
 LINE_BEGINS = b'{"format": "naishi-save"'
 """How a save begins that was written as a line."""
@@ -63,7 +64,7 @@ class SaveDocument(GameRecord):
     """A game record plus the fields that a file needs."""
 
     format: Literal["naishi-save"]
-    version: Literal[1, 2, 3, 4]
+    version: Literal[1, 2, 3, 4, 5]
     id: SaveId
     created: Timestamp
     updated: Timestamp
@@ -111,6 +112,8 @@ def lines_with_saves(content: bytes) -> Sequence[bytes]:
 
 def _version(record: GameRecord) -> int:
     """Return the oldest version that has all that a record needs."""
+    if record.early_end is not None:
+        return ENDED_EARLY
     if record.proof is not None:
         return PROVED
     if record.options.expansion is not None:

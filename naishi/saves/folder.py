@@ -23,6 +23,7 @@ from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
+from naishi.text.early_end import told
 
 
 class Saves:
@@ -97,7 +98,7 @@ class Saves:
             SaveInUseError: It is open in another window.
             NewerSaveError: It was saved by a later version of the program.
             DamagedSaveError: The file isn't a whole, unaltered save.
-            SaveError: The file can't be read.
+            SaveError: The file can't be read, or its players have ended the game before its end.
         """
         self._sweep()
         save_id = self._ids.find(save_id)
@@ -108,6 +109,8 @@ class Saves:
             lock.hold()
         try:
             saved = self._read(save_id)
+            if how := told(saved.game.early_end, [player.name for player in saved.game.players]):
+                raise SaveError(_("{how} To look at the game again: naishi replay {id}.").format(how=how, id=save_id))
             return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from naishi.game.early_end import EarlyEnd
 from naishi.rules.expansion import Module
 from naishi.rules.phase import Phase
 from naishi.saves.document import Saved
@@ -32,6 +33,8 @@ class Summary:
     """The seat that won; None before the end, and after a draw."""
     points: tuple[int, int] | None = None
     """Of both seats, once the game is over."""
+    early_end: EarlyEnd | None = None
+    """How the players ended it before its end; it has no points then."""
     module: Module | None = None
     """The module that it is played with; None for the base game."""
     example: bool = False
@@ -42,19 +45,20 @@ class Summary:
         """Summarize a save."""
         document, game = saved.document, saved.game
         first, second = game.players
-        outcome = game.outcome
+        outcome, early_end = game.outcome, game.early_end
         return cls(
             id=document.id,
             path=path,
             names=(first.name, second.name),
             kinds=(first.kind, second.kind),
             round=game.round,
-            turn=game.turn,
+            turn=game.turn if early_end is None else None,
             phase=game.phase,
             updated=document.updated,
             created=document.created,
-            finished=game.phase is Phase.OVER,
-            winner=outcome.winner if outcome else None,
+            finished=game.phase is Phase.OVER or early_end is not None,
+            winner=outcome.winner if outcome else early_end.winner if early_end else None,
+            early_end=early_end,
             module=game.module,
             points=(outcome.sheets[0].total, outcome.sheets[1].total) if outcome else None,
         )

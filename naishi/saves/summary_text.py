@@ -5,6 +5,7 @@ from __future__ import annotations
 from naishi.common.i18n import _, ngettext
 from naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
+from naishi.text.early_end import in_a_list
 
 
 def state(game: Summary, expansion: str) -> str:
@@ -20,6 +21,8 @@ def state(game: Summary, expansion: str) -> str:
 
 
 def _progress(game: Summary) -> str:
+    if game.early_end is not None:
+        return in_a_list(game.early_end, game.names)
     if game.turn is not None:
         name = game.names[game.turn]
         if game.phase is Phase.GIFT:

@@ -39,7 +39,7 @@ def branch(
         begun = {"position": start.to_text()} if record.deal is None else {"deal": _deal(start)}
         record = record.model_copy(update=begun)
     anew = {"players": players, "options": Options(expansion=game.module), "actions": actions, "cursor": len(actions)}
-    return Game(record.model_copy(update={**anew, "proof": None}))
+    return Game(record.model_copy(update={**anew, "proof": None, "early_end": None}))
 
 
 def _deal(start: Position) -> Deal:

@@ -13,6 +13,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
+from naishi.text.early_end import told
 
 
 class Replay(StaticParticipant):
@@ -37,8 +38,9 @@ class Replay(StaticParticipant):
         """The number of actions."""
         self.players = game.players
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
-        self.ended, self._at_home = ended, at_home
-        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people or bool(ended)
+        self.ended = ended or told(game.early_end, [player.name for player in game.players])
+        self._at_home = at_home
+        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people or bool(self.ended)
         """Whether both Hands may be seen all the time: the game is over, or only bots play it."""
         seats = [0, 1] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)

@@ -103,6 +103,7 @@ _LOBBY = {
     "lobby.history": Command("h", N_("your finished games: replay and analyse them")),
     "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day")),
     "lobby.settings": Command("s", N_("settings, language and keys")),
+    "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from")),
     "lobby.rules": Command("r,f1", N_("the rules and all keys")),
     "lobby.quit": Command("q", N_("leave; your games wait for you")),
 }

@@ -67,7 +67,7 @@ def look_from(game: Game, viewpoint: Viewpoint | None) -> Replay:
     Raises:
         NaishiError: That seat can't be looked from yet.
     """
-    over = game.phase is Phase.OVER
+    over = game.phase is Phase.OVER or game.early_end is not None
     if not over and viewpoint not in {None, "public"}:
         raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
     replay = Replay(game, public_only=True)

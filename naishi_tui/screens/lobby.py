@@ -73,6 +73,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
                 "lobby.history": "history",
                 "lobby.learn": "learn",
                 "lobby.settings": "settings",
+                "lobby.menu": "app.command_palette",
                 "lobby.rules": "rules",
                 "lobby.quit": "app.quit",
             }
@@ -101,19 +102,20 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyLine(self.key_hints(), id="keys")
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
+        """Return what the key line names: first what leads to all the rest, then what strangers look for."""
+        yield KeyHint("app.command_palette", shown("lobby.menu"), _("menu"))
         yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
-        yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
         yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
         yield KeyHint("word", shown("lobby.word"), _("word"))
-        yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
+        yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"))
         yield KeyHint("people", shown("lobby.people"), _("players"))
-        yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"), minor=True)
-        yield KeyHint("history", shown("lobby.history"), _("finished"))
+        yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
+        yield KeyHint("history", shown("lobby.history"), _("finished"), minor=True)
+        yield KeyHint("account", shown("lobby.account"), _("account"), minor=True)
+        yield KeyHint("settings", shown("lobby.settings"), _("settings"), minor=True)
         yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
-        yield KeyHint("account", shown("lobby.account"), _("account"))
+        yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
         yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
-        yield KeyHint("settings", shown("lobby.settings"), _("settings"))
         yield KeyHint("rules", shown("lobby.rules"), _("rules"), minor=True)
         yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
 
@@ -376,8 +378,9 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
             (named(_("Tournaments (u)"), "lobby.tournaments"), "tournaments"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
-            (named(_("Change your name (e)"), "lobby.rename"), "rename"),
             (named(_("Your finished games (h)"), "lobby.history"), "history"),
+            (named(_("Change your name (e)"), "lobby.rename"), "rename"),
+            (named(_("Close the table of yours under the cursor (d)"), "lobby.close"), "close_table"),
             (named(_("Lessons, puzzles and the puzzle of the day (t)"), "lobby.learn"), "learn"),
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),

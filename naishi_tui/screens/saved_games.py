@@ -179,7 +179,7 @@ class SavedGames(SteadyScreen[None]):
         if self.in_trash:
             self._restore(entry.id)
         else:
-            self.post_message(ResumeGame(entry.id))
+            self.post_message(ResumeGame(entry.id) if entry.early_end is None else ShowReplay(entry.id))
 
     def action_replay(self) -> None:
         """Show the highlighted game action by action."""

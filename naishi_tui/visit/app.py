@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from naishi_tui.visit.initial_command import InitialCommand
 
 
-MOVES = "app.focus_", "page(", "scroll("
-"""How the actions of screens begin that lead nowhere."""
+AT_ONCE = "app.", "page(", "scroll("
+"""How the actions of screens begin that have done all they do once they have run."""
 
 
 class LobbyApp(RoutedLobbyApp):
@@ -141,8 +141,8 @@ class LobbyApp(RoutedLobbyApp):
         """
         done = await super().run_action(action, default_namespace, namespaces)
         leads_on = isinstance(default_namespace, Screen) or action in {"choose", "select"}
-        moves = isinstance(action, str) and action.startswith(MOVES)
-        if done and leads_on and not moves and not isinstance(self.screen, GameScreen):
+        at_once = isinstance(action, str) and action.startswith(AT_ONCE)
+        if done and leads_on and not at_once and not isinstance(self.screen, GameScreen):
             self.guard.drop_typed()
         return done
 

@@ -158,9 +158,9 @@ class VerbVisit:
         """Write the record of a match: all of it, and so only once it is over."""
         if match.state is not MatchState.OVER:
             raise NaishiError(_("This game isn't over; its record would show both Hands."))
-        game = (await self._visitor.lobby.matches.load(match.id)).game
-        moment = datetime.fromtimestamp(match.updated, UTC)
-        self._context.console.write_exactly(document.write(game.record, match.id, moment, moment).decode().rstrip("\n"))
+        game, ended = (await self._visitor.lobby.matches.load(match.id)).game, match.agreements.early_end
+        record, moment = game.record.model_copy(update={"early_end": ended}), datetime.fromtimestamp(match.updated, UTC)
+        self._context.console.write_exactly(document.write(record, match.id, moment, moment).decode().rstrip("\n"))
 
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:

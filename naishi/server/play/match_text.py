@@ -9,7 +9,7 @@ from naishi.common.i18n import N_, _
 from naishi.server.play import clock_text, rating_text
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
-from naishi.text import expansion
+from naishi.text import early_end, expansion
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
@@ -26,29 +26,10 @@ HAPPENED = {
     News.MOVED: N_("{name} has moved"),
 }
 
-LOST = {
-    "resigned": N_("{name} has resigned"),
-    "timed out": N_("{name} lost on time"),
-    "claimed": N_("{name} stayed away and lost"),
-}
-"""How a player can lose before the end of a game."""
-
 
 def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
-    if agreements.drawn:
-        return _("The players agreed on a draw.")
-    if agreements.aborted is not None:
-        return _("{name} has called the game off.").format(name=names[agreements.aborted])
-    if (loser := agreements.loser) is None:
-        return ""
-    if agreements.timed_out is not None:
-        words = _("{loser} lost on time; {winner} wins.")
-    elif agreements.claimed is not None:
-        words = _("{loser} stayed away; {winner} has claimed the game.")
-    else:
-        words = _("{loser} resigned; {winner} wins.")
-    return words.format(loser=names[loser], winner=names[1 - loser])
+    return early_end.told(agreements.early_end, names)
 
 
 def begun(match: Match, player: int, now: float) -> str:
@@ -115,8 +96,8 @@ def ended(match: Match) -> str:
     if result is None or result.winner is None:
         return _("a draw")
     winner, loser = match.names[result.winner], match.names[1 - result.winner]
-    if result.how in LOST:
-        return _(LOST[result.how]).format(name=loser)
+    if result.how in early_end.LOST:
+        return _(early_end.LOST[result.how]).format(name=loser)
     if result.points is None:
         return _("{name} won").format(name=winner)
     won, lost = result.points[result.winner], result.points[1 - result.winner]

@@ -10,6 +10,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
+from naishi.rules.phase import Phase
 from naishi.server.play import claims, clock_text, match_text, offer_refusals, offer_text
 from naishi.server.play.claims import Claim
 from naishi.server.play.conversation import Conversation
@@ -20,6 +21,7 @@ from naishi.server.play.rematch_deal import RematchDeal
 from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, Offer
+from naishi.server.storage.names import shown_name
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 
@@ -124,26 +126,33 @@ class MatchParticipant(Participant):
         At greatest length it names the tournament that the match belongs to.
         """
         time = self.time
-        left = () if time is None else clock_text.beside_the_turn(time, self._inner.view.names, self.seat)
+        left = () if time is None else clock_text.beside_the_turn(time, self.names, self.seat)
         return match_text.with_tournament(self.match, left)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both players; words for one who has deleted their account."""
+        first, second = self._inner.view.names
+        return shown_name(first), shown_name(second)
 
     @property
     def ended_early(self) -> str:
         """How the players ended the game before its end; empty where they haven't."""
-        return match_text.ended_early(self.agreements, self._inner.view.names)
+        return match_text.ended_early(self.agreements, self.names)
 
     @property
     def view(self) -> PlayerView:
         """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
-        view, ended = self._inner.view, self.agreements.ended
-        if not ended and not (view.public and self._side):
+        view, ended, names = self._inner.view, self.agreements.ended, self.names
+        if not ended and not (view.public and self._side) and names == view.names:
             return view
         shown = self._shown
-        if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side):
-            changes: dict[str, object] = {"seat": self._side} if view.public else {}
+        if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side) or shown[3].names != names:
+            changes: dict[str, object] = {"names": names} | ({"seat": self._side} if view.public else {})
             if ended:
                 whole = tuple(self._session.game.view(seat).sides[seat] for seat in (0, 1))
                 changes |= {"sides": whole, "turn": None, "legal_actions": ()}
+                changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
             self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
         return shown[3]
 
@@ -155,7 +164,7 @@ class MatchParticipant(Participant):
             return ""
         kind, offer = theirs[0]
         turn = self._session.last_turn(self.opponent) if kind is OfferKind.UNDO else None
-        return offer_text.offered(kind, self._inner.view.names[self.opponent], turn, offer.days)
+        return offer_text.offered(kind, self.names[self.opponent], turn, offer.days)
 
     @property
     def news(self) -> str:
@@ -170,7 +179,7 @@ class MatchParticipant(Participant):
         """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
         if self.seat is None:
             return "" if self.agreements.next is None else _("The rematch has begun.")
-        name = self._inner.view.names[1 - self.seat]
+        name = self.names[1 - self.seat]
         answers = [] if self.claim is None else [*claims.told(self.claim, self.seat, name)]
         answers += [offer_text.declined(kind, name) for kind, _offer in self.declined]
         if self.waiting:

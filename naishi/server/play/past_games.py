@@ -55,7 +55,7 @@ class PastGames:
         return replay
 
     async def load(self, match_id: str) -> tuple[Match, Game]:
-        """Return a game with all its cards, under the names that its players have now.
+        """Return a game with all its cards, under the names that its players are shown by now.
 
         Raises:
             NaishiError: It isn't a finished game of the player's.
@@ -69,10 +69,7 @@ class PastGames:
         game = stored.game
         if not (stored.agreements.ended or game.outcome):  # against a bot, the end has just been undone
             raise _not_over()
-        first, second = (
-            player.model_copy(update={"name": name}) for player, name in zip(game.players, match.names, strict=True)
-        )
-        return match, Game(game.record.model_copy(update={"players": (first, second)}))
+        return match, _renamed(game, match.names)
 
     async def export(self, match_id: str) -> str:
         """Return a game as a line: a save, which `naishi import` adds at home.
@@ -83,11 +80,17 @@ class PastGames:
         match, game = await self.load(match_id)
         begun_at = await self._lobby.matches.begun_at(match_id)
         begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
-        return write_line(game.record, match.id, begun, ended)
+        record = _renamed(game, match.stored_names).record.model_copy(update={"early_end": match.agreements.early_end})
+        return write_line(record, match.id, begun, ended)
 
     @property
     def _lobby(self) -> LobbyForVisitors:
         return self._visitor.lobby
+
+
+def _renamed(game: Game, names: tuple[str, str]) -> Game:
+    first, second = (player.model_copy(update={"name": name}) for player, name in zip(game.players, names, strict=True))
+    return Game(game.record.model_copy(update={"players": (first, second)}))
 
 
 def _not_over() -> NaishiError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.server.play.clock_text import moment
 from naishi.server.play.talk import REASONS
+from naishi.server.storage.names import shown_name
 from naishi.server.storage.reports import Report
 
 
@@ -17,7 +18,7 @@ def report_line(report: Report) -> str:
         moment=moment(report.at),
         game=report.match,
         revision=report.revision,
-        name=report.reporter,
+        name=shown_name(report.reporter),
         other=reported,
         reason=_(REASONS[report.reason]),
     )

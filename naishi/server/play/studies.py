@@ -21,7 +21,7 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.learning import KeptExercise
-from naishi.server.storage.merging import NAMELESS
+from naishi.server.storage.names import NAMELESS
 
 NICE = 10
 """By how much the processes that analyse stand back behind the one that everybody plays in."""

@@ -62,7 +62,7 @@ def named(entry: Entry, *, rating: bool = True) -> str:
     """Name a player of a tournament, with their rating if they have one, and say if they have left."""
     standing = rating_text.of_standing(entry.standing) if rating else ""
     name = f"{entry.name} ({standing})" if standing else entry.name
-    return _("{name}, has left").format(name=name) if entry.withdrawn else name
+    return _("{name}, has left").format(name=name) if entry.has_left else name
 
 
 def points(value: float) -> str:

@@ -23,8 +23,7 @@ from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.expansion import Module
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.match import Agreements, RatedOutcome
-from naishi.server.storage.merging import NAMELESS
-from naishi.server.storage.names import well_formed
+from naishi.server.storage.names import NAMELESS, well_formed
 from naishi.server.storage.tournament_export import TournamentLine
 
 FORMAT = "naishi-server"

@@ -8,10 +8,12 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from naishi.game.early_end import EarlyEnd
 from naishi.rules.expansion import Module
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.clock import Clock
+from naishi.server.storage.names import shown_name
 
 Seat = Annotated[int, Field(ge=0, le=1)]
 
@@ -97,6 +99,19 @@ class Agreements(BaseModel):
             return 1 - self.claimed
         return self.timed_out if self.resigned is None else self.resigned
 
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end; None where they haven't."""
+        if self.drawn:
+            return EarlyEnd(how="drawn")
+        if self.aborted is not None:
+            return EarlyEnd(how="aborted", seat=self.aborted)
+        if self.claimed is not None:
+            return EarlyEnd(how="claimed", seat=1 - self.claimed)
+        if self.timed_out is not None:
+            return EarlyEnd(how="timed out", seat=self.timed_out)
+        return None if self.resigned is None else EarlyEnd(how="resigned", seat=self.resigned)
+
     def without_offers(self) -> Agreements:
         """Return the same with no offer that belongs to a game that goes on."""
         return self.model_copy(update={"draw": None, "undo": None, "pause": None})
@@ -175,8 +190,8 @@ class Match:
     """The player who made the table."""
     seats: tuple[int | None, int | None]
     """The players; None for a bot, or while nobody has joined."""
-    names: tuple[str, str]
-    """Their names; the second is empty while nobody has joined."""
+    stored_names: tuple[str, str]
+    """Their names as they are stored; the second is empty while nobody has joined."""
     public: bool
     invite: str
     """The word by which others join and watch; for the players."""
@@ -204,6 +219,12 @@ class Match:
     clock: Clock | None = None
     """The time that its players have; None against a bot."""
     tournament: TournamentPart | None = None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both players, in the language of the moment where one has deleted their account."""
+        first, second = self.stored_names
+        return shown_name(first), shown_name(second)
 
     def seat_of(self, player: int) -> int | None:
         """Return the seat of a player; None for everybody else."""

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.sqlite import insert as insert_or
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage.match import MatchState
+from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.rated import give_games
 from naishi.server.storage.reports import forget_reports, give_reports
 from naishi.server.storage.schema import (
@@ -30,8 +31,6 @@ from naishi.server.storage.schema import (
 )
 from naishi.server.storage.tournament_accounts import give_tournaments, leave_tournaments, play_in_one
 
-NAMELESS = "–"
-"""The name of an account that was deleted, in every language."""
 NOTHING_CHOSEN = "{}"
 """The settings of somebody who has changed none."""
 

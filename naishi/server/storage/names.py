@@ -12,6 +12,8 @@ from naishi.game.bot_names import FORMER_NAMES, NAMES
 from naishi.game.record import clean_name
 from naishi.server.storage.lookalikes import skeleton
 
+NAMELESS = "–"
+"""The name that is stored of an account that was deleted, in every language."""
 COLUMNS = 16
 """How wide a name may be on a terminal."""
 
@@ -24,6 +26,11 @@ _OFFICES = """
     Serwer Administratorka Operatorka Moderatorka Ty Ja Nikt Ktoś Anonim Pomoc Usunięty Nieznany
 """
 """What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
+
+
+def shown_name(name: str) -> str:
+    """Return a stored name as it is shown: of an account that was deleted, words in the language of the moment."""
+    return _("a deleted player") if name == NAMELESS else name
 
 
 def checked_name(name: str) -> str:
@@ -86,9 +93,9 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _program_names(code: str) -> set[str]:
-    """Return the names that the program gives to guests in a language, and those of its bots."""
+    """Return the names that the program gives to players in a language, and those of its bots."""
     use(load(code))
-    names = _("Guest {number}").format(number=""), *NAMES.values(), *FORMER_NAMES
+    names = _("Guest {number}").format(number=""), shown_name(NAMELESS), *NAMES.values(), *FORMER_NAMES
     return set(map(clean_name, names))  # cut to the length that is shown
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, and_, bindparam, func, or_, select
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.database import Database
 from naishi.server.storage.lookalikes import skeleton
-from naishi.server.storage.merging import NAMELESS
+from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.players import Account, account_of
 from naishi.server.storage.rated import standing_of
 from naishi.server.storage.schema import matches, players, ratings, results, seats

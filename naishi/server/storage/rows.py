@@ -119,7 +119,7 @@ def match_of(row: Any) -> Match:
         round=row.round,
         host=row.host,
         seats=(row.player_0, row.player_1),
-        names=(row.name_0 or row.host_name, row.name_1 or ""),
+        stored_names=(row.name_0 or row.host_name, row.name_1 or ""),
         public=row.public,
         invite=row.invite,
         updated=row.updated,

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.match import MatchState
+from naishi.server.storage.names import NAMELESS, shown_name
 from naishi.server.storage.terms import Terms
 from naishi.server.tournament.games import Kind, Played
 from naishi.server.tournament.standings import Row, standings
@@ -39,7 +40,7 @@ class Tournament:
     id: str
     setup: Setup
     host: int
-    host_name: str
+    stored_host_name: str
     invite: str
     """The word by which others find it, if it isn't public."""
     state: MatchState
@@ -49,6 +50,11 @@ class Tournament:
     count: int
     """How many have joined."""
 
+    @property
+    def host_name(self) -> str:
+        """The name of who has made it, in the language of the moment where the account was deleted."""
+        return shown_name(self.stored_host_name)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -56,10 +62,20 @@ class Entry:
 
     number: int
     player: int
-    name: str
+    stored_name: str
     standing: Standing | None
     withdrawn: bool
     """Whether they have left it, or this server."""
+
+    @property
+    def name(self) -> str:
+        """The name, in the language of the moment where the account was deleted."""
+        return shown_name(self.stored_name)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether to say that they have left: of a deleted account that is known."""
+        return self.withdrawn and self.stored_name != NAMELESS
 
 
 @dataclass(frozen=True, slots=True)

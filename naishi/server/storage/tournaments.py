@@ -253,7 +253,7 @@ def _tournament(row: Any) -> Tournament:
         id=row.id,
         setup=Setup(row.name, terms, Kind(row.kind), row.rounds, row.places, row.public),
         host=row.host,
-        host_name=row.host_name,
+        stored_host_name=row.host_name,
         invite=row.invite,
         state=MatchState(row.state),
         round=row.round,

@@ -73,3 +73,8 @@ def test_a_time_zone_that_is_broken_is_that_of_the_clock(zone: str) -> None:
         timeout=60,
     )
     assert (result.stdout, result.stderr) == (f"1 5 Sept 2026, 14:03 {zone}\n", "")
+
+
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    assert [number(each, 1) for each in (-0.04, -0.0, 0.04, -0.06)] == ["0.0", "0.0", "0.0", "-0.1"]
+    assert number(-0.4) == "0"

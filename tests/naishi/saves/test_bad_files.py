@@ -114,7 +114,7 @@ def test_what_is_no_save_is_told_in_one_line(saves: Saves, bad: Bad, content: by
 
 
 def test_a_newer_version_is_refused_politely(saves: Saves, bad: Bad, good: bytes) -> None:
-    path = bad(good.replace(b'"version": 1', b'"version": 5'))
+    path = bad(good.replace(b'"version": 1', b'"version": 6'))
     assert_a_problem(saves, path, "newer version", NewerSaveError)
 
 

@@ -71,6 +71,6 @@ def test_a_damaged_one_is_recovered(opened: OpenGame, tmp_path: Path) -> None:
         rescued = salvage(path)
         assert rescued.game.record == opened.game.record
         assert (rescued.kept, rescued.lost) == (len(ACTIONS), 0)
-    (tmp_path / "x").write_bytes(content.replace(b'"version": 2', b'"version": 5'))
+    (tmp_path / "x").write_bytes(content.replace(b'"version": 2', b'"version": 6'))
     with pytest.raises(NewerSaveError):
         salvage(tmp_path / "x")

@@ -139,7 +139,7 @@ def test_without_its_deal_nothing_is_left_of_a_game(altered: Callable[..., Path]
 def test_what_was_never_ours_or_is_newer_is_not_mended(opened: OpenGame, tmp_path: Path) -> None:
     with pytest.raises(DamagedSaveError, match="not a saved Naishi game"):
         salvage(damaged(tmp_path / "x", b"{}"))
-    content = opened.path.read_bytes().replace(b'"version": 1', b'"version": 5')
+    content = opened.path.read_bytes().replace(b'"version": 1', b'"version": 6')
     for newer in (content, content[:-40]):
         with pytest.raises(NewerSaveError):
             salvage(damaged(tmp_path / "x", newer))

@@ -22,7 +22,7 @@ NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
 
 GOLDEN = Path(__file__).parent / "golden"
 VERSION_1 = sorted((GOLDEN / "version-1").iterdir())
-NEWER = [path for version in ("version-3", "version-4") for path in sorted((GOLDEN / version).iterdir())]
+NEWER = [path for version in ("version-3", "version-4", "version-5") for path in sorted((GOLDEN / version).iterdir())]
 FROZEN = [*VERSION_1, *NEWER]
 
 
@@ -76,7 +76,7 @@ def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any])
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
     with pytest.raises(NewerSaveError):
-        document.read(b'{"format": "naishi-save", "version": 5, "strange": [[[]]]}')
+        document.read(b'{"format": "naishi-save", "version": 6, "strange": [[[]]]}')
 
 
 def test_only_games_with_the_expansion_are_written_as_version_3() -> None:

@@ -16,7 +16,7 @@ from naishi.server import Database, Lobby, Match, MatchState, OfferKind, Presenc
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.play.match_store import MatchStore
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes
-from naishi.server.storage.merging import NAMELESS
+from naishi.server.storage.names import NAMELESS
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
 
@@ -485,7 +485,7 @@ class TestDeleting:
         assert seat.seat is None
         await lobby.public.look()
         assert bruno.listing.open == []
-        assert NAMELESS in (await bruno.refresh()).mine[0].names
+        assert "a deleted player" in (await bruno.refresh()).mine[0].names
         with database.reading() as db:
             kept = [list(db.exec_driver_sql(f"SELECT * FROM {of}")) for of in ("matches", "seats", "keys", "players")]  # noqa: S608
         assert name not in repr(kept)
@@ -495,7 +495,8 @@ class TestDeleting:
         for visitor, at in ((owner, table.seats[0]), (elsewhere, seat), (bruno, table.seats[1])):
             await visitor.detach(at)
         again = await bruno.attach(table.match.id)
-        assert again.ended_early == f"{NAMELESS} resigned; {bruno.account.name} wins."
+        assert again.ended_early == f"a deleted player resigned; {bruno.account.name} wins."
+        assert again.view.names == ("a deleted player", bruno.account.name)
         assert lobby.matches.check() == (1, [])
         assert (await player(lobby, name)).account.name == name, "the name is free"
 

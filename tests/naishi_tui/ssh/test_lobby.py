@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextvars import copy_context
 
 import pytest
+from rich.cells import cell_len
 from textual.widget import Widget
 
+from naishi.common import i18n
+from naishi.common.i18n import OWN_NAMES
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.storage.terms import Terms
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 from tests.naishi_tui.waiting import idle, until
@@ -309,3 +314,24 @@ async def test_why_a_key_does_nothing_is_said_until_the_next_one(server: Server)
     await client.rest()
     client.press("down")
     await client.until(lambda: "Put the cursor" not in client.text, "no hint")
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_the_footer_leads_strangers_to_all_there_is_in_every_language(language: str) -> None:
+    def hints() -> list[KeyHint]:
+        i18n.use(i18n.load(language))
+        return [*LobbyScreen.key_hints(None)]  # type: ignore[arg-type]
+
+    first, *others = copy_context().run(hints)
+    assert (first.id, first.key) == ("app.command_palette", "?")
+    needed = [first, *(each for each in others if not each.minor and each.id != "app.quit")]
+    assert {"tournaments", "people", "play_bot"} < {each.id for each in needed}
+    assert sum(cell_len(f" {each.key} {each.does}") for each in needed) <= 60
+
+
+async def test_a_key_of_the_footer_lists_all_that_can_be_done(server: Server) -> None:
+    guest = await server.visit()
+    await guest.see("? menu")
+    await guest.press_and_see("?", "More commands")
+    for command in ("Tournaments (u)", "TV: the most interesting game", "Join or watch a game by its word (w)"):
+        assert command in guest.text

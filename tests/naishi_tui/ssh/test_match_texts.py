@@ -217,6 +217,6 @@ async def test_whoever_waits_for_an_effect_is_told_of_it(server: Server) -> None
 
 async def test_a_score_below_zero_is_not_told_with_a_dash(server: Server) -> None:
     match = (await meet(server, new_keys(2))).match
-    over = replace(match, state=MatchState.OVER, names=("Aiko", "Bruno"))
+    over = replace(match, state=MatchState.OVER, stored_names=("Aiko", "Bruno"))
     words = [match_text.ended(replace(over, result=MatchResult("finished", 0, (8, lost)))) for lost in (-6, 6)]
     assert words == ["Aiko won 8 to -6", "Aiko won 8–6"]

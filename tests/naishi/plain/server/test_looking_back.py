@@ -13,6 +13,7 @@ from naishi.analysis.running import AnalysisRun
 from naishi.cli import commands
 from naishi.saves import Saves
 from naishi.saves.document import lines_with_saves, read
+from naishi.saves.summary import Summary
 from naishi.server import Lobby, Match
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.plain.server.people import Program, Reader
@@ -155,6 +156,18 @@ async def test_finished_games_are_exported_for_home(lobby: Lobby, aiko: Reader, 
     assert sorted(record.model_dump_json() for record in imported) == sorted(
         game.record.model_dump_json() for game in games
     )
+
+
+async def test_a_game_that_was_resigned_is_finished_at_home(lobby: Lobby, aiko: Reader, tmp_path: Path) -> None:
+    await over(lobby, resigned=1)
+    (file := tmp_path / "games").write_text(await aiko.says("export all", "\nlobby> "))
+    result = CliRunner().invoke(commands.naishi, ["import", "--saves", str(tmp_path / "saves"), str(file)])
+    assert result.output.count("Imported as") == 1
+    result = CliRunner().invoke(commands.naishi, ["saves", "--saves", str(tmp_path / "saves")])
+    assert "Bruno has resigned" in result.output
+    (entry,) = Saves(tmp_path / "saves").list()
+    assert isinstance(entry, Summary)
+    assert (entry.finished, entry.winner) == (True, entry.names.index("Aiko"))
 
 
 async def test_an_export_ends_with_the_terminal(lobby: Lobby, aiko: Reader) -> None:

@@ -11,6 +11,7 @@ from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiE
 from naishi.server import Database, Lobby, MatchState, OfferKind, Presence, Request, Verb
 from naishi.server.storage.matches import Matches
 from naishi.sessions import Ask
+from naishi.text.sentences import sentences
 from tests.fuzzing import seeds
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.play.fake_time import RandomDatabase, run
@@ -289,3 +290,11 @@ def test_whatever_people_do_at_whatever_moment_all_is_well(batch: int, tmp_path:
     assert Matches(databases[0]).check()[1] == []
     for each in databases:
         each.close()
+
+
+async def test_a_gift_that_was_chosen_in_a_game_that_then_ended_was_never_given(table: Table) -> None:
+    await table.play("give 1")
+    assert [*sentences(table.seats[0].view, table.seats[0].view.events)]
+    await resign(table.seats[1])
+    for seat in table.seats:
+        assert not [*sentences(seat.view, seat.view.events)]

@@ -75,7 +75,7 @@ async def test_a_new_name_shows_nothing_that_is_not_stored(
 ) -> None:
     await table.play("give 1", "give 1")
     session, other = table.lobby._sessions[table.match.id], table.seats[1]
-    renamed = replace(session.match, names=("Emi", session.match.names[1]))
+    renamed = replace(session.match, stored_names=("Emi", session.match.names[1]))
 
     async def get(_match: str) -> Match:
         return renamed

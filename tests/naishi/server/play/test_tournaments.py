@@ -192,7 +192,7 @@ async def test_in_a_round_robin_the_others_win_against_whoever_has_left_and_it_c
     assert page.tournament.state is MatchState.OVER
     assert sum(row.points for row in page.standings) == len(page.games) == 6
     gone = next(each for each in page.entries if each.withdrawn)
-    assert (gone.name, page.standings[-1].number, page.standings[-1].points) == ("–", gone.number, 0)
+    assert (gone.name, page.standings[-1].number, page.standings[-1].points) == ("a deleted player", gone.number, 0)
 
 
 async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:

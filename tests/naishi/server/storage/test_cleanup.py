@@ -109,7 +109,7 @@ async def test_a_deleted_account_stays_only_as_the_opponent_in_finished_games(ta
     await one.delete_account(one.account)
     await later(database, DAY)
     assert await count(database, schema.players) == 2
-    assert "–" in (await table.lobby.matches.get(table.match.id)).names
+    assert "–" in (await table.lobby.matches.get(table.match.id)).stored_names
     await other.delete_account(other.account)
     await later(database, DAY, live=(table.match.id,))
     assert await count(database, schema.matches) == 1, "somebody looks at it"

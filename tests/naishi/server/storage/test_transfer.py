@@ -228,7 +228,7 @@ async def test_players_who_are_gone_come_along_as_opponents_only(
     there = Lobby(other)
     back = await player(there, two.account.name)
     (match,) = (await back.refresh()).mine
-    assert "–" in match.names
+    assert "–" in match.stored_names
     assert len(rows(other, schema.players)) == 2
     table.lobby.leave(two)
     await clean_up(other, clock=lambda: DAY * 100_000, online=(back.account.id,))

@@ -1,0 +1,88 @@
+"""Games that their players ended before the end, as a server exports them, are finished at home."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from naishi.analysis.overview import overview
+from naishi.common.errors import NaishiError, SaveError
+from naishi.game.early_end import EarlyEnd
+from naishi.game.game import Game
+from naishi.saves import Saves, document
+from naishi.saves.summary import Summary
+from naishi.saves.summary_text import state
+from naishi.sessions.replay import Replay
+from naishi_tui.recording.recorder import look_from
+from tests.naishi.playing import random_game
+
+NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
+ENDS = (
+    (EarlyEnd(how="resigned", seat=1), 0, "Bruno has resigned"),
+    (EarlyEnd(how="timed out", seat=0), 1, "Aiko lost on time"),
+    (EarlyEnd(how="claimed", seat=1), 0, "Bruno stayed away and lost"),
+    (EarlyEnd(how="drawn"), None, "a draw was agreed"),
+    (EarlyEnd(how="aborted", seat=1), None, "called off"),
+)
+
+
+def ended(end: EarlyEnd) -> Game:
+    game = random_game(3, 10)
+    for seat, name in enumerate(("Aiko", "Bruno")):
+        game.change_player(seat, name=name)
+    return Game(game.record.model_copy(update={"early_end": end}))
+
+
+def put(folder: Path, end: EarlyEnd) -> Saves:
+    (folder / f"k4m{document.SUFFIX}").write_bytes(document.write(ended(end).record, "k4m", NOW, NOW))
+    return Saves(folder)
+
+
+@pytest.mark.parametrize(("end", "winner", "told"), ENDS, ids=lambda each: getattr(each, "how", None))
+def test_it_is_listed_as_finished_with_how_it_ended(
+    tmp_path: Path, end: EarlyEnd, winner: int | None, told: str
+) -> None:
+    saves = put(tmp_path, end)
+    (game,) = saves.list()
+    assert isinstance(game, Summary)
+    assert (game.finished, game.winner, game.turn, state(game, "")) == (True, winner, None, told)
+    assert saves.latest() is None
+    with pytest.raises(SaveError, match="naishi replay k4m"):
+        saves.open("k4m")
+    saves.delete("k4m")
+
+
+@pytest.mark.parametrize(("end", "winner", "told"), ENDS, ids=lambda each: getattr(each, "how", None))
+def test_it_counts_in_statistics_unless_it_was_called_off(
+    tmp_path: Path, end: EarlyEnd, winner: int | None, told: str
+) -> None:
+    put(tmp_path, end)
+    for _look in range(2):  # what is remembered says the same
+        found = {each.name: (each.all.games, each.all.won) for each in overview(tmp_path)}
+        assert found == ({} if end.how == "aborted" else {"Aiko": (1, winner == 0), "Bruno": (1, winner == 1)}), told
+
+
+def test_it_is_replayed_and_recorded_with_both_hands_and_not_analysed() -> None:
+    game = ended(ENDS[0][0])
+    replay = Replay(game)
+    assert replay.ended == "Bruno resigned; Aiko wins."
+    assert replay.viewpoints == (0, 1, None)
+    assert look_from(game, "second").seat == 1
+    with pytest.raises(NaishiError, match="ended before all was played"):
+        replay.finished_game()
+    assert replay.branch(game.players).early_end is None
+
+
+def test_a_game_that_was_played_to_its_end_says_nothing_of_it() -> None:
+    assert b"early_end" not in document.write(random_game(3).record, "k4m", NOW, NOW)
+    assert "early_end" not in random_game(3).record.model_dump_json()
+
+
+@pytest.mark.parametrize("wrong", [{"how": "drawn", "seat": 1}, {"how": "resigned"}, {"how": "resigned", "seat": 2}])
+def test_an_impossible_end_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises((ValidationError, NaishiError)):
+        EarlyEnd.model_validate(wrong)
