@@ -18,7 +18,7 @@ from naishi.common.i18n import N_, _
     Check that a game from a server was dealt from the secret that the server had committed to, and from the players'
     own words. The exit status is 1 if it wasn't.
 
-    The commitment has to be the one that was shown at the table before anyone gave a word.
+    The commitment has to be the one that was shown before anyone gave a word.
 
     SAVE is the ID of a saved game (the first few letters will do) or a file.
 
@@ -30,14 +30,18 @@ from naishi.common.i18n import N_, _
 @saves_option
 def verify(save: str) -> None:
     """Check how a game was dealt."""
+    from naishi.game.deal_proof import checked
     from naishi.saves import read_file
-    from naishi.text.deal_text import drawn_from
+    from naishi.text.deal_text import drawn_from, verdict
 
     record = read_file(save_file(save)).document
     if record.proof is None or record.deal is None:
-        raise NaishiError(_("This game has no proof of its deal; only games begun at a table on a server have one."))
+        raise NaishiError(verdict(checked(record.deal, record.proof)))
     for line in drawn_from(record.proof, [player.name for player in record.players]):
         click.echo(line)
     if not record.proof.holds(record.deal):
         raise NaishiError(_("The cards or the seats are not those that follow from the secret and the words."))
-    click.echo(_("Right: the cards and the seats follow from the secret and the words."))
+    if record.proof.seats_drawn:
+        click.echo(_("Right: the cards and the seats follow from the secret and the words."))
+    else:
+        click.echo(_("Right: the cards follow from the secret and the words; who goes first was settled before."))

@@ -15,6 +15,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable
+from enum import StrEnum
 from hashlib import sha256
 from typing import Annotated, Literal
 
@@ -92,6 +93,28 @@ class DealProof(BaseModel):
         seats_follow = self.host == (_host_of(_seed(self.secret, self.words)) if self.seats_drawn else 0)
         in_round = not self.round or commitment_to(self.secret) in self.round
         return seats_follow and in_round and self.deal(deal.expansion) == deal
+
+
+class DealCheck(StrEnum):
+    """What has come of checking a deal."""
+
+    RIGHT = "right"
+    """It is what follows from what was committed to, and from the players' words."""
+    WRONG = "wrong"
+    """It isn't."""
+    UNPROVED = "unproved"
+    """Nobody had committed to anything."""
+    NO_DEAL = "no deal"
+    """The game began at a position."""
+
+
+def checked(deal: Deal | None, proof: DealProof | None) -> DealCheck:
+    """Check the deal of a game, if it has one, by its proof, if it has one."""
+    if deal is None:
+        return DealCheck.NO_DEAL
+    if proof is None:
+        return DealCheck.UNPROVED
+    return DealCheck.RIGHT if proof.holds(deal) else DealCheck.WRONG
 
 
 def new_secret() -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.game.deal_proof import DealProof
+from naishi.game.deal_proof import DealCheck, DealProof, checked
 from naishi.game.early_end import EarlyEnd
 from naishi.game.events import Event
 from naishi.game.hiding import view
@@ -306,16 +306,17 @@ class Game:
         Raises:
             NaishiError: There is no such seat.
         """
-        events = self.events(seat)  # first: it checks the seat
-        return view(
+        events, outcome = self.events(seat), self.outcome  # events first: that checks the seat
+        seen = view(
             self._history.position,
             seat,
             players=self.players,
             memories=self._history.memories,
             round_=self.round,
             events=events,
-            outcome=self.outcome,
+            outcome=outcome,
         )
+        return seen if outcome is None else seen.model_copy(update={"deal_check": self.check_deal()})
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
         """Return what happened, as a seat may know it; for None, as everybody at the table may.
@@ -326,6 +327,10 @@ class Game:
         if seat not in {0, 1, None}:
             raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
         return self._history.events(seat)
+
+    def check_deal(self) -> DealCheck:
+        """Return whether the deal is what was committed to before it; a finished game's views say it, too."""
+        return checked(self._deal, self._proof)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from naishi.common.i18n import _
+from naishi.game.deal_proof import DealCheck
 from naishi.game.events import Event
 from naishi.rules.actions import Action, Copy
 from naishi.rules.cards import Card
@@ -113,6 +114,8 @@ class PlayerView(BaseModel):
     """With the expansion: the Legends that take part, which everybody knows."""
     ryokan: Ryokan | None = None
     """With the expansion: where the Ryokan is."""
+    deal_check: DealCheck | None = None
+    """Once the game is over: whether the deal is what was committed to before it; None until then."""
     pending: tuple[Card, ...] = ()
     """The Travellers whose effects the seat to act may use now, or skip; until then nothing else is possible."""
 

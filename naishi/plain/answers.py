@@ -15,7 +15,7 @@ from naishi.plain.parsing import find_card, find_place
 from naishi.rules.cards import TRAVELLERS, Card
 from naishi.rules.phase import Phase
 from naishi.rules.territory import Zone
-from naishi.text import card_scores, expansion
+from naishi.text import card_scores, deal_text, expansion
 from naishi.text.advised import advised
 from naishi.text.sentences import last_turn, newest_turn, sentence, without_turn_ends
 
@@ -124,6 +124,12 @@ def _data(view: PlayerView, command: str) -> dict[str, object]:
             return {}
 
 
+def _score(view: PlayerView) -> Iterator[str]:
+    yield from sheets.score_lines(view)
+    if view.deal_check is not None:
+        yield deal_text.verdict(view.deal_check)
+
+
 def _why(asked: _Question) -> Iterator[str]:
     view, words = asked.view, asked.words
     if not words:
@@ -199,7 +205,7 @@ _ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
     "court": lambda asked: facts.court_lines(asked.view),
     "pile": _pile,
     "where": _where,
-    "score": lambda asked: sheets.score_lines(asked.view),
+    "score": lambda asked: _score(asked.view),
     "why": _why,
     "last": _last,
     "log": lambda asked: log_lines(asked.view, asked.viewer),

@@ -89,6 +89,8 @@ def _document(record: GameRecord, save_id: str, created: datetime, updated: date
         "updated": _spelled(updated),
         **{name: value for name, value in record.model_dump(mode="json").items() if value is not None},
     }
+    if record.proof is not None:  # a table's is written as it was when there was no other
+        data["proof"] = record.proof.model_dump(mode="json", exclude_defaults=True)
     data["checksum"] = checksum(data)
     return data
 

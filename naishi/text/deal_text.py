@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _, quoted
-from naishi.game.deal_proof import DealProof
+from naishi.game.deal_proof import DealCheck, DealProof
 
 
 def committed(commitment: str) -> str:
@@ -26,12 +26,29 @@ def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
         names: Of the players, by seat.
     """
     yield committed(proof.commitment)
+    if proof.round:
+        yield _("It is that of all {count} deals of the round, by their own: {hashes}").format(
+            count=len(proof.round), hashes=" ".join(proof.round)
+        )
     yield _("Secret: {secret}").format(secret=proof.secret)
     for seat, word in zip((proof.host, 1 - proof.host), proof.words, strict=True):
         if word:
             yield _("{name} added: {word}").format(name=names[seat], word=quoted(word))
         else:
             yield _("{name} added no word.").format(name=names[seat])
+
+
+def verdict(check: DealCheck) -> str:
+    """Say what has come of checking a deal, and what that means."""
+    match check:
+        case DealCheck.RIGHT:
+            return _("The deal is right: it follows from the secret that was committed to and from the players' words.")
+        case DealCheck.WRONG:
+            return _("The deal is wrong: the cards or the seats don't follow from the secret and the words.")
+        case DealCheck.UNPROVED:
+            return _("This deal can't be checked: nobody had committed to it. That is so for games played at home.")
+        case DealCheck.NO_DEAL:
+            return _("There is no deal to check: this game began at a position that somebody had set up.")
 
 
 def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str]) -> Iterator[str]:

@@ -29,7 +29,12 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     CSS_PATH = "explain.tcss"
 
     def __init__(
-        self, card: CardOrRyokan, go_on: Callable[[int, int], CardOrRyokan | None], *, expansion: bool = False
+        self,
+        card: CardOrRyokan,
+        go_on: Callable[[int, int], CardOrRyokan | None],
+        *,
+        expansion: bool = False,
+        below: str = "",
     ) -> None:
         """Explain a card.
 
@@ -37,11 +42,12 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             card: The card.
             go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
             expansion: Whether it is played with Legends & Travellers.
+            below: What is said of the game itself.
         """
         super().__init__()
         self.card = card
         self.go_on = go_on
-        self.expansion = expansion
+        self.expansion, self.below = expansion, below
 
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
@@ -51,6 +57,8 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
                 for place, text in _texts(self.card, expansion=self.expansion).items():
                     yield (line := Static(Content(text), id=place))
                     line.display = bool(text)
+                if self.below:
+                    yield Static(Content(self.below), id="below")
                 yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
 
     def _show_picture(self) -> None:

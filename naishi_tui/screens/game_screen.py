@@ -16,6 +16,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
+from naishi.text import deal_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
 from naishi_tui.messages import LeaveGame, ShowNextScreen
@@ -289,8 +290,10 @@ class GameScreen(SteadyScreen[None], Ground):
     def explain(self) -> None:
         """Explain the card under the cursor."""
         if (card := self.cursor.card()) is not None:
-            expansion = self.view.module is not None
-            self.app.push_screen(Explain(card, self.cursor.next_card, expansion=expansion))
+            view = self.view
+            below = "" if view.deal_check is None else deal_text.verdict(view.deal_check)
+            explained = Explain(card, self.cursor.next_card, expansion=view.module is not None, below=below)
+            self.app.push_screen(explained)
 
     def show_log(self) -> None:
         """Show the whole log."""

@@ -339,7 +339,12 @@ class PlainMatch(ServerRoom, GameRoom):
 
     def _dealt(self) -> Sequence[str]:
         """Say how the cards were drawn, as far as that may be known."""
-        lines = [*deal_text.dealt(self.me.commitment, self.me.proof, self.me.view.names)]
+        lines, check = (
+            [*deal_text.dealt(self.me.commitment, self.me.proof, self.me.view.names)],
+            self.me.view.deal_check,
+        )
+        if lines and check is not None:
+            lines.append(deal_text.verdict(check))
         if (following := self.me.rematch_deal.commitment) is not None:
             lines.append(deal_text.committed_to_rematch(following))
         return lines or [_("The server drew this deal by itself; there is nothing to check.")]

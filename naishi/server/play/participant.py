@@ -151,7 +151,8 @@ class MatchParticipant(Participant):
             changes: dict[str, object] = {"names": names} | ({"seat": self._side} if view.public else {})
             if ended:
                 whole = tuple(self._session.game.view(seat).sides[seat] for seat in (0, 1))
-                changes |= {"sides": whole, "turn": None, "legal_actions": ()}
+                check = self._session.game.check_deal()
+                changes |= {"sides": whole, "turn": None, "legal_actions": (), "deal_check": check}
                 changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
             self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
         return shown[3]

@@ -731,4 +731,4 @@ def test_verify_notices_another_deal(run: Run, tmp_path: Path) -> None:
 
 
 def test_verify_says_that_a_game_has_no_proof(run: Run, save_id: str) -> None:
-    one_line(run("verify", save_id), "This game has no proof of its deal")
+    one_line(run("verify", save_id), "This deal can't be checked")

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
-from naishi.game.deal_proof import WORD_LENGTH, DealProof, check_word, commitment_to, new_secret
+from naishi.game.deal_proof import WORD_LENGTH, DealCheck, DealProof, check_word, commitment_to, new_secret
 from naishi.game.game import Game
 from naishi.game.record import GameRecord, Options, Player
 from naishi.rules.deal import Deal
@@ -97,3 +97,31 @@ def test_no_view_tells_the_secret() -> None:
     game = Game(GameRecord(players=PLAYERS, deal=proof.deal(None), proof=proof))
     for seat in (0, 1, None):
         assert SECRET not in game.view(seat).model_dump_json()
+
+
+def test_a_finished_game_says_whether_its_deal_is_what_was_committed_to() -> None:
+    proof = DealProof.seated("0" * 32, ("rain", ""))
+    others = DealProof.seated("1" * 32, ("rain", ""))
+    expected = {
+        DealCheck.RIGHT: GameRecord(players=PLAYERS, deal=proof.deal(None), proof=proof),
+        DealCheck.WRONG: GameRecord(players=PLAYERS, deal=others.deal(None), proof=proof),
+        DealCheck.UNPROVED: GameRecord(players=PLAYERS, deal=proof.deal(None)),
+    }
+    for check, record in expected.items():
+        game = Game(record)
+        assert {game.view(seat).deal_check for seat in (0, 1, None)} == {None}, "the game goes on"
+        while game.outcome is None:
+            game.play(game.legal_actions()[0])
+        assert {game.view(seat).deal_check for seat in (0, 1, None)} == {check}
+        assert Game(game.record).view(0).deal_check is check
+    assert Game.from_position(game.position).check_deal() is DealCheck.NO_DEAL
+
+
+def test_a_secret_of_another_round_or_other_seats_prove_nothing() -> None:
+    hashes = (commitment_to("1" * 32), commitment_to("0" * 32))
+    proof = DealProof.seated("0" * 32, ("", ""), hashes)
+    deal = proof.deal(None)
+    assert proof.holds(deal)
+    assert proof.commitment == commitment_to("\n".join(hashes))
+    assert not proof.model_copy(update={"round": hashes[:1]}).holds(deal)
+    assert not proof.model_copy(update={"host": 1}).holds(deal)

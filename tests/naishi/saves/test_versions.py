@@ -11,7 +11,7 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
-from naishi.game.deal_proof import DealProof
+from naishi.game.deal_proof import DealCheck, DealProof, commitment_to
 from naishi.game.record import GameRecord, Options, Player
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
@@ -110,3 +110,11 @@ def test_a_save_with_the_expansion_whose_options_do_not_say_so_is_refused() -> N
     data["checksum"] = document.checksum(data)
     with pytest.raises(DamagedSaveError, match="disagree on whether the game is played with the expansion"):
         document.read(json.dumps(data).encode())
+
+
+def test_a_proof_whose_seats_were_settled_is_written_and_read() -> None:
+    proof = DealProof.seated("0" * 32, ("rain", ""), (commitment_to("0" * 32),))
+    record = GameRecord(players=(Player(name="Aiko"), Player(name="Bruno")), deal=proof.deal(None), proof=proof)
+    read = document.read(document.write(Game(record).record, "x", NOW, NOW)).game
+    assert read.proof == proof
+    assert read.check_deal() is DealCheck.RIGHT

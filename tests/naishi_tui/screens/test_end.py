@@ -11,7 +11,8 @@ import pytest
 from naishi import Game, Phase, Player
 from naishi.analysis.store import AnalysisStore
 from naishi.bots.engine.copying import copies
-from naishi.game.record import HUMAN
+from naishi.game.deal_proof import DealProof
+from naishi.game.record import HUMAN, GameRecord
 from naishi.rules.cards import BASE_CARDS
 from naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
@@ -125,6 +126,27 @@ class TestNinja:
                 assert ninja.ninja.territories.pointed == pointed
                 await at.press(key)
             assert ninja.ninja.territories.pointed == (1, Cell.H4), "three rows below, and one to the left"
+
+
+class TestDeal:
+    async def test_is_said_to_be_right_or_why_it_cannot_be_checked_where_a_card_is_explained(
+        self, folder: Path
+    ) -> None:
+        proof = DealProof.seated("0" * 32, ("rain", ""))
+        players = Player(name="Aiko"), Player(name="Bruno")
+        dealt = Game(GameRecord(players=players, deal=proof.deal(None), proof=proof))
+        async with desk(folder, settings=still()) as at:
+            await at.play(dealt)
+            await at.press("question_mark")
+            assert "deal" not in "\n".join(at.lines), "the game goes on"
+            await at.press("escape")
+            while dealt.outcome is None:
+                dealt.play(dealt.legal_actions()[0])
+            for game, said in ((dealt, "The deal is right: it follows from"), (finished(), "deal can't be checked")):
+                await at.play(game)
+                await at.press("question_mark")
+                assert said in "\n".join(at.lines)
+                await at.press("escape")
 
 
 class TestScore:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.game.deal_proof import commitment_to
+from naishi.game.deal_proof import DealCheck, commitment_to
 from naishi.server import Lobby, OfferKind, Verb
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
@@ -39,4 +39,16 @@ async def test_a_word_is_added_to_the_deal_of_the_next_game_against_a_bot(lobby:
     assert proof is not None
     assert commitment_to(proof.secret) == committed
     assert proof.words == ("rain on the roof", "")
+    await reader.leave()
+
+
+async def test_the_score_says_whether_the_deal_is_what_was_committed_to(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    await table.play_to_the_end()
+    await table.lobby.settled()
+    reader = Reader(table.people[0], first=f"join {table.match.id}")
+    await reader.hears("\n> ")
+    for question in ("score", "deal"):
+        await reader.says(question, "The deal is right: it follows from the secret that was committed to")
+    assert table.seats[0].view.deal_check is DealCheck.RIGHT
     await reader.leave()
