@@ -191,6 +191,9 @@ class TournamentObject(Message):
     tournament: Annotated[TournamentLine, Field(description="What it is.")]
     standings: Annotated[tuple[TournamentPlace, ...], Field(description="The leader first.")]
     games: Annotated[tuple[TournamentGameObject, ...], Field(description="By round.")]
+    commitment: Annotated[
+        str, Field(description="What the deals of the next round are committed to; empty where there is none.")
+    ]
 
 
 Presence = Annotated[

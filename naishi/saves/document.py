@@ -19,11 +19,11 @@ from naishi.game.game import Game
 from naishi.game.record import GameRecord
 
 FORMAT = "naishi-save"
-DEALT, POSITIONED, EXPANDED, PROVED, ENDED_EARLY = 1, 2, 3, 4, 5
+DEALT, POSITIONED, EXPANDED, PROVED, LATEST = 1, 2, 3, 4, 5
 """Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
-position needs version 2, one that is played with the expansion version 3, one with a proof of its deal version 4, one
-that its players ended before its end version 5."""
-NEWEST = ENDED_EARLY
+position needs version 2, one that is played with the expansion version 3, one with the proof of a
+table's deal version 4, and version 5 one with that of another deal, or one that its players ended before its end."""
+NEWEST = LATEST
 SUFFIX = ".naishi.json"
 LINE_BEGINS = b'{"format": "naishi-save"'
 """How a save begins that was written as a line."""
@@ -114,8 +114,8 @@ def lines_with_saves(content: bytes) -> Sequence[bytes]:
 
 def _version(record: GameRecord) -> int:
     """Return the oldest version that has all that a record needs."""
-    if record.early_end is not None:
-        return ENDED_EARLY
+    if record.early_end is not None or (record.proof is not None and not record.proof.seats_drawn):
+        return LATEST
     if record.proof is not None:
         return PROVED
     if record.options.expansion is not None:

@@ -18,6 +18,12 @@ def committed_to_rematch(commitment: str) -> str:
     return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
 
 
+def committed_to_round(number: int, commitment: str) -> str:
+    """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
+    words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
+    return words.format(number=number, hash=commitment)
+
+
 def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
     """Say what a deal was drawn from; only once nothing is hidden any more.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Iterator
+from functools import partial
 
 from textual.content import Content
 
@@ -13,11 +14,14 @@ from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import can_begin
 from naishi.server.storage.connection import StorageError
-from naishi.server.storage.tournament import TournamentGame, TournamentPage
+from naishi.server.storage.tournament import Tournament, TournamentGame, TournamentPage
+from naishi.text import deal_text
+from naishi_tui.drawing import lobby_text
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.lobby import GoToMatch
+from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint
@@ -118,6 +122,8 @@ class TournamentScreen(FollowedList):
             yield MatchRow("begin", _("Begin now, with those who have joined"))
         if joined and tournament.state is not MatchState.OVER:
             yield MatchRow("leave", _("Leave this tournament"))
+        if joined and self.page.commitment:
+            yield MatchRow("mix", _("Add a word of yours to the deal of your next game"))
         if is_open and tournament.host == me:
             yield MatchRow("close", _("Close this tournament"))
 
@@ -169,6 +175,8 @@ class TournamentScreen(FollowedList):
         tournament, name = self.page.tournament, self.page.tournament.setup.name
         if what == "join":
             await self.tournaments.join(tournament)
+        elif what == "mix":
+            await self._mix(tournament)
         elif what == "begin":
             await self.tournaments.begin(tournament)
         elif what == "close" and await self._means(_("Close {name}?").format(name=name)):
@@ -176,6 +184,14 @@ class TournamentScreen(FollowedList):
             self.dismiss()
         elif what == "leave" and await self._means(self._leaving()):
             await self.tournaments.leave(tournament)
+
+    async def _mix(self, tournament: Tournament) -> None:
+        """Ask for a word for the deal of one's game in the next round."""
+        committed = deal_text.committed_to_round(tournament.round + 1, self.page.commitment)
+        accept = partial(self.tournaments.mix, tournament)
+        if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_text.mix(joins=False)}", accept)):
+            words = _("Your words are added to the deal of your game in round {number}.")
+            self.tell(words.format(number=tournament.round + 1))
 
     def _leaving(self) -> str:
         tournament = self.page.tournament

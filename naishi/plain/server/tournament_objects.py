@@ -39,7 +39,12 @@ def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
         entry = page.entry(row.number)
         known = {"name": entry.name, "rating": rating_object(entry.standing), "withdrawn": entry.withdrawn}
         places.append(TournamentPlace.model_validate(row._asdict() | known))
-    return TournamentObject(tournament=_line(page.tournament, own=own), standings=tuple(places), games=tuple(games))
+    return TournamentObject(
+        tournament=_line(page.tournament, own=own),
+        standings=tuple(places),
+        games=tuple(games),
+        commitment=page.commitment,
+    )
 
 
 def _line(tournament: Tournament, *, own: bool = False) -> TournamentLine:

@@ -17,6 +17,7 @@ from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
+from naishi.text import deal_text
 
 SAID = {
     "join": N_("You are in {name}."),
@@ -47,7 +48,9 @@ class PlainTournaments:
             await self._make(rest, command)
         elif verb == "rules":
             self._console.write(*tournament_text.rules())
-        elif verb in SAID:
+        elif verb == "mix" and rest:
+            await self._mix(*rest)
+        elif verb in {"mix", *SAID}:
             if not rest:
                 raise NaishiError(_("Say which tournament: the beginning of its name will do."))
             await self._do(verb, await self._own.find(" ".join(rest)))
@@ -102,6 +105,19 @@ class PlainTournaments:
                 await self._own.close(tournament)
         self._console.write(_(SAID[verb]).format(name=name))
 
+    async def _mix(self, name: str, *word: str) -> None:
+        """Add words to the deal of one's game in the next round, or say what that round is committed to."""
+        page = await self._own.page((await self._own.find(name)).id)
+        following = page.tournament.round + 1
+        if word:
+            await self._own.mix(page.tournament, " ".join(word))
+            self._console.write(_("Your words are added to the deal of your game in round {number}.").format(
+                number=following))  # fmt: skip
+        elif page.commitment:
+            self._console.write(deal_text.committed_to_round(following, page.commitment))
+        else:
+            raise NaishiError(_("There is no round after this one."))
+
     async def _make(self, words: Sequence[str], command: CommandWord) -> None:
         setup = setup_of(words)
         if not setup.name or not setup.terms.control:
@@ -147,6 +163,7 @@ def _meant(words: Sequence[str]) -> tuple[str, Sequence[str]]:
         "start": pgettext("of a tournament", "start"),
         "close": pgettext("of a tournament", "close"),
         "rules": pgettext("of a tournament", "rules"),
+        "mix": pgettext("a deal", "mix"),
     }
     verb = _word_of(words[0], known) if words else ""
     return (verb, words[1:]) if verb else ("", words)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import check_word
 from naishi.server.play.tournaments import clean_title
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.codes import meanings
@@ -101,6 +102,14 @@ class OwnTournaments:
         """
         self._count()
         await self._all.join(tournament, await self.visitor.stored())
+
+    async def mix(self, tournament: Tournament, word: str) -> None:
+        """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`.
+
+        Raises:
+            NaishiError: It isn't plain ASCII or too long, they don't play in it, or the round has begun.
+        """
+        await self._all.give_word(tournament, self.visitor.account, check_word(word))
 
     async def leave(self, tournament: Tournament) -> None:
         """Be in a tournament no more; once it has begun, what is left of it is lost.

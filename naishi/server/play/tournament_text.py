@@ -138,6 +138,8 @@ def rules() -> Sequence[str]:
           "whoever won more games; else they share the place."),
         _("A clock of minutes starts once both players are at the game, or an hour after the round began. Days count "
           "at once. There are no pauses."),
+        _("Before each round the server commits to its deals, and you may add a word of yours to the deal of your game "
+          "(in lines: tournament mix Autumn rain on the roof)."),
         _("The next round begins when the last game of a round is over."),
         _("If you withdraw, delete your account, or run out of time without having played, you lose the games that are "
           "left."),

@@ -98,6 +98,14 @@ class Tournaments:
         await self._check_joined(player)
         await self._tell(await self._stored.join(tournament.id, player.id))
 
+    async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
+        """Keep what somebody adds to the deal of their game in the round after the one that is shown.
+
+        Raises:
+            NaishiError: They don't play in it, or that round has begun, or the tournament is gone.
+        """
+        await self._stored.give_word(tournament.id, player.id, tournament.round + 1, word)
+
     async def leave(self, tournament: Tournament, player: Account) -> None:
         """Have somebody be in a tournament no more; once it has begun, they give up the game at hand.
 

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, select
 from naishi.game.deal_proof import commitment_to
 from naishi.server.storage.schema import deal_key
 
-_KEY = select(deal_key.c.key)
+_KEY = select(deal_key.c.key).where(deal_key.c.id == 1)
 
 
 class DealKey(NamedTuple):

@@ -96,6 +96,8 @@ class TournamentPage:
     entries: Sequence[Entry]
     games: Sequence[TournamentGame]
     """By round and board."""
+    commitment: str = ""
+    """To the deals of the round after this one; empty where there is none."""
 
     @cached_property
     def standings(self) -> Sequence[Row]:

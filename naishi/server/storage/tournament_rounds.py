@@ -13,8 +13,9 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import DealProof
 from naishi.game.game import Game
-from naishi.game.record import Options, Player
+from naishi.game.record import GameRecord, Options, Player
 from naishi.server.storage.clock import HOUR, Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchState
@@ -24,6 +25,7 @@ from naishi.server.storage.schema import is_gone, players, ratings, tournament_g
 from naishi.server.storage.storing import insert_match
 from naishi.server.storage.tournament import FEWEST_PLAYERS
 from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
+from naishi.server.storage.tournament_words import proof_for, take_tournament_words
 from naishi.server.tournament import round_robin, swiss
 from naishi.server.tournament.games import Kind, Pairing, Played
 
@@ -101,8 +103,10 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
     number, begun = row.round, list[str]()
     while not begun and (pairings := _next(row, number, entries, played)):
         number += 1
+        words = take_tournament_words(db, tournament, number)
         for board, pairing in enumerate(pairings, 1):
-            match, scores = _begin_game(db, row, pairing, entries, now)
+            proof = proof_for(db, row, number, board, _words_of(pairing, entries, words))
+            match, scores = _begin_game(db, row, pairing, entries, now, proof)
             at = {
                 "tournament": tournament,
                 "round": number,
@@ -140,7 +144,7 @@ def _next(row: Any, number: int, entries: Mapping[int, Any], games: Sequence[Pla
 
 
 def _begin_game(
-    db: Connection, row: Any, pairing: Pairing, entries: Mapping[int, Any], now: float
+    db: Connection, row: Any, pairing: Pairing, entries: Mapping[int, Any], now: float, proof: DealProof
 ) -> tuple[str | None, tuple[float, float] | None]:
     """Begin the game of a pairing; or return what it scores, if nobody can play it."""
     if pairing.second is None:
@@ -149,7 +153,8 @@ def _begin_game(
     if first.withdrawn or second.withdrawn:
         return None, _unplayed(first, second)
     names = Player(name=first.name), Player(name=second.name)
-    game = Game.new(players=names, options=Options(undo="off", expansion=row.expansion))
+    options = Options(undo="off", expansion=row.expansion)
+    game = Game(GameRecord(players=names, options=options, deal=proof.deal(row.expansion), proof=proof))
     both = first.player, second.player
     match = insert_match(db, both[0], game, both, now, public=row.public, expansion=row.expansion)
     store_clock(db, match, Clock.begun(row.control, now, now + LATEST), game.turn)
@@ -158,6 +163,11 @@ def _begin_game(
     if row.rated and not have_played_often(db, *both, now):
         mark_rated(db, match)
     return match, None
+
+
+def _words_of(pairing: Pairing, entries: Mapping[int, Any], words: Mapping[int, str]) -> tuple[str, str]:
+    first, second = (words.get(entries[each].player, "") if each is not None else "" for each in pairing)
+    return first, second
 
 
 def _unplayed(first: Any, second: Any) -> tuple[float, float]:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_proof import commitment_to_all
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code
@@ -21,7 +22,8 @@ from naishi.server.storage.schema import players, tournament_games, tournament_p
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Entry, Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.storage.tournament_results import withdraw
-from naishi.server.storage.tournament_rounds import ENTRIES, GAMES, begin, go_on, played_of
+from naishi.server.storage.tournament_rounds import BY_ID, ENTRIES, GAMES, begin, go_on, played_of
+from naishi.server.storage.tournament_words import give_tournament_word, round_commitments
 from naishi.server.tournament.games import Kind
 
 LISTED = 30
@@ -218,9 +220,28 @@ class StoredTournaments:
             found, asked = _one(db, _BY_ID, {"id": tournament}), {"id": tournament}
             entries = [_entry(row) for row in db.execute(ENTRIES, asked)]
             games = [TournamentGame(row.round, played_of(row), row.match) for row in db.execute(GAMES, asked)]
-            return TournamentPage(found, entries, games)
+            commitments = round_commitments(db, db.execute(BY_ID, asked).one(), found.round + 1)
+            return TournamentPage(found, entries, games, commitment_to_all(commitments) if _goes_on(found) else "")
 
         return await self._database.read(read)
+
+    async def give_word(self, tournament: str, player: int, round_: int, word: str) -> None:
+        """Keep the word that somebody adds to the deal of their game in the next round.
+
+        Raises:
+            NaishiError: They don't play in it, or the round has begun, or the tournament is gone.
+        """
+
+        def give(db: Connection) -> None:
+            found = _one(db, _BY_ID, {"id": tournament})
+            entries = [_entry(row) for row in db.execute(ENTRIES, {"id": tournament})]
+            if not any(each.player == player and not each.withdrawn for each in entries):
+                raise NaishiError(_("You don't play in {name}.").format(name=found.setup.name))
+            if found.round + 1 != round_ or not _goes_on(found):
+                raise NaishiError(_("That round has begun already."))
+            give_tournament_word(db, tournament, player, round_, word)
+
+        await self._database.write(give)
 
     async def count_made(self, player: int) -> int:
         """Count the unfinished tournaments that somebody has made."""
@@ -229,6 +250,12 @@ class StoredTournaments:
     async def count_joined(self, player: int) -> int:
         """Count the unfinished tournaments in which somebody plays."""
         return await self._database.read(lambda db: int(db.execute(_COUNT_JOINED, {"player": player}).scalar_one()))
+
+
+def _goes_on(tournament: Tournament) -> bool:
+    """Return whether there is a round after this one."""
+    rounds = tournament.setup.rounds
+    return tournament.state is not MatchState.OVER and (rounds is None or tournament.round < rounds)
 
 
 def _enter(db: Connection, tournament: str, player: int) -> None:

@@ -9,6 +9,7 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.plain.server.tournaments import setup_of
 from naishi.server import Lobby
+from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.games import Kind
@@ -118,3 +119,13 @@ async def test_programs_read_the_standings_and_all_games(lobby: Lobby, program: 
     assert [game["round"] for game in found["games"]] == [1, 1, 2, 2]
     lobby_object = (await objects(people[0], "games"))[0]
     assert {each["tournament"] for each in lobby_object["mine"]} == {made.id}
+
+
+async def test_words_are_added_to_the_deal_of_the_next_round(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("tournament new Autumn Cup swiss players 4 clock 3d", "Others join it by")
+    (made,) = await OwnTournaments(aiko.visitor).mine()
+    commitment = (await OwnTournaments(aiko.visitor).page(made.id)).commitment
+    await aiko.says("tournament mix Autumn", f"Commitment to the deals of round 1 (SHA-256): {commitment}")
+    await aiko.says("tournament mix Autumn rain on the roof", "added to the deal of your game in round 1.")
+    await bruno.says("tournament mix Autumn rain", "You don't play in Autumn Cup.")
+    await bruno.says("tournament mix", "Say which tournament")

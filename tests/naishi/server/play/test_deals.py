@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
+
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.game.deal_proof import commitment_to
+from naishi.game.deal_proof import DealCheck, DealProof, commitment_to
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.server import Database, Lobby, OfferKind, Verb
+from naishi.server import Database, Lobby, Match, OfferKind, Verb
+from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+from tests.naishi.server.play.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 
 
 @pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
@@ -149,3 +154,52 @@ async def test_a_secret_is_kept_no_longer_than_its_table(lobby: Lobby, database:
     await bruno.join(joined)
     with database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM deal_secrets").scalar_one() == 0
+
+
+async def test_games_of_a_tournament_are_dealt_from_what_their_round_was_committed_to(lobby: Lobby) -> None:
+    people = await crowd(lobby, 4)
+    owns = [OwnTournaments(person) for person in people]
+    made = await joined(people[:3], setup(places=4))
+    with pytest.raises(NaishiError, match="You don't play in"):
+        await owns[3].mix(made, "mine")
+    with pytest.raises(NaishiError, match="plain ASCII"):
+        await owns[0].mix(made, "ü")
+    for number in (1, 2):
+        before = await page_of(lobby, made)
+        words = {own.visitor.account.id: f"rain {number} {own.visitor.account.name}" for own in owns[:2]}
+        for own in owns[:2]:
+            await own.mix(before.tournament, "not this one")
+            await own.mix(before.tournament, words[own.visitor.account.id])
+        await (owns[3].join(made) if number == 1 else play_round(lobby, people, made, random.Random(1)))
+        with pytest.raises(NaishiError, match="begun already"):
+            await owns[0].mix(before.tournament, "too late")
+        page = await page_of(lobby, made)
+        proofs = [await _dealt_by(lobby, match, words) for match in await games_of(lobby, page)]
+        assert [proof.commitment for proof in proofs] == [before.commitment] * 2
+        assert len({proof.secret for proof in proofs}) == 2
+    assert page.commitment == "", "there is no third round"
+
+
+async def _dealt_by(lobby: Lobby, match: Match, words: Mapping[int, str]) -> DealProof:
+    """What a game was drawn from; by the words of the players who gave one."""
+    game = (await lobby.matches.load(match.id)).game
+    assert game.proof is not None
+    assert game.check_deal() is DealCheck.RIGHT
+    assert game.proof.words == tuple(words.get(player or 0, "") for player in match.seats)
+    return game.proof
+
+
+async def test_a_secret_of_a_round_tells_nothing_of_another_game(lobby: Lobby) -> None:
+    """Once a game is over, everybody knows its secret, while others of its round go on."""
+    people = await crowd(lobby, 4)
+    made = await joined(people, setup(places=4))
+    one, other = await games_of(lobby, await page_of(lobby, made))
+    await lose(people, one, 0)
+    over, going_on = [(await lobby.matches.load(match.id)).game.proof for match in (one, other)]
+    assert over is not None
+    assert going_on is not None
+    told = over.model_dump_json()
+    assert going_on.secret not in told
+    assert commitment_to(going_on.secret) in told
+    watching = await people[0].attach(other.id)
+    assert watching.proof is None
