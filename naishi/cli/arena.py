@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from naishi.bots.arena.sprt import Sprt
     from naishi.bots.arena.tournament import Play, Tournament
 
+NAMES_END = 14
+"""The column at which the names end in the head of the table, in every language."""
+
 
 @command(
     short_help=N_("Play bots against each other, and rate them."),
@@ -234,14 +237,16 @@ def table(tournament: Tournament) -> list[str]:
     from naishi.common.formats import number, percent
 
     ratings, intervals = tournament.ratings(), tournament.intervals()
-    lines = [
-        _("bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits")
-    ]
+    head = _(
+        "bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits"
+    )
+    width = max(NAMES_END, *map(len, tournament.bots))
+    lines = [head[:NAMES_END].ljust(width) + head[NAMES_END:]]
     for each in tournament.standings():
         low, high = intervals[each.bot]
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
         lines.append(
-            f"{each.bot:14} {round(ratings[each.bot]):6} {round(low):6} - {round(high):4} {each.games:6} "
+            f"{each.bot:{width}} {round(ratings[each.bot]):6} {round(low):6} - {round(high):4} {each.games:6} "
             f"{percent(each.interval.share, 1):>6} "
             f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
             f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "

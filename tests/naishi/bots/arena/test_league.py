@@ -10,6 +10,7 @@ import pytest
 from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
 from naishi.bots.arena.league import anchor_of, differences, keep, read
 from naishi.bots.arena.tournament import Tournament
+from naishi.cli.arena import table
 from naishi.common.errors import NaishiError
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests import forked
@@ -104,6 +105,13 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
     assert b"Elo is such that beginner has its usual 769." in more.stdout
     again = forked.run(*command, "--games", "4")
     assert again.stdout == more.stdout
+
+
+def test_columns_stay_in_place_beside_long_names() -> None:
+    tournament = Tournament(("random", "naishi.bots.players.simple:RandomBot"), 2)
+    tournament.take(map(made_up, tournament.pairings))
+    head, *rows = table(tournament)[:3]
+    assert [row[: head.index("95%")].split() for row in rows] == [[bot, "1500"] for bot in tournament.bots]
 
 
 def test_a_test_is_no_league() -> None:
