@@ -45,8 +45,8 @@ MODEL_ERRORS = {2: ModelError(even=0.035, loss=0.1, chance=0.1), 3: ModelError(e
 """After how many rounds. Those of three were fitted to few decisions, and raised for that."""
 
 
-EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.05)}
-"""The same with the expansion. The likeliest are none; these were raised, for few decisions were judged."""
+EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.05), 3: ModelError(even=0.02, loss=0.06, chance=0.07)}
+"""The same with the expansion. All were raised above what is likeliest, for few decisions were judged."""
 
 
 def model_error(rounds: int, module: Module | None = None) -> ModelError:

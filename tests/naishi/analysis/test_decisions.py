@@ -18,6 +18,7 @@ from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.weights import shipped_evaluation
 from naishi.bots.players.learned import turns_of
 from naishi.rules.actions import Action, Copy, Develop, Give, Swap, Use
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.sessions.branching import branch
 from tests.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION
@@ -76,6 +77,7 @@ def test_a_bar_holds_what_the_evaluation_leaves_out() -> None:
         assert each.loss_error == 0 or each.loss_error > model_error(1).loss * evenness(each.loss)
     assert any(each.loss_error for each in lost)
     assert model_error(1) == model_error(2) != model_error(3) == model_error(9)
+    assert model_error(2, LEGENDS_TRAVELLERS) != model_error(3, LEGENDS_TRAVELLERS) != model_error(3)
     assert model_error(2).of_loss(0.5, 0.5, 0.0) == 0.0
     assert model_error(2).of_loss(0.1, 0.5, 0.01) > model_error(3).of_loss(0.1, 0.5, 0.01) > 0.01
 
