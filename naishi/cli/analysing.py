@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -66,6 +65,8 @@ def analyse(save: str, depth: str, as_json: bool) -> None:
 
 def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
+    import asyncio
+
     from naishi.analysis.store import AnalysisStore
     from naishi.game.finished import check_finished
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -72,6 +71,8 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 @settings_options
 def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: float, v3: bool) -> None:
     """Write a saved game as a recording of a terminal."""
+    import asyncio
+
     from naishi.saves import read_file
     from naishi.settings.check import load
     from naishi_tui.recording.asciicast import Event, header, line

@@ -9,7 +9,6 @@ import errno
 import itertools
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -32,7 +31,7 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
     Raises:
         OSError: The disk or the folder refused; what was there before is still there.
     """
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    temporary = path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
     descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | SAFE, mode)
     try:
         try:
