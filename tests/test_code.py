@@ -11,6 +11,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -86,15 +87,35 @@ def test_the_code_passes(check: tuple[str, ...]) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+class Import(NamedTuple):
+    """A line of a file that imports something."""
+
+    modules: tuple[str, ...]
+    """One, where names are imported from it."""
+    names: tuple[str, ...]
+    """Those that are imported from the module; none where it is imported itself."""
+    at_once: bool
+    """Whether it happens as soon as the file is imported itself."""
+
+
+@cache
+def import_lines(path: Path) -> tuple[Import, ...]:
+    """All imports of a file, in functions and for type checkers too; each file is parsed once."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    at_once, found = set(tree.body), list[Import]()
+    for node in ast.walk(tree):
+        names = tuple(alias.name for alias in node.names) if isinstance(node, ast.Import | ast.ImportFrom) else ()
+        if isinstance(node, ast.Import):
+            found.append(Import(names, (), node in at_once))
+        elif isinstance(node, ast.ImportFrom):
+            found.append(Import((node.module or "",), names, node in at_once))
+    return tuple(found)
+
+
 def imports(path: Path) -> Iterator[tuple[str, bool]]:
     """Every module a file imports, and whether that happens as soon as it is imported itself."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    at_once = set(tree.body)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node in at_once) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module or "", node in at_once
+    for line in import_lines(path):
+        yield from ((module, line.at_once) for module in line.modules)
 
 
 def test_the_game_knows_no_screen() -> None:
@@ -122,10 +143,10 @@ def test_no_screen_knows_of_the_door_to_a_server() -> None:
 def arrows(path: Path) -> frozenset[str]:
     """Every module of ours that a file imports, in functions and for type checkers too."""
     found = set[str]()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module is not None:
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (names & MODULES.keys()) or ({node.module} & MODULES.keys())
+    for line in import_lines(path):
+        if line.names:
+            (module,) = line.modules
+            found |= ({f"{module}.{name}" for name in line.names} & MODULES.keys()) or ({module} & MODULES.keys())
     return frozenset(found)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -35,7 +37,7 @@ def run_at_import(node: ast.AST) -> Iterator[ast.AST]:
                 yield from run_at_import(each)
 
 
-def glued(tree: ast.AST) -> Iterator[ast.AST]:
+def glued(tree: ast.AST) -> Iterator[ast.expr]:
     """Translated texts within f-strings, sums, and joins."""
     for node in ast.walk(tree):
         match node:
@@ -49,7 +51,7 @@ def glued(tree: ast.AST) -> Iterator[ast.AST]:
                 yield node
 
 
-def english_cards(tree: ast.AST) -> Iterator[ast.AST]:
+def english_cards(tree: ast.AST) -> Iterator[ast.expr]:
     """Cards that go into translated texts by their names in action texts."""
     for node in ast.walk(tree):
         match node:
@@ -73,31 +75,38 @@ def is_card(node: ast.AST) -> bool:
     return isinstance(node, ast.Name | ast.Attribute) and ast.unparse(node).split(".")[-1] in {"card", "copy_of", "top"}
 
 
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+class Faults(NamedTuple):
+    """What is wrong in a file: the numbers of lines."""
+
+    early: list[int]
+    glued: list[int]
+    english_cards: list[int]
 
 
-def counts(find: Callable[[ast.AST], Iterator[ast.AST]]) -> dict[str, int]:
-    found = {str(path.relative_to(PROJECT)): len(list(find(parsed(path)))) for path in FILES}
-    return {path: count for path, count in found.items() if count}
+@cache
+def faults(path: Path) -> Faults:
+    """Look for everything at once: to parse all files takes longer than to look through them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    early = [node for node in run_at_import(tree) if isinstance(node, ast.Call) and is_translating(node)]
+    return Faults(*([node.lineno for node in found] for found in (early, [*glued(tree)], [*english_cards(tree)])))
+
+
+def places(kind: str) -> dict[str, list[int]]:
+    """The files with a fault of a kind, and its lines."""
+    found = {str(path.relative_to(PROJECT)): getattr(faults(path), kind) for path in FILES}
+    return {path: lines for path, lines in found.items() if lines}
 
 
 def test_nothing_is_translated_when_a_module_is_imported() -> None:
-    early = [
-        f"{path.relative_to(PROJECT)}:{node.lineno}"
-        for path in FILES
-        for node in run_at_import(parsed(path))
-        if isinstance(node, ast.Call) and is_translating(node)
-    ]
-    assert early == []
+    assert places("early") == {}
 
 
 def test_sentences_are_not_glued_together() -> None:
-    assert counts(glued) == {}
+    assert places("glued") == {}
 
 
 def test_no_english_card_stands_in_a_translated_sentence() -> None:
-    assert {path: n for path, n in counts(english_cards).items() if n > TYPED.get(path, 0)} == {}
+    assert {path: at for path, at in places("english_cards").items() if len(at) > TYPED.get(path, 0)} == {}
 
 
 @pytest.mark.parametrize(
