@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
@@ -80,11 +81,7 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
         raise NaishiError(_values_of(without_value))
     name, value = _name(words[:-1]), words[-1] if words else ""
     if name is None or name not in offered:
-        raise NaishiError(
-            _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
-                names=listed((names()[each] for each in offered), conjunction=False)
-            )
-        )
+        raise NaishiError(_no_such(words, [names()[each] for each in offered]))
     good, faults = check_all({name: value_of(name, value)}, {})
     if faults:
         raise NaishiError(_values_of(name))
@@ -98,6 +95,18 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     except OSError as error:
         raise NaishiError(_("Couldn't write the settings: {why}.").format(why=reason(error))) from None
     return layers
+
+
+def _no_such(words: Sequence[str], offered: Sequence[str]) -> str:
+    """Say which settings there are, and which one was meant perhaps."""
+    said = _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
+        names=listed(offered, conjunction=False)
+    )
+    known = {_plain(each): each for each in offered}
+    for typed in (_plain(" ".join(words[:-1])), _plain(" ".join(words))):
+        if near := get_close_matches(typed, known, 1):
+            return _("{why} Did you mean {word}?").format(why=said, word=known[near[0]])
+    return said
 
 
 def _values_of(name: str) -> str:

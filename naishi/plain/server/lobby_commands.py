@@ -36,16 +36,7 @@ def in_lobby() -> Commands:
                     _("Tournaments: alone, the list; tournament Autumn, one of them; tournament join Autumn, and "
                       "leave, start and close; tournament rules. A new one is swiss or robin (everyone against "
                       "everyone); with private, only whoever has its word finds it.")),
-        alone("who", pgettext("a command", "who"), _("Who is here.")),
-        alone("ranking", pgettext("a command", "ranking"), _("The players with the highest ratings.")),
-        CommandWord("player", pgettext("a command", "player"), _("player Aiko"),
-                    _("How a player has done: rating, games, against whom; alone: how you have.")),
-        CommandWord("challenge", _("challenge"), _("challenge Aiko"),
-                    _("Make a table for one player; expansion, rated and clock as with new, behind the name.")),
-        CommandWord("decline", _("decline"), _("decline 2"), _("Decline a challenge.")),
-        CommandWord("block", pgettext("a command", "block"), _("block Bruno"),
-                    _("Have somebody not challenge you any more, nor sit down at your tables; alone: whom you block.")),
-        CommandWord("unblock", pgettext("a command", "unblock"), _("unblock Bruno"), _("Let them again.")),
+        *about_players(_("decline 2")),
         alone("history", _("history"), _("Your finished games, the newest first; history more: older ones.")),
         CommandWord("replay", _("replay"), _("replay 4"), _("Look at a finished game of yours step by step.")),
         CommandWord("analyse", _("analyse"), _("analyse 4"), _("Accuracy, luck and mistakes of a finished game.")),
@@ -61,6 +52,26 @@ def in_lobby() -> Commands:
         alone("web", _("web"), _("A link that lets a browser in as you, once.")),
     )  # fmt: skip
     return by_id(own, common())
+
+
+def about_players(declining: str) -> tuple[CommandWord, ...]:
+    """The commands about other players, of the lobby and as verbs.
+
+    Args:
+        declining: How a challenge is declined there.
+    """
+    return (
+        alone("who", pgettext("a command", "who"), _("Who is here.")),
+        alone("ranking", pgettext("a command", "ranking"), _("The players with the highest ratings.")),
+        CommandWord("player", pgettext("a command", "player"), _("player Aiko"),
+                    _("How a player has done: rating, games, against whom; alone: how you have.")),
+        CommandWord("challenge", _("challenge"), _("challenge Aiko"),
+                    _("Make a table for one player; expansion, rated and clock as with new, behind the name.")),
+        CommandWord("decline", _("decline"), declining, _("Decline a challenge.")),
+        CommandWord("block", pgettext("a command", "block"), _("block Bruno"),
+                    _("Have somebody not challenge you any more, nor sit down at your tables; alone: whom you block.")),
+        CommandWord("unblock", pgettext("a command", "unblock"), _("unblock Bruno"), _("Let them again.")),
+    )  # fmt: skip
 
 
 def in_account() -> Commands:

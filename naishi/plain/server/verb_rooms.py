@@ -64,7 +64,7 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         """
         if command in {"join", "tournament"}:
             words = self.without_yes(words)
-        if command == "close" and words:
+        if command in {"close", "decline"} and words:
             words = [(await self.ids.look_up(words[0])).id]
         await self._do(self.find(command), words)
         if self.visitor.code:

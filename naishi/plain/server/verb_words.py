@@ -8,6 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, find
+from naishi.plain.server.lobby_commands import about_players
 
 JSON, FOLLOW, HELP = "--json", "--follow", ("--help", "-h")
 """The options, the same in every language."""
@@ -19,7 +20,7 @@ class WrongUsageError(NaishiError):
 
 def verbs() -> Commands:
     """The verbs, in the order in which they are explained. Only whole words count: a script may outlive new ones."""
-    every = (*_about_games(), *_making_games(), *_small())
+    every = (*_about_games(), *_making_games(), *about_players(_("decline k4m2")), *_small())
     return by_id(each._replace(whole=True) for each in every)
 
 
@@ -81,9 +82,12 @@ def _small() -> Iterator[CommandWord]:
     yield CommandWord("help", _("help"), _("help play"), _("All of this, or more about one word."))
 
 
-NEEDS_WORDS = {"show", "play", "when", "watch", "export", "bot", "sit", "join", "name", "set", "completion"}
+NEEDS_WORDS = {
+    *("show", "play", "when", "watch", "export"),
+    *("bot", "sit", "join", "challenge", "unblock", "name", "set", "completion"),
+}
 """Verbs that mean nothing alone."""
-ONLY_ALONE = {"tv", "history", "settings", "web", "rules"}
+ONLY_ALONE = {"tv", "history", "who", "ranking", "settings", "web", "rules"}
 """Verbs that nothing follows."""
 
 

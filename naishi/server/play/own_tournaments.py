@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -54,7 +55,7 @@ class OwnTournaments:
         """Find a tournament by the beginning of its id or of its name, or by the word of an invitation.
 
         Raises:
-            NaishiError: There is none or more than one, or too many wrong words were tried.
+            NaishiError: There is none (the text names the nearest), or more than one, or too many words were tried.
         """
         typed = text.strip().casefold()
         listed = [*await self.mine(), *await self.others()]
@@ -63,7 +64,16 @@ class OwnTournaments:
         found = exact or named or [each for each in listed if typed and each.id.startswith(typed)]
         if len(found) > 1:
             raise NaishiError(_("There is more than one tournament of that name. Say its id; tournament lists them."))
-        return found[0] if found else await self._by_word(typed)
+        if found:
+            return found[0]
+        try:
+            return await self._by_word(typed)
+        except NaishiError as error:
+            names = {each.setup.name.casefold(): each.setup.name for each in listed}
+            if near := get_close_matches(typed, names, 1):
+                words = _("{why} Did you mean {word}?")
+                raise NaishiError(words.format(why=error, word=names[near[0]])) from None
+            raise
 
     async def word_for(self, made: Tournament) -> str:
         """Return by what others find a tournament: its name, its id where others have that name, or its word."""

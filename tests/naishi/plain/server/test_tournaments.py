@@ -86,6 +86,7 @@ async def test_verbs_do_all_of_it(lobby: Lobby) -> None:
     assert "no such tournament" in await ask(people[1], "tournament join Cup", status=1)
     await ask(people[1], f"tournament join {made.invite}")
     assert "by invitation" in await ask(people[1], "tournament cup")
+    assert "no such tournament. Did you mean Cup?" in await ask(people[1], "tournament cap", status=1)
     assert "Only who made" in await ask(people[1], "tournament close cup", status=1)
     await ask(people[1], "tournament leave cup")
     await ask(people[1], f"tournament join {made.invite}")

@@ -403,6 +403,38 @@ async def test_a_conditional_move_is_planned_listed_and_dropped_by_verbs(lobby: 
     assert "expected" not in await ask(two, "games")
 
 
+async def test_a_setting_that_is_none_is_refused_with_the_nearest(lobby: Lobby) -> None:
+    aiko = await player(lobby, "Aiko")
+    for line in ("set hnts off", "set hnts"):
+        assert (await ask(aiko, line, 1)).endswith("Did you mean hints?\n")
+    assert "Did you mean" not in await ask(aiko, "set xyz on", 1)
+
+
+async def test_somebody_is_challenged_by_verbs_and_declines_or_sits_down(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    assert "Did you mean Bruno?" in await ask(aiko, "challenge Brumo", 1)
+    for answer, heard in (("decline", "Declined."), ("sit", "with Aiko, round 1")):
+        assert "it waits for Bruno" in await ask(aiko, "challenge Bruno clock 3d")
+        (table,) = [match for match in (await bruno.refresh()).open if match.challenged == bruno.account.id]
+        yes = " yes" if answer == "sit" else ""
+        assert heard in await ask(bruno, f"{answer} {table.id[:6]}{yes}")
+    assert "Write it like this: challenge Aiko" in await ask(aiko, "challenge", 2)
+
+
+async def test_people_are_looked_up_and_blocked_by_verbs(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    assert "Bruno" in await ask(aiko, "who")
+    assert "Bruno" in await ask(aiko, "player Bruno")
+    assert await ask(aiko, "ranking")
+    await ask(aiko, "block Bruno")
+    assert "Bruno" in await ask(aiko, "block")
+    await ask(bruno, "challenge Aiko", 1)
+    await ask(aiko, "unblock Bruno")
+    assert "it waits for Aiko" in await ask(bruno, "challenge Aiko")
+    assert "Write it like this: who" in await ask(aiko, "who Bruno", 2)
+    assert (await objects(aiko, "who"))[-1]["type"] == "reply"
+
+
 async def test_the_setting_of_an_account_and_its_name_are_changed_by_verbs(lobby: Lobby) -> None:
     visitor = await lobby.visit("SHA256:new", "192.0.2.7", "en")
     assert "You are Dora now." in await ask(visitor, "name Dora")
