@@ -47,6 +47,17 @@ def check_word(word: str) -> str:
     return word
 
 
+def read_word(typed: str) -> str:
+    """Return the word that a player has typed to add it to a deal.
+
+    Raises:
+        NaishiError: It isn't plain ASCII, or too long, or there is none.
+    """
+    if not (word := typed.strip()):
+        raise NaishiError(_("Type some words first."))
+    return check_word(word)
+
+
 Word = Annotated[str, AfterValidator(check_word)]
 Commitment = Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
 MOST_BOARDS = 16

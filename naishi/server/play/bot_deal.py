@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.game.deal_proof import DealProof, check_word, commitment_to, new_secret
+from naishi.game.deal_proof import DealProof, commitment_to, new_secret, read_word
 
 
 class BotDeal:
@@ -23,9 +23,9 @@ class BotDeal:
         """Add a word of the visitor's; another one takes its place.
 
         Raises:
-            NaishiError: It isn't plain ASCII, or too long.
+            NaishiError: It isn't plain ASCII, or too long, or empty.
         """
-        self._word = check_word(word)
+        self._word = read_word(word)
 
     def proof(self) -> DealProof:
         """Return what the deal is drawn from."""

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import check_word
+from naishi.game.deal_proof import read_word
 from naishi.server.play.tournaments import clean_title
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.codes import meanings
@@ -119,7 +119,7 @@ class OwnTournaments:
         Raises:
             NaishiError: It isn't plain ASCII or too long, they don't play in it, or the round has begun.
         """
-        await self._all.give_word(tournament, self.visitor.account, check_word(word))
+        await self._all.give_word(tournament, self.visitor.account, read_word(word))
 
     async def leave(self, tournament: Tournament) -> None:
         """Be in a tournament no more; once it has begun, what is left of it is lost.

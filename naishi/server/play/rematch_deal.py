@@ -6,7 +6,7 @@ from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import check_word
+from naishi.game.deal_proof import read_word
 from naishi.server.play.match_session import MatchSession
 
 
@@ -40,4 +40,4 @@ class RematchDeal:
             raise NaishiError(_("You are watching; only the players can do that."))
         if hindrance := self._session.rematch_hindrance:
             raise NaishiError(hindrance)
-        await self._session.store.give_rematch_word(self._player.seat, check_word(word))
+        await self._session.store.give_rematch_word(self._player.seat, read_word(word))

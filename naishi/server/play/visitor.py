@@ -9,7 +9,7 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import check_word
+from naishi.game.deal_proof import check_word, read_word
 from naishi.rules.expansion import Module
 from naishi.server.play import account_changes, clock_text, code_use
 from naishi.server.play.account_changes import to_the_end
@@ -205,7 +205,7 @@ class Visitor:
         Raises:
             NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
         """
-        await self.lobby.matches.give_word(table.id, self.account.id, check_word(word))
+        await self.lobby.matches.give_word(table.id, self.account.id, read_word(word))
 
     async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.

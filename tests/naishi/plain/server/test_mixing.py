@@ -5,6 +5,7 @@ from __future__ import annotations
 from naishi.game.deal_proof import DealCheck, commitment_to
 from naishi.server import Lobby, OfferKind, Verb
 from tests.naishi.plain.server.people import Reader
+from tests.naishi.plain.server.test_verbs import ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 
 
@@ -25,6 +26,21 @@ async def test_a_word_is_added_to_the_deal_of_the_rematch(lobby: Lobby) -> None:
     assert proof is not None
     assert (proof.commitment, proof.words) == (committed, ("", "rain on the roof"))
     await reader.leave()
+
+
+async def test_a_word_is_added_to_the_deal_of_the_rematch_by_a_verb(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    await resign(table.seats[1])
+    committed = table.seats[0].rematch_deal.commitment
+    assert committed is not None
+    assert committed in await ask(table.people[0], f"show {table.match.id} deal")
+    said = await ask(table.people[0], f"play {table.match.id} mix rain on the roof")
+    assert "Your words are added to the deal of the rematch." in said
+    await offer(table.seats[1], OfferKind.REMATCH)
+    await answer(table.seats[0], Verb.AGREE)
+    proof = (await lobby.matches.load(table.seats[0].agreements.next or "")).game.proof
+    assert proof is not None
+    assert proof.words == ("", "rain on the roof")
 
 
 async def test_a_word_is_added_to_the_deal_of_the_next_game_against_a_bot(lobby: Lobby) -> None:
