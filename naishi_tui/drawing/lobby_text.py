@@ -17,9 +17,11 @@ def sit_down(match: Match) -> str:
     """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
     if match.control or match.rated:
         words = _("{name} is waiting to play ({terms}). Sit down?")
-        return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
-    words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
-    return words.format(name=rating_text.named(match, 0))
+    elif match.expansion:
+        words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
+    else:
+        words = _("{name} is waiting to play. Sit down?")
+    return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
 
 
 def mix(*, joins: bool) -> str:

@@ -17,7 +17,7 @@ from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import depth_of
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.initial_command import InitialCommand, parse_command
-from naishi_tui.visit.terminal import Client, Terminal
+from naishi_tui.visit.terminal import PORTION, Client, Terminal
 
 if TYPE_CHECKING:
     from naishi_tui.visit.app import LobbyApp
@@ -37,6 +37,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._client = Client()
         self._terminal = Terminal(caller, self._client, self)
+        self._unread = bytearray()
+        """What has come and wasn't passed on yet."""
+        self._waits = False
+        """Whether the client has sent too much."""
+        self._at_end = False
+        """Whether it sends no more."""
         self.sent = 0
         """How many bytes were written."""
 
@@ -83,21 +89,40 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._terminal.start()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Pass input on; a client that sends too much has to wait."""
-        wait = self._terminal.feed(data)
-        if wait and self._channel is not None:
+        """Take input; a client that sends too much has to wait."""
+        self._unread += data
+        self._read()
+
+    def _read(self) -> None:
+        """Pass on what has come, a portion at a time: a whole window at once would keep everybody else waiting."""
+        while self._unread and not self._waits:
+            portion = bytes(self._unread[:PORTION])
+            del self._unread[:PORTION]
+            if wait := self._terminal.feed(portion):
+                self._waits = True
+                asyncio.get_running_loop().call_later(wait, self._read_on)
+        if self._waits and self._channel is not None:
             self._channel.pause_reading()
-            asyncio.get_running_loop().call_later(wait, self._read_on)
+        if self._at_end and not self._unread:
+            self._terminal.end_input()
 
     def _read_on(self) -> None:
+        if self._channel is None:
+            return
         if self._terminal.has_to_wait:
             asyncio.get_running_loop().call_later(RETRY, self._read_on)
-        elif self._channel is not None:
+            return
+        self._waits = False
+        self._read()
+        if not self._waits and not self._channel.is_closing():
             self._channel.resume_reading()
 
     def eof_received(self) -> bool:
-        """End when the client sends no more."""
-        self._terminal.end_input()
+        """End as the client sends no more: a screen at once, lines once they are passed on."""
+        self._at_end = True
+        if not self._terminal.reads_lines:
+            self._unread.clear()
+        self._read()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -107,6 +132,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         """End: nobody looks any more. The match goes on."""
         self._channel = None
+        self._unread.clear()
         self._terminal.stop()
         asyncio.get_running_loop().call_later(PARTING, self.connection.close)  # it gets no other terminal
 

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.confirm import Confirm
@@ -65,9 +66,8 @@ class Arrival:
         match = await self._visitor.find(word)
         me = self._visitor.account.id
         if not watch and match.state is MatchState.OPEN and match.host != me:
-            if (match.expansion or match.rated) and not await self._ask(
-                Confirm(lobby_text.sit_down(match), harmless=True)
-            ):
+            asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
+            if asks and not await self._ask(Confirm(lobby_text.sit_down(match), harmless=True)):
                 return None
             return await self._visitor.join(match)
         if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:

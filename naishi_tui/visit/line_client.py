@@ -85,7 +85,7 @@ class LineClient:
         try:
             if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
                 self._visit.say(_("This is line mode. For the screen, connect with ssh -t."))
-            await self._visit.run(command.verb, command.word)
+            await self._visit.run(command.verb, command.word, by_link=public.by_web)
         finally:
             self._lines.end(at_once=True)
             self._lines.end_line()

@@ -31,6 +31,9 @@ from naishi_tui.visit.verb_client import VerbClient
 if TYPE_CHECKING:
     from naishi_tui.visit.app import LobbyApp
 
+PORTION = 512
+"""Bytes that a door passes on together: a client that has sent too much waits before the next."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -92,6 +95,11 @@ class Terminal:
     def started(self) -> bool:
         """Whether anything runs here, or has run."""
         return self._task is not None
+
+    @property
+    def reads_lines(self) -> bool:
+        """Whether what comes is taken as lines."""
+        return self._lines is not None
 
     def start(self) -> None:
         """Run the app, if the client has a terminal, or line mode."""

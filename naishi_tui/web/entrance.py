@@ -9,11 +9,14 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
+import re
 import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from ipaddress import ip_address
 from typing import Any
 
 from naishi.common.errors import NaishiError
@@ -33,6 +36,10 @@ COOKIE, SECURE_COOKIE = "naishi", "__Host-naishi"
 TICKET_TIME = 60.0
 """Seconds in which a page may fetch a new cookie."""
 
+_HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(?::\d*)?")
+
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True, slots=True)
 class Identity:
@@ -47,18 +54,41 @@ class Identity:
 class Entrance:
     """Gives out cookies, and says whose they are."""
 
-    def __init__(self, lobby: Lobby, origin: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, lobby: Lobby, origin: str = "", name: str = "", clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Begin.
 
         Args:
             lobby: Where people come in.
-            origin: Of our own pages, such as `https://naishi.example.org`; empty for whatever host they were asked of.
+            origin: Of our own pages, such as `https://naishi.example.org`; empty for any address of this machine, and
+                `name`.
+            name: By which people reach this machine, if that was said.
             clock: Tells when tickets end.
         """
         self._lobby, self._origin, self._clock = lobby, origin, clock
+        self._names = {"localhost", name.lower()}
+        self._told = False
+        """Whether the log has it that a name isn't known."""
         self._visits = Buckets(lobby.limits.verbs_rate, lobby.limits.verbs_burst)
         self._tickets: dict[str, tuple[str, float]] = {}
         """For each ticket, the cookie that a page fetches with it, and when it ends."""
+
+    def check_host(self, request: Request) -> None:
+        """Make sure that a browser means this server, where no address of its pages was said.
+
+        Any site can have its own name lead to our address. To a browser our pages would be its own then, and it could
+        act as whoever reads them. It can't have an address in numbers.
+
+        Raises:
+            BadRequestError: It means a name that isn't known here.
+        """
+        name = _HOST.fullmatch(request.headers["host"])
+        if not self._origin and (name is None or not (name[1].lower() in self._names or _is_address(name[1]))):
+            if not self._told:
+                _log.warning("a browser came by a name that isn't known here; --web-url or --public-host allows it")
+            self._told = True
+            raise BadRequestError(HTTPStatus.MISDIRECTED_REQUEST)
 
     def check_origin(self, request: Request) -> None:
         """Make sure that one of our own pages asks.
@@ -66,6 +96,7 @@ class Entrance:
         Raises:
             BadRequestError: Another site does, or none.
         """
+        self.check_host(request)
         host = request.headers["host"]
         ours = {self._origin} if self._origin else {f"http://{host}", f"https://{host}"}
         if request.headers.get("origin") not in ours:
@@ -186,6 +217,14 @@ def _object(body: bytes) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise BadRequestError(HTTPStatus.BAD_REQUEST)
     return found
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def _is_secure(request: Request) -> bool:

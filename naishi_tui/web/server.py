@@ -12,6 +12,7 @@ from websockets.server import ServerProtocol
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.addresses import address_group, plain_address
 from naishi_tui.public_address import PublicAddress
@@ -52,7 +53,7 @@ class WebServer:
         self.lobby, self.public = lobby, public or PublicAddress()
         self.places = places or Places(lobby.limits)
         self.proxies: Collection[str] = {plain_address(each) for each in proxies}
-        self.entrance = Entrance(lobby, self.public.web.rstrip("/"))
+        self.entrance = Entrance(lobby, self.public.web.rstrip("/"), self.public.host)
         self.files = Files()
         self.tasks: set[asyncio.Task[None]] = set()
         self.terminals: set[WebTerminal] = set()
@@ -101,9 +102,10 @@ class WebServer:
                 raise BadRequestError(HTTPStatus.UPGRADE_REQUIRED)
             if request.path == VISIT or request.method == "POST":
                 raise BadRequestError(HTTPStatus.METHOD_NOT_ALLOWED)
+            self.entrance.check_host(request)
             return self.files.response(request)
         except BadRequestError as error:
-            return response(error.status)
+            return response(error.status, _explained(error.status), Content_Type="text/plain; charset=utf-8")
         except NaishiError:  # the disk, for one
             return response(HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception as error:
@@ -140,3 +142,11 @@ class WebServer:
         )
         self.terminals.add(terminal)
         return terminal
+
+
+def _explained(status: HTTPStatus) -> bytes:
+    """Say what to do about a request that was refused, where somebody can do something."""
+    if status is not HTTPStatus.MISDIRECTED_REQUEST:
+        return b""
+    text = _("This server isn't known by that name. Whoever runs it can allow it with --web-url or --public-host.")
+    return f"{text}\n".encode()

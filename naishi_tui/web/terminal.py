@@ -20,7 +20,7 @@ from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import ColourDepth
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.initial_command import InitialCommand, Mode
-from naishi_tui.visit.terminal import Client, Terminal
+from naishi_tui.visit.terminal import PORTION, Client, Terminal
 
 if TYPE_CHECKING:
     from naishi_tui.visit.app import LobbyApp
@@ -31,8 +31,6 @@ LONGEST_MESSAGE = 4096
 """Bytes."""
 FRAME = 8
 """What a message counts for beside its bytes, where it is counted how much a client sends."""
-PORTION = 512
-"""Bytes that are looked at together: a client that has sent too much waits before the next."""
 LONGEST_WORD = 100
 PARTING = 2.0
 """Seconds that a page has to take what was written last."""

@@ -42,15 +42,16 @@ class PlainLobby(ServerRoom):
 
     is_lobby = True
 
-    def __init__(self, context: ServerContext, first_line: str = "") -> None:
+    def __init__(self, context: ServerContext, first_line: str = "", *, by_link: bool = False) -> None:
         """Make the lobby.
 
         Args:
             context: What all rooms share.
             first_line: What is done on arrival, as if it were typed.
+            by_link: Whether a link has led there, and nobody has typed that.
         """
         super().__init__(context, OwnNews(context))
-        self._first_line = first_line
+        self._first_line, self._by_link = first_line, by_link
         self._numbers = MatchNumbers(context.visitor)
         self._past = LookingBack(self, self._numbers, self.back)
         self._learner = Learner(self, self.back)
@@ -234,7 +235,8 @@ class PlainLobby(ServerRoom):
         me = self.visitor.account.id
         if verb == "join" and match.state is MatchState.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
-            if match_text.has_terms(match) and not told and not await self._agrees_to_terms(match):
+            asks = match_text.has_terms(match) or (self._by_link and self._first_line)
+            if asks and not told and not await self._agrees_to_terms(match):
                 return
             match = await self.visitor.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
@@ -254,10 +256,13 @@ class PlainLobby(ServerRoom):
 
     async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
-        words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
-        with_terms = _("{name} is waiting to play ({terms}).")
-        asked = with_terms if match.control or match.rated else words
-        return await self.confirmed(asked.format(name=rating_text.named(match, 0), terms=match_text.terms(match)))
+        if match.control or match.rated:
+            words = _("{name} is waiting to play ({terms}).")
+        elif match.expansion:
+            words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
+        else:
+            words = _("{name} is waiting to play.")
+        return await self.confirmed(words.format(name=rating_text.named(match, 0), terms=match_text.terms(match)))
 
     async def _list(self, words: Sequence[str]) -> None:
         lines = [*self._listed(words)]

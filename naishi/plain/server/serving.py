@@ -57,12 +57,13 @@ class LineVisit:
         """Offer a link for browsers, which `web_link` returns for its word."""
         self._context.web_link = web_link
 
-    async def run(self, verb: str = "", word: str = "") -> None:
+    async def run(self, verb: str = "", word: str = "", *, by_link: bool = False) -> None:
         """Read and do what is typed, until it is left or the input ends.
 
         Args:
             verb: `join` or `watch`, to begin at a table; empty for the lobby.
             word: Of the table.
+            by_link: Whether a link has led there, and nobody has typed that.
         """
         context, visitor = self._context, self._context.visitor
         happenings = context.happenings
@@ -71,7 +72,7 @@ class LineVisit:
         happenings.follow("public lists", public.since(public.newest), PAUSE)
         try:
             await visitor.refresh()
-            await PlainLobby(context, f"{verb} {word}".strip()).run()
+            await PlainLobby(context, f"{verb} {word}".strip(), by_link=by_link).run()
         finally:
             await happenings.close()
 

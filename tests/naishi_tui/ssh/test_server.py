@@ -19,6 +19,7 @@ from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand, Mode, parse_command
+from naishi_tui.visit.terminal import PORTION
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import idle, until
 
@@ -168,6 +169,38 @@ async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server
     flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
     await other.press_and_see("b", "Which bot")
     assert len(server.apps) == 2
+
+
+async def test_a_paste_is_taken_no_faster_in_one_piece_than_bit_by_bit(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client may send a window of 32 KiB at once: all of it at once would keep everybody else waiting."""
+    client = await server.visit()
+    await client.see("NAISHI  Guest")
+    (session,) = server.ssh.terminals
+    taken: list[int] = []
+    feed = session._terminal.feed
+
+    def count(data: bytes) -> float:
+        taken.append(len(data))
+        return feed(data)
+
+    monkeypatch.setattr(session._terminal, "feed", count)
+    session.data_received(b"a" * 32 * 1024, None)
+    assert 0 < sum(taken) < 2 * server.ssh.limits.input_burst
+    assert max(taken) <= PORTION
+    session.eof_received()
+    await client.end()
+    assert sum(taken) < 2 * server.ssh.limits.input_burst, "what was left is gone with the screen"
+
+
+async def test_lines_that_were_sent_faster_than_they_may_be_are_all_read_before_the_end(tmp_path: Path) -> None:
+    async with serving(tmp_path, Limits(input_rate=100_000, input_burst=100)) as server:
+        connection = await server.connect()
+        lines = " \n" * 600 + "help\n"
+        result = await asyncio.wait_for(connection.run("plain", input=lines), PATIENCE)
+        assert "More about a command" in str(result.stdout)
+        assert result.exit_status == 0
 
 
 class Deaf(asyncssh.SSHClientSession[bytes]):

@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from naishi.server import MatchState
 from naishi.server.play.limits import Limits
 from naishi.server.play.web_links import LINK_TIME, WebLinks
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.web.http import Request
 from tests.naishi.server.conftest import player
+from tests.naishi_tui.ssh.conftest import Typist
 from tests.naishi_tui.waiting import until
 from tests.naishi_tui.web.conftest import serving
 from tests.naishi_tui.web.pages import Site, socket_of
@@ -39,6 +41,30 @@ async def test_a_page_of_another_site_is_refused(site: Site) -> None:
         assert (await site.post({}, Origin=origin)).status == 403
     assert (await site.post({}, Origin="")).status == 403
     await site.open(cookie)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost.", "[::1", "x y"]
+)
+async def test_a_site_that_has_its_name_lead_here_is_refused(
+    site: Site, host: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    cookie = (await site.post({})).cookie
+    for origin in (f"http://{host}", f"https://{host}"):
+        assert (await site.post({}, Host=host, Origin=origin, Cookie=cookie)).status == 421
+    said = await site.request("GET", "/", Host=host)
+    assert said.status == 421
+    assert "can allow it with --web-url or --public-host" in said.body.decode()
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert "--web-url" in line, "whoever runs the server reads it once"
+    assert host not in line
+
+
+async def test_addresses_and_the_name_that_was_said_are_ours(tmp_path: Path) -> None:
+    async with serving(tmp_path, public=PublicAddress(host="Naishi.example.org")) as site:
+        for host in ("localhost:8080", "192.0.2.7", "192.0.2.7:80", "[::1]:8080", "naishi.example.org:8080"):
+            assert (await site.post({}, Host=host, Origin=f"http://{host}")).status == 204
+            assert (await site.request("GET", "/", Host=host)).status == 200
 
 
 async def test_behind_a_proxy_only_the_address_that_was_said_is_ours(tmp_path: Path) -> None:
@@ -164,6 +190,22 @@ async def test_a_page_is_told_where_it_is_and_comes_back_there(site: Site) -> No
     await until(lambda: {"at": ["join", match.invite]} in objects, "the page knows where it is")
     await page.press_and_see("escape", "Your games")
     await until(lambda: objects[-1] == {"at": None}, "it knows that it has left")
+
+
+async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
+    aiko = await player(site.lobby, "Aiko")
+    match = await aiko.open_table(public=False)
+    page = await site.come(at=["join", match.invite])
+    await page.see("Aiko is waiting to play. Sit down?")
+    await page.press_and_see("n", "No one is waiting")
+    lines = await site.come(at=["join", match.invite], lines=True)
+    await lines.see("Aiko is waiting to play.\nType yes to agree:")
+    assert isinstance(lines, Typist)
+    await lines.says("no", "lobby>")
+    assert (await aiko.find(match.invite)).state is MatchState.OPEN
+    again = await site.come(at=["join", match.invite])
+    await again.see("Sit down?")
+    await again.press_and_see("y", "Dealt to")
 
 
 async def test_whoever_sends_too_many_requests_has_to_wait(tmp_path: Path) -> None:
