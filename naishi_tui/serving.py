@@ -12,6 +12,8 @@ from pathlib import Path
 from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.limits import Limits
+from naishi.server.play.status import Pulse
+from naishi.server.play.status_socket import StatusSocket
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
@@ -83,7 +85,9 @@ def run(
         if web is not None:
             print(_("In a browser: {url}").format(url=replace(known, host=address.host).web_page))
         sys.stdout.flush()
-        return [server, *pages]
+        status = StatusSocket(folder, Pulse(lobby).status)
+        await status.open()
+        return [server, *pages, status]
 
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)

@@ -41,6 +41,8 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --web 8080            browsers too
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
+      naishi serve --status              how the server that is running is doing
+      naishi serve --backup FILE         copy the database, also while it runs
       naishi export --server > backup    all players and games
     """),
 )
@@ -84,6 +86,13 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 )
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
+@option("--status", "look", flag_value="status", help=N_("Say how the running server is doing, and exit."))
+@option(
+    "--backup",
+    type=PathType(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help=N_("Write a copy of the database to a new file, also while the server runs, and exit."),
+)
 def serve(  # noqa: PLR0913, PLR0917 - an option each
     data: Path | None,
     host: str,
@@ -95,11 +104,17 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     web_url: str,
     proxies: tuple[str, ...],
     look: str | None,
+    backup: Path | None,
 ) -> None:
     """Serve, or look at what is stored."""
     require("sqlalchemy")
+    if backup is not None and look is not None:
+        raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
+    if backup is not None:
+        _back_up(data, backup)
+        return
     if look:
-        (_check if look == "check" else _list_reports)(data)
+        {"check": _check, "reports": _list_reports, "status": _say_status}[look](data)
         return
     for package in ("asyncssh", "networkx"):
         require(package)
@@ -261,3 +276,24 @@ def _list_reports(data: Path | None) -> None:
         click.echo(line)
     if not lines:
         click.echo(_("Nobody has reported anything."), err=True)
+
+
+def _say_status(data: Path | None) -> None:
+    """Say how each process that serves a folder is doing."""
+    from naishi.server.play.status import status_lines
+    from naishi.server.play.status_socket import ask
+
+    for status in ask(data if data is not None else _folder()):
+        for line in status_lines(status):
+            click.echo(line)
+
+
+def _back_up(data: Path | None, file: Path) -> None:
+    """Copy the database, as it is at one moment, to a file that isn't there yet."""
+    from naishi.server.storage.backup import back_up
+    from naishi.server.storage.database import DATABASE
+
+    folder = data if data is not None else _folder()
+    if not (folder / DATABASE).exists():
+        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    back_up(folder / DATABASE, file)

@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from naishi.server.play.limits import Limits
+from naishi.server.play.response_times import ResponseTimes
 from naishi_tui.pictures.answers import Window
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.input_decoder import InputDecoder
@@ -24,6 +25,10 @@ ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026
 LEAVE = "\x1b[?2026l\x1b[?7h\x1b[?2004l\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[0m\x1b[?1049l"
 RETRY = 0.1
 """Seconds after which a client that is behind is looked at again."""
+SOON = 2.0
+"""Seconds within which a frame is taken for the answer to a key: some keys draw nothing."""
+TOGETHER = 0.25
+"""Seconds within which keys that wait for the same frame are counted from the first."""
 PORTION = 4
 """Events that an app is given at a time: all that it has, it handles before anybody else has a turn."""
 
@@ -73,6 +78,10 @@ class ChannelDriver(Driver):
         self._behind: asyncio.TimerHandle | None = None
         self._least_waiting = 0
         self._behind_since = 0.0
+        self.response_times: ResponseTimes | None = None
+        """Where it is noted how long the client waits for what its keys do, if anybody wants to know."""
+        self._key_at = -SOON
+        """When the key came that no frame has answered."""
         self._decoder = InputDecoder()
         self._events: deque[Message] = deque()
         """What the client has sent and the app hasn't been given yet."""
@@ -99,6 +108,9 @@ class ChannelDriver(Driver):
             self._behind = self.loop.call_later(RETRY, self._look_again)
             return
         self._send(text)
+        waited, self._key_at = self.loop.time() - self._key_at, -SOON
+        if waited < SOON and self.response_times is not None:
+            self.response_times.add(waited)
 
     def _send(self, text: str) -> None:
         text = downgraded(text, self._depth)
@@ -152,6 +164,8 @@ class ChannelDriver(Driver):
 
     def feed(self, data: bytes) -> None:
         """Take input; what makes no sense is dropped."""
+        if (now := self.loop.time()) - self._key_at > TOGETHER:
+            self._key_at = now
         self._dispatch(self._decoder.feed(data))
 
     def _dispatch(self, messages: list[Message]) -> None:

@@ -243,6 +243,7 @@ class Terminal:
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
         self._driver = ChannelDriver(app, outlet=self._wire, depth=client.depth, limits=self._limits, **options)
+        self._driver.response_times = self._caller.lobby.response_times
         if self.app is not None and client.may_be_asked:
             self._driver.pictures, self._driver.window = self.app.pictures, client.window
         return self._driver

@@ -20,6 +20,7 @@ from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
+from naishi.server.play.response_times import ResponseTimes
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
@@ -73,6 +74,7 @@ class Lobby:
         self.learning = Learning(database)
         self.solved = SolvedTasks(database)
         self.limits = limits or Limits()
+        self.response_times = ResponseTimes()
         self.visitors: set[Visitor] = set()
         self.company = Company(People(database), self.rated.ratings, self.visitors)
         self.challenging = Challenging(Challenges(database), self._stale)
@@ -133,6 +135,11 @@ class Lobby:
             self.leave(visitor)
             raise
         return visitor
+
+    @property
+    def matches_in_memory(self) -> int:
+        """How many matches somebody is at, or have something that isn't stored yet."""
+        return len(self._sessions)
 
     def leave(self, visitor: Visitor) -> None:
         """Let somebody go."""

@@ -116,6 +116,27 @@ def test_what_is_wrong_is_said_in_a_line(tmp_path: Path, arguments: list[str]) -
     assert "Traceback" not in result.output
 
 
+def test_where_no_server_runs_its_status_is_a_line(tmp_path: Path) -> None:
+    for folder in (tmp_path, tmp_path / "nowhere"):
+        result = run("serve", "--status", "--data", str(folder))
+        assert (result.exit_code, result.output) == (1, f"naishi: No server is running in {folder}.\n")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_backup_is_a_folder_that_a_server_can_run_in(tmp_path: Path) -> None:
+    with_a_game(tmp_path / "here")
+    (tmp_path / "there").mkdir()
+    backup = ("serve", "--data", str(tmp_path / "here"), "--backup", str(tmp_path / "there" / "naishi.sqlite"))
+    assert (run(*backup).exit_code, run(*backup).exit_code) == (0, 1), "the first is never written over"
+    assert run("serve", "--check", "--data", str(tmp_path / "there")).stdout == "1 game checked.\n"
+    nothing = run("serve", "--backup", str(tmp_path / "copy"), "--data", str(tmp_path / "nowhere"))
+    assert nothing.output == f"naishi: There is no database in {tmp_path / 'nowhere'}.\n"
+    both = run("serve", "--backup", str(tmp_path / "copy"), "--check")
+    assert both.exit_code == 2
+    assert "--backup does nothing but that" in both.output
+    assert not (tmp_path / "copy").exists()
+
+
 def test_an_address_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     result = run("serve", "--data", str(tmp_path), "--port", "0", "--host", "1.2.3.4.5")
     assert result.exit_code == 1

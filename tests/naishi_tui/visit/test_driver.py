@@ -14,6 +14,7 @@ from textual.driver import Driver
 from textual.widgets import Static
 
 from naishi.server.play.limits import Limits
+from naishi.server.play.response_times import ResponseTimes
 from naishi_tui.visit.colours import ColourDepth, depth_of, downgraded
 from naishi_tui.visit.driver import PORTION, ChannelDriver
 from tests.naishi_tui.waiting import unpainted
@@ -169,5 +170,24 @@ async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_e
         most, before = max(most, len(app.keys) - before), len(app.keys)
     assert most <= 2 * PORTION
     assert app.keys == ["right", "left"] * 500
+    app.exit()
+    await task
+
+
+async def test_it_is_noted_how_long_a_key_waits_for_its_frame_and_other_frames_answer_none() -> None:
+    pipe = Pipe()
+    app, task = await running(pipe, Limits())
+    driver = cast("ChannelDriver", app._driver)
+    driver.response_times = times = ResponseTimes()
+    app.query_one("#word", Static).update("by itself")
+    await until(lambda: b"by itself" in pipe.written)
+    assert times.p95 is None
+    driver.feed(b"x")
+    app.query_one("#word", Static).update("by a key")
+    await until(lambda: times.p95 is not None)
+    before = times.p95
+    app.query_one("#word", Static).update("once more")
+    await until(lambda: b"once more" in pipe.written)
+    assert times.p95 == before
     app.exit()
     await task
