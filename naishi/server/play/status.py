@@ -67,7 +67,7 @@ def status_lines(status: Status) -> list[str]:
         (_("visitors"), number(status.visitors)),
         (_("games that somebody is at"), number(status.matches)),
         (_("key to frame"), answered),
-        (_("memory"), f"{number(status.memory / 2**20)} MiB"),
+        (_("memory used"), f"{number(status.memory / 2**20)} MiB"),
     )
     width = max(len(name) for name, _value in rows)
     return [f"{name:{width}}  {value}" for name, value in rows]

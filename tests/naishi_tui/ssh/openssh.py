@@ -96,9 +96,11 @@ class LineClient:
 class ServerProcess:
     """`naishi serve` on loopback, with people who have keys."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, web: bool = False) -> None:
         self.folder = folder
         self.port = 0
+        self.web = web
+        self.web_port = 0
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
 
@@ -107,12 +109,15 @@ class ServerProcess:
         command = (
             *(sys.executable, "-m", "naishi", "serve", "--data", str(self.folder)),
             *("--host", "127.0.0.1", "--port", str(self.port)),
+            *(("--web", str(self.web_port)) if self.web else ()),
         )
         with open(self.folder / LOG, "a", encoding="utf-8") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
-        self.lines = [self.process.stdout.readline() for _line in range(2)]
+        self.lines = [self.process.stdout.readline() for _line in range(3 if self.web else 2)]
         self.port = int(self.lines[1].split("-p ")[1].split()[0])
+        if self.web:
+            self.web_port = int(self.lines[2].rstrip("/\n").rpartition(":")[2])
         return self
 
     def stop(self, how: signal.Signals) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -33,11 +34,11 @@ class Answer:
         return self.headers.get("Set-Cookie", "").partition(";")[0]
 
 
-class Site:
-    """A web server on loopback."""
+class Pages:
+    """Pages at a web server on loopback, in whatever process."""
 
-    def __init__(self, web: WebServer, port: int) -> None:
-        self.web, self.port, self.lobby = web, port, web.lobby
+    def __init__(self, port: int, rests: Callable[[], bool] = lambda: True) -> None:
+        self.port, self._rests = port, rests
         self.origin = f"http://127.0.0.1:{port}"
         self.sockets: list[ClientConnection] = []
 
@@ -76,12 +77,6 @@ class Site:
         self.sockets.append(socket)
         return socket
 
-    async def cookie_of(self, player: int) -> str:
-        """Let a new browser in as a player."""
-        answer = await self.post({"in": self.lobby.web_links.make(player)})
-        assert answer.status == 200
-        return answer.cookie
-
     async def come(
         self, cookie: str = "", at: list[str] | None = None, size: tuple[int, int] = (80, 24), *, lines: bool = False
     ) -> Client:
@@ -90,15 +85,29 @@ class Site:
         await socket.send(json.dumps({"size": size, "at": at}))
         process = _Process(socket)
         shown = cast("asyncssh.SSHClientProcess[bytes]", process)
-        return Typist(shown, size, self.rests) if lines else Client(shown, size, self.rests)
-
-    def rests(self) -> bool:
-        """Whether nothing is left to do for anybody."""
-        return at_rest(self.lobby, (each.terminal for each in self.web.terminals))
+        return Typist(shown, size, self._rests) if lines else Client(shown, size, self._rests)
 
     def close(self) -> None:
         for socket in self.sockets:
             socket.transport.abort()
+
+
+class Site(Pages):
+    """A web server in this process."""
+
+    def __init__(self, web: WebServer, port: int) -> None:
+        super().__init__(port, self._is_at_rest)
+        self.web, self.lobby = web, web.lobby
+
+    def _is_at_rest(self) -> bool:
+        """Whether nothing is left to do for anybody."""
+        return at_rest(self.lobby, (each.terminal for each in self.web.terminals))
+
+    async def cookie_of(self, player: int) -> str:
+        """Let a new browser in as a player."""
+        answer = await self.post({"in": self.lobby.web_links.make(player)})
+        assert answer.status == 200
+        return answer.cookie
 
 
 def socket_of(page: Client) -> ClientConnection:

@@ -1,0 +1,56 @@
+"""The program of a server is replaced by another one while people play."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+from naishi.server.play.status_socket import ask
+from tests.naishi_tui.ssh.conftest import Client, Typist
+from tests.naishi_tui.ssh.openssh import LOG, ServerProcess
+from tests.naishi_tui.web.pages import Pages
+
+
+async def insist(page: Client, key: str, text: str) -> None:
+    """Press a key until something comes of it: what is pressed before a screen is painted is dropped."""
+    while text not in page.text:
+        page.press(key)
+        try:
+            async with asyncio.timeout(2):
+                await page.see(text)
+        except TimeoutError:
+            pass
+
+
+async def test_pages_come_back_to_the_exact_prompt_after_an_upgrade(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, web=True) as server:
+        pages = Pages(server.web_port)
+        cookie = (await pages.post({})).cookie
+        page = await pages.come(cookie)
+        await page.see("Your games")
+        await insist(page, "b", "Which bot")
+        await insist(page, "enter", "Base game")
+        await insist(page, "enter", "Dealt to")
+        asked = page.text
+        lines = await pages.come(lines=True)
+        await lines.see("lobby>")
+        assert isinstance(lines, Typist)
+        (status,) = await asyncio.to_thread(ask, tmp_path)
+        assert (status.visitors, status.matches) == (2, 1)
+        assert status.key_to_frame is not None
+
+        assert server.stop(signal.SIGTERM) == 0
+        for each in (page, lines):
+            await each.end()
+            assert "The server stops for a moment." in each.received.decode()
+            assert each.objects[-1] == {"end": 0, "restarts": True}
+        (at,) = [each["at"] for each in page.objects if each.get("at")]
+
+        server.start()
+        again = await pages.come(cookie, at)
+        await again.see("Dealt to")
+        await again.until(lambda: again.text == asked, "the exact prompt")
+        pages.close()
+        assert server.stop(signal.SIGTERM) == 0
+    assert (tmp_path / LOG).read_text() == "", "whoever comes, plays and goes stands in no log"
