@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
 from naishi import PlayerView
 from naishi.server import MatchParticipant
 from naishi.server.play.limits import Limits
+from tests.naishi_tui.ssh.conftest import serving as serving_ssh
+from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.waiting import until
 from tests.naishi_tui.web.chromium import PROGRAM, Chromium, Page, chromium
 from tests.naishi_tui.web.conftest import serving
-from tests.naishi_tui.web.pages import Site
+from tests.naishi_tui.web.pages import Site, a_site
 
 pytestmark = [
     pytest.mark.slow,
@@ -63,6 +68,9 @@ async def test_two_pages_play_a_whole_game(here: Site, browser: Chromium, tmp_pa
     for page, name in ((one, "desktop"), (two, "phone")):
         await page.picture(tmp_path / f"{name}.png")
     lines = [await browser.tab(page.context, f"{here.origin}/plain") for page in (one, two)]
+    for page in lines:
+        await page.see("You are Guest")
+        await page.type_line("go 1")
     await finish(here, lines)
     for page in (one, two):
         await page.show()  # a browser paints no page behind another
@@ -70,16 +78,87 @@ async def test_two_pages_play_a_whole_game(here: Site, browser: Chromium, tmp_pa
     assert browser.complaints == [], "the policy refuses nothing that the pages need"
 
 
-async def finish(site: Site, pages: Sequence[Page]) -> None:
-    """Play the game to its end at the plain pages of both players, while their screens follow."""
+@needs_ssh
+async def test_a_page_plays_a_whole_game_against_the_openssh_client(tmp_path: Path, browser: Chromium) -> None:
+    async with serving_ssh(tmp_path, Limits(input_burst=1e9)) as server:
+        site = server.site = await a_site(server.lobby, places=server.ssh.places)
+        page = await browser.page(f"{site.origin}/")
+        await table_of(site, page)
+        async with ssh_lines(server.port) as ssh:
+            await ssh.see("lobby>")
+            await ssh.type_line("join 1")
+            await page.see("has joined your table")
+            await page.press("g")
+            await page.see("Dealt to")
+            lines = await browser.tab(page.context, f"{site.origin}/plain")
+            await lines.see("You are Guest")
+            await lines.type_line("go 1")
+            await finish(site, [ssh, lines])
+            await ssh.see("Game over", "game over", "wins", "tie")
+        await page.show()
+        await page.see("game over")
+        await site.web.close("")
+
+
+class Lines(Protocol):
+    """Where somebody reads and types lines."""
+
+    async def text(self) -> str:
+        """What was read."""
+
+    async def type_line(self, text: str) -> None:
+        """Type one."""
+
+
+class SshLines:
+    """The real OpenSSH client without a terminal, as a plain page is used."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process, self._read = process, b""
+        self._reading = asyncio.create_task(self._read_all())
+
+    async def _read_all(self) -> None:
+        assert self._process.stdout is not None
+        while data := await self._process.stdout.read(4096):
+            self._read += data
+
+    async def text(self) -> str:
+        return self._read.decode(errors="replace")
+
+    async def see(self, *texts: str) -> None:
+        await until(lambda: any(each.encode() in self._read for each in texts), f"one of {texts}")
+
+    async def type_line(self, text: str) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{text}\n".encode())
+        await self._process.stdin.drain()
+
+
+@asynccontextmanager
+async def ssh_lines(port: int) -> AsyncIterator[SshLines]:
+    options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "PubkeyAuthentication=no", "LogLevel=ERROR")
+    process = await asyncio.create_subprocess_exec(
+        *("ssh", "-T", "-F", "none", "-p", str(port)),
+        *(word for option in options for word in ("-o", option)),
+        "play@127.0.0.1",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield SshLines(process)
+    finally:
+        process.kill()
+        await process.wait()
+
+
+async def finish(site: Site, players: Sequence[Lines]) -> None:
+    """Play the game to its end in the lines of both players, while their screens follow."""
     seats = {seat.name: seat for each in list(site.lobby.visitors) for seat in each.participants}
-    by_seat: dict[int, Page] = {}
-    for page in pages:
-        said = await page.see("You are Guest")
-        await page.type_line("go 1")
-        said = await page.text()
+    by_seat: dict[int, Lines] = {}
+    for player in players:
+        said = await player.text()
         (mine,) = [seat for name, seat in seats.items() if f"You are {name}" in said]
-        by_seat[mine.seat or 0] = page
+        by_seat[mine.seat or 0] = player
     watcher, chance = next(iter(seats.values())), random.Random(1)
     while (turn := watcher.view.turn) is not None:
         (player,) = [seat for seat in seats.values() if seat.seat == turn]
@@ -145,6 +224,33 @@ async def test_a_page_that_was_killed_comes_back_and_a_lost_connection_too(here:
     await again.see("Your games")
     await again.press("\r")
     await again.see(asked)
+
+
+async def test_a_page_comes_back_by_itself_when_another_program_takes_over(tmp_path: Path, browser: Chromium) -> None:
+    with ServerProcess(tmp_path, web=True) as server:
+        page = await browser.page(f"http://127.0.0.1:{server.web_port}/")
+        await page.see("Your games")
+        for key, comes in (("b", "Which bot"), ("\r", "Base game"), ("\r", "Which of your two cards")):
+            await insist(page, key, comes)
+        before = await page.run("document.querySelector('.xterm-rows').textContent")
+        assert server.stop(signal.SIGTERM) == 0
+        await page.see("The connection is lost")
+        await page.see("The server stops for a moment.")
+        server.start()
+        await page.see("Which of your two cards")
+        async with asyncio.timeout(60):
+            while await page.run("document.querySelector('.xterm-rows').textContent") != before:
+                await asyncio.sleep(0.05)
+
+
+async def insist(page: Page, key: str, text: str) -> None:
+    """Press a key until something comes of it: what is pressed before a screen is painted is dropped."""
+    while text not in await page.text():
+        await page.press(key)
+        for _look in range(40):
+            if text in await page.text():
+                break
+            await asyncio.sleep(0.05)
 
 
 async def test_a_link_made_over_ssh_lets_a_page_in(here: Site, browser: Chromium) -> None:
