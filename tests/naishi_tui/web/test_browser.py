@@ -161,8 +161,8 @@ async def finish(site: Site, players: Sequence[Lines]) -> None:
         by_seat[mine.seat or 0] = player
     watcher, chance = next(iter(seats.values())), random.Random(1)
     while (turn := watcher.view.turn) is not None:
-        (player,) = [seat for seat in seats.values() if seat.seat == turn]
-        before, action = watcher.view, chance.choice(player.view.legal_actions)
+        (mine,) = [seat for seat in seats.values() if seat.seat == turn]
+        before, action = watcher.view, chance.choice(mine.view.legal_actions)
         await by_seat[turn].type_line(str(action))
         await until(partial(_differs, watcher, before), f"{action} is played")
 
