@@ -34,7 +34,7 @@ def commands() -> Iterator[list[str]]:
     for block in re.findall(r"```(?:sh|console)\n(.*?)```", SERVER, re.DOTALL):
         for line in block.replace("\\\n", " ").splitlines():
             if (found := re.search(r"(?:^|[ /])naishi (?=serve|export|import|host|join)(.*)", line)) is not None:
-                yield shlex.split(re.sub(r"\$\(.*?\)", "", found[1]).partition(">")[0], comments=True)
+                yield shlex.split(re.sub(r"\$\(.*?\)|[<>].*", "", found[1]), comments=True)
     yield shlex.split(re.findall(r"ExecStart=\S+ (.*)", UNIT.read_text("utf-8"))[0])
     yield json.loads(step("CMD")[-1])
     yield json.loads(re.findall(r"HEALTHCHECK .*CMD (\[.*\])", CONTAINER)[0])[1:]
