@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +17,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
 from naishi.server.play.status import Status
 
-NAME = "status.{process}"
+_NAME = re.compile(r"status\.[1-9]\d{0,7}")
 PATIENCE = 5.0
 """Seconds that a server has to answer."""
 LONGEST_PATH = 100
@@ -36,18 +37,16 @@ class StatusSocket:
             folder: That of the server.
             status: Returns how it is doing.
         """
-        self._path, self._status = folder / NAME.format(process=os.getpid()), status
+        self._path, self._status = folder / f"status.{os.getpid()}", status
         self._listening: asyncio.Server | None = None
 
     async def open(self) -> None:
         """Answer from now on. Where there can be no socket, the log says so, and the server goes on without."""
         listener = socket.socket(socket.AF_UNIX)
         try:
-            for left in _sockets(self._path.parent):  # by processes that were killed
-                with suppress(NaishiError, OSError):
-                    if _ask(left) is None:
-                        left.unlink()
-            self._path.unlink(missing_ok=True)
+            for path in _sockets(self._path.parent):
+                if path == self._path or _is_gone(path):
+                    path.unlink(missing_ok=True)
             with _reachable(self._path) as path:
                 listener.bind(str(path))
             self._path.chmod(0o600)
@@ -75,22 +74,44 @@ def ask(folder: Path) -> list[Status]:
 
     Raises:
         NaishiError: There is none, or one doesn't answer.
-        OSError: The folder can't be looked into.
     """
-    if not folder.is_dir() or not (answers := [each for path in _sockets(folder) if (each := _ask(path)) is not None]):
+    try:
+        answers = [each for path in _sockets(folder) if (each := _ask(path)) is not None]
+    except (FileNotFoundError, NotADirectoryError):
+        answers = []
+    except OSError as error:
+        raise _cannot_ask(folder, reason(error)) from None
+    if not answers:
         raise NaishiError(_("No server is running in {folder}.").format(folder=folder))
     return answers
 
 
 def _sockets(folder: Path) -> list[Path]:
-    return sorted(folder.glob(NAME.format(process="[0-9]*")))
+    """Return the sockets of all processes that serve a folder, or have.
+
+    Raises:
+        OSError: The folder can't be looked into.
+    """
+    return sorted(folder / name for name in os.listdir(folder) if _NAME.fullmatch(name))
+
+
+def _is_gone(path: Path) -> bool:
+    """Return whether the process that a socket belonged to was killed."""
+    try:
+        os.kill(int(path.suffix[1:]), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def _ask(path: Path) -> Status | None:
     """Return what a process says; None where it has gone.
 
     Raises:
-        NaishiError: It says nothing, or this user may not ask it.
+        NaishiError: It says nothing.
+        OSError: This user may not ask it.
     """
     answer = b""
     with socket.socket(socket.AF_UNIX) as asking:
@@ -103,10 +124,12 @@ def _ask(path: Path) -> Status | None:
             return Status.model_validate_json(answer)
         except (ConnectionRefusedError, FileNotFoundError):
             return None
-        except (OSError, ValidationError) as error:
-            why = reason(error) if isinstance(error, OSError) and error.errno else _("it doesn't answer")
-            text = _("The server in {folder} can't be asked ({why}).")
-            raise NaishiError(text.format(folder=path.parent, why=why)) from None
+        except (TimeoutError, ConnectionError, ValidationError):
+            raise _cannot_ask(path.parent, _("it doesn't answer")) from None
+
+
+def _cannot_ask(folder: Path, why: str) -> NaishiError:
+    return NaishiError(_("The server in {folder} can't be asked ({why}).").format(folder=folder, why=why))
 
 
 @contextmanager

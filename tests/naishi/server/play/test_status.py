@@ -6,6 +6,7 @@ import asyncio
 import os
 import socket
 import stat
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -56,8 +57,8 @@ def test_lines_say_it_in_words() -> None:
 
 
 async def test_what_a_killed_server_left_is_nothing_and_is_cleared_away(tmp_path: Path, lobby: Lobby) -> None:
-    with closing(socket.socket(socket.AF_UNIX)) as left:
-        left.bind(str(tmp_path / "status.1"))
+    with subprocess.Popen(["true"]) as killed, closing(socket.socket(socket.AF_UNIX)) as left:
+        left.bind(str(tmp_path / f"status.{killed.pid}"))
     with pytest.raises(NaishiError, match="No server is running in"):
         await asked(tmp_path)
     door = StatusSocket(tmp_path, Pulse(lobby).status)
@@ -91,3 +92,19 @@ def test_the_slowest_of_the_latest_keys_are_left_out() -> None:
     for count in range(LATEST * 2):
         times.add(9.0 if count < LATEST else (count - LATEST) / LATEST)
     assert times.p95 == 0.95
+
+
+async def test_whoever_may_not_ask_reads_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_folder: Path) -> list[str]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    with pytest.raises(NaishiError, match=r"can't be asked \(Permission denied\)"):
+        await asked(tmp_path)
+
+
+def test_no_server_runs_in_a_file_or_in_what_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for name in ("file", "none"):
+        with pytest.raises(NaishiError, match="No server is running in"):
+            ask(tmp_path / name)
