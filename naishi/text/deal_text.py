@@ -33,9 +33,8 @@ def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
     """
     yield committed(proof.commitment)
     if proof.round:
-        yield _("It is that of all {count} deals of the round, by their own: {hashes}").format(
-            count=len(proof.round), hashes=" ".join(proof.round)
-        )
+        words = _("It is the SHA-256 of the commitments to all deals of the round, one a line: {hashes}")
+        yield words.format(hashes=" ".join(proof.round))
     yield _("Secret: {secret}").format(secret=proof.secret)
     for seat, word in zip((proof.host, 1 - proof.host), proof.words, strict=True):
         if word:
