@@ -24,7 +24,7 @@ class Legend(ScrollText):
 
 def _in_play(view: PlayerView) -> Iterator[Content]:
     legends = [
-        Content(f"{LEGEND} " + _("{card}: {rule}").format(card=card.noun, rule=card_scores.explanation(card)))
+        Content.assemble(f"{LEGEND} ", _("{card}: {rule}").format(card=card.noun, rule=card_scores.explanation(card)))
         for card in view.legends
     ]
     texts = expansion.ryokan(view), expansion.legends(view), expansion.travellers(view)
