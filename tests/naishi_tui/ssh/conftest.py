@@ -246,6 +246,13 @@ def quick_collection() -> None:
 
 
 @pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell of all that happens at once, or never: else it is told in other portions where the machine is slow."""
+    monkeypatch.setattr("naishi.plain.server.serving.PAUSE", 0.0)
+    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
+
+
+@pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     async with serving(tmp_path) as server:
         yield server

@@ -95,7 +95,7 @@ def _database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("kind", [Reader, Program])
-@pytest.mark.usefixtures("_database_without_threads")
+@pytest.mark.usefixtures("_database_without_threads", "no_pauses")
 async def test_nobody_else_can_tell_by_a_byte_whether_something_was_planned(
     tmp_path: Path, kind: type[Reader], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -103,7 +103,6 @@ async def test_nobody_else_can_tell_by_a_byte_whether_something_was_planned(
         await _Owner.comes.wait()
 
     monkeypatch.setattr("naishi.server.play.plans.pause", pause)
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)  # a look between may part what is told
     nothing, another, this = [await _heard(tmp_path / world, kind, *WORLDS[world]) for world in WORLDS]
     assert all("Bruno" in each for each in nothing)
     assert nothing == another == this

@@ -40,6 +40,9 @@ Sent = list[bytes]
 """The bytes that a viewer was sent: on arrival, and after each action."""
 
 
+pytestmark = pytest.mark.usefixtures("no_pauses")
+
+
 @pytest.fixture(autouse=True)
 def _frames_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paint when `settled` asks: whether a clock's frame shows one change or two depends on how busy the machine is."""
@@ -54,12 +57,6 @@ def _database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
         return work()
 
     monkeypatch.setattr(Worker, "run", run)
-
-
-@pytest.fixture(autouse=True)
-def _lists_at_once_or_never(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the look at the public lists a second later: what comes before and after it is told apart."""
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)
 
 
 async def settled(server: Server, *clients: Client) -> None:

@@ -129,10 +129,8 @@ MUTED = (False, True)
 
 
 @pytest.mark.parametrize("kind", [Reader, Program])
-async def test_no_byte_tells_whether_one_is_muted(
-    tmp_path: Path, kind: type[Reader], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("naishi.server.play.public_lists.INTERVAL", 3600.0)  # a look between may part what is told
+@pytest.mark.usefixtures("no_pauses")
+async def test_no_byte_tells_whether_one_is_muted(tmp_path: Path, kind: type[Reader]) -> None:
     heard, unheard = [await _sent(tmp_path / str(muted), kind, muted=muted) for muted in MUTED]
     assert all("Bruno" in each for each in heard)
     assert ["luck" in each for each in heard] == [True, False], "watchers are told nothing"
