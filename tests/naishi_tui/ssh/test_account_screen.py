@@ -242,7 +242,8 @@ async def test_entries_are_chosen_by_mouse(lobby: Lobby) -> None:
         await settle(at.pilot)
 
     async with terminal(aiko) as at:
-        await click("c account")
+        await click("? menu")
+        await click("Your account: keys")
         await at.on_top(AccountScreen)
         await click("Allow it")
         await at.on_top(Confirm)

@@ -113,7 +113,9 @@ async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monke
     with monkeypatch.context() as patch:
         patch.setattr(Matches, "_write", full)
         await client.press_and_see("x", "Resign")
-        client.press("up", "enter", "enter")
+        client.press("up", "enter")
+        await client.see("Enter again: resign")
+        client.press("enter")
         await client.see("Not saved")
         server.close()
         await until(lambda: not server.lobby.visitors, "the player has left")
