@@ -23,6 +23,23 @@ class Patience:
     forgiven: float = inf
     """Seconds after which one wrong try is forgotten."""
 
+    def remembered(self, wrong: float, last: float, now: float) -> float:
+        """Return how many wrong tries count by now.
+
+        Args:
+            wrong: How many counted at the last one.
+            last: When that was.
+            now: The time.
+        """
+        return max(0.0, wrong - (now - last) / self.forgiven)
+
+    def wait(self, wrong: float, last: float, now: float) -> float:
+        """Return the seconds until one may try again; none or less where one may now."""
+        over = ceil(self.remembered(wrong, last, now)) - self.free
+        if over < 0:
+            return 0.0
+        return last + min(self.first_wait * 2.0 ** min(over, 20), self.longest_wait) - now
+
 
 class Tries:
     """Counts wrong tries, by who made them or what they were made at."""
@@ -34,25 +51,16 @@ class Tries:
 
     def wait(self, who: Hashable) -> float:
         """Return the seconds until one may try again; none or less where one may now."""
-        over = ceil(self._count(who)) - self._patience.free
-        if over < 0:
-            return 0.0
-        wait = min(self._patience.first_wait * 2.0 ** min(over, 20), self._patience.longest_wait)
-        return self._wrong[who][1] + wait - self._clock()
+        wrong = self._wrong.get(who)
+        return 0.0 if wrong is None else self._patience.wait(*wrong, self._clock())
 
     def record_wrong(self, who: Hashable) -> None:
         """Count a wrong try."""
-        count = self._count(who) + 1
-        self._wrong.pop(who, None)
-        self._wrong[who] = count, self._clock()
+        now, wrong = self._clock(), self._wrong.pop(who, None)
+        self._wrong[who] = (0.0 if wrong is None else self._patience.remembered(*wrong, now)) + 1, now
         while len(self._wrong) > MOST_REMEMBERED:
             del self._wrong[next(iter(self._wrong))]
 
     def forget(self, who: Hashable) -> None:
         """Start anew after the right one."""
         self._wrong.pop(who, None)
-
-    def _count(self, who: Hashable) -> float:
-        """How many wrong tries are remembered."""
-        count, last = self._wrong.get(who, (0.0, 0.0))
-        return max(0.0, count - (self._clock() - last) / self._patience.forgiven)

@@ -6,14 +6,14 @@ the database has a hash. No page and no address ever holds either.
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import json
 import logging
 import re
 import secrets
-import time
-from collections.abc import Callable
+from contextvars import Context
 from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -26,7 +26,7 @@ from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.limits import Buckets
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.cleanup import GUEST_AGE
-from naishi.server.storage.codes import CodeKind, meanings, new_code
+from naishi.server.storage.codes import CodeKind, hashed, meanings, new_code
 from naishi_tui.web.http import BadRequestError, Request, cookies, response
 
 KEY = "key-"
@@ -54,9 +54,7 @@ class Identity:
 class Entrance:
     """Gives out cookies, and says whose they are."""
 
-    def __init__(
-        self, lobby: Lobby, origin: str = "", name: str = "", clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, lobby: Lobby, origin: str = "", name: str = "") -> None:
         """Begin.
 
         Args:
@@ -64,15 +62,13 @@ class Entrance:
             origin: Of our own pages, such as `https://naishi.example.org`; empty for any address of this machine, and
                 `name`.
             name: By which people reach this machine, if that was said.
-            clock: Tells when tickets end.
         """
-        self._lobby, self._origin, self._clock = lobby, origin, clock
+        self._lobby, self._origin = lobby, origin
         self._names = {"localhost", name.lower()}
         self._told = False
         """Whether the log has it that a name isn't known."""
         self._visits = Buckets(lobby.limits.verbs_rate, lobby.limits.verbs_burst)
-        self._tickets: dict[str, tuple[str, float]] = {}
-        """For each ticket, the cookie that a page fetches with it, and when it ends."""
+        self._keeping: set[asyncio.Task[None]] = set()
 
     def check_host(self, request: Request) -> None:
         """Make sure that a browser means this server, where no address of its pages was said.
@@ -110,7 +106,7 @@ class Entrance:
                 any more.
         """
         self.check_origin(request)
-        self._count(address)
+        await self._count(address)
         identity = await self._identity(_cookie(request))
         if identity is None:
             raise BadRequestError(HTTPStatus.FORBIDDEN)
@@ -128,7 +124,7 @@ class Entrance:
             BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
         """
         self.check_origin(request)
-        self._count(address)
+        await self._count(address)
         asked = _object(body)
         try:
             if "in" in asked:
@@ -139,26 +135,24 @@ class Entrance:
             return response(HTTPStatus.FORBIDDEN, str(error).encode(), Content_Type="text/plain; charset=utf-8")
         cookie = _cookie(request)
         if "keep" in asked:
-            cookie = self._redeemed(str(asked["keep"])) or cookie
+            cookie = await self._lobby.web_tickets.take(hashed(str(asked["keep"])[:100])) or cookie
         if await self._identity(cookie) is None:
             cookie = new_code(CodeKind.GUEST)
         return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
 
-    def _count(self, address: str) -> None:
-        if not self._visits.take(address):
+    async def _count(self, address: str) -> None:
+        if not await self._visits.take(address):
             raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
 
     def ticket(self, code: str) -> str:
         """Return what a page fetches a new cookie with: the code of its guest, which has changed, or a new one."""
-        now = self._clock()
-        self._tickets = {each: kept for each, kept in self._tickets.items() if kept[1] > now}
         ticket = secrets.token_urlsafe(16)
-        self._tickets[ticket] = code or new_code(CodeKind.GUEST), now + TICKET_TIME
+        keeping = self._lobby.web_tickets.keep(hashed(ticket), code or new_code(CodeKind.GUEST), TICKET_TIME)
+        # In no visitor's context; it is kept before a page can ask for it.
+        task = asyncio.get_running_loop().create_task(keeping, context=Context())
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
         return ticket
-
-    def _redeemed(self, ticket: str) -> str:
-        cookie, end = self._tickets.pop(ticket, ("", 0.0))
-        return cookie if end > self._clock() else ""
 
     async def _identity(self, cookie: str) -> Identity | None:
         if cookie.startswith(KEY):
@@ -174,9 +168,9 @@ class Entrance:
             NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         lobby = self._lobby
-        lobby.tries.check(address)
-        if (player := lobby.web_links.take(word)) is None:
-            lobby.tries.record_wrong(address)
+        await lobby.tries.check(address)
+        if (player := await lobby.web_links.take(word)) is None:
+            await lobby.tries.record_wrong(address)
             raise NaishiError(wrong_code())
         before = await self._identity(_cookie(request))
         cookie = f"{KEY}{secrets.token_urlsafe(32)}"

@@ -84,7 +84,7 @@ class LookingBack:
             match_id = self._numbers.find_past(words) if words else await self._newest()
             console.write_exactly(await self._games.export(match_id))
             return
-        check_pace(self._visitor)
+        await check_pace(self._visitor)
         last: PastMatch | None = None
         while page := await self._games.page(last, PAGE):
             for last in page:

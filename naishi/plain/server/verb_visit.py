@@ -111,7 +111,7 @@ class VerbVisit:
             self._errors.write(f"naishi: {error}")
 
     async def _do(self, verb: CommandWord, words: list[str]) -> None:
-        if not self._visitor.lobby.verbs.take(str(self._visitor.counted_as)):
+        if not await self._visitor.lobby.verbs.take(self._visitor.counted_as):
             raise NaishiError(_("That is very often. Please wait a little."))
         console = self._context.console
         await console.read("")  # from now on a program waits for the reply

@@ -40,7 +40,7 @@ class Credentials:
             NaishiError: The visitor is a guest.
             SaveNotWrittenError: The account couldn't be stored.
         """
-        return self._lobby.web_links.make((await self._with_key()).id)
+        return await self._lobby.web_links.make((await self._with_key()).id)
 
     async def has_link_code(self) -> bool:
         """Return whether there is a code now by which a key can be added to the account."""

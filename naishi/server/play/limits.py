@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.common.tries import MOST_REMEMBERED, Patience, Tries
+from naishi.common.tries import Patience
+from naishi.server.play.counts import Count, Counts, CountsInMemory
 
 LARGEST = (500, 200)
 """Columns and rows of the largest terminal that is drawn for."""
@@ -99,41 +100,71 @@ class Bucket:
 class Buckets:
     """Says whether somebody may do something now, of which everybody may do so much."""
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
-        self._buckets: dict[str, Bucket] = {}
+    def __init__(self, rate: float, burst: float, counts: Counts | None = None) -> None:
+        """Begin.
 
-    def take(self, who: str) -> bool:
+        Args:
+            rate: How often in a second for long.
+            burst: How often at once.
+            counts: Where it is counted; by default, in memory.
+        """
+        self._rate, self._most, self._counts = rate, burst - 1, counts or CountsInMemory()
+
+    async def take(self, who: str) -> bool:
         """Count once for somebody, if there is anything left; return whether there was."""
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst - 1, self._clock)
-        self._buckets[who] = bucket
-        if len(self._buckets) > MOST_REMEMBERED:
-            del self._buckets[next(iter(self._buckets))]
-        if bucket.take(0) > 0:
-            return False
-        bucket.take(1)
-        return True
 
-    def give_back(self, who: str) -> None:
+        def take(count: Count | None, now: float) -> tuple[Count, bool]:
+            left = self._left(count, now)
+            return ((left, now), False) if left < 0 else ((left - 1, now), True)
+
+        return await self._counts.change(who, take)
+
+    async def give_back(self, who: str) -> None:
         """Count once less for somebody: what they were about to do was refused for another reason."""
-        if (bucket := self._buckets.get(who)) is not None:
-            bucket.take(-1)
+
+        def give_back(count: Count | None, now: float) -> tuple[Count, None]:
+            return (self._left(count, now) + 1, now), None
+
+        await self._counts.change(who, give_back)
+
+    def _left(self, count: Count | None, now: float) -> float:
+        if count is None:
+            return self._most
+        left, at = count
+        return min(self._most, left + (now - at) * self._rate)
 
 
-class CodeTries(Tries):
+class CodeTries:
     """Counts wrong codes; with time they are forgotten."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(PATIENCE, clock)
+    def __init__(self, counts: Counts | None = None) -> None:
+        """Begin.
 
-    def check(self, who: Hashable) -> None:
+        Args:
+            counts: Where they are counted; by default, in memory.
+        """
+        self._counts = counts or CountsInMemory()
+
+    async def check(self, who: str) -> None:
         """Make sure that somebody may try now.
 
         Raises:
             NaishiError: They have to wait.
         """
-        if self.wait(who) > 0:
+
+        def wait(count: Count | None, now: float) -> tuple[Count | None, float]:
+            return count, 0.0 if count is None else PATIENCE.wait(*count, now)
+
+        if await self._counts.change(who, wait) > 0:
             raise NaishiError(_("Too many wrong codes. Please wait a little."))
+
+    async def record_wrong(self, who: str) -> None:
+        """Count a wrong try."""
+
+        def record(count: Count | None, now: float) -> tuple[Count, None]:
+            return ((0.0 if count is None else PATIENCE.remembered(*count, now)) + 1, now), None
+
+        await self._counts.change(who, record)
 
 
 def clamped(width: int, height: int) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
@@ -88,6 +89,8 @@ class Lobby:
         self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst)
         self.link_requests = LinkRequests(self._request_changed)
         self.web_links = WebLinks()
+        self.web_tickets: OneTimeWords = WordsInMemory()
+        """For the hash of each ticket, the cookie that a page fetches with it."""
         self.identities = Identities(self.visitors, self.players, self.new_account)
         self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
         self.tables = Tables(

@@ -28,7 +28,7 @@ async def own_statistics(visitor: Visitor) -> Statistics | None:
     Raises:
         NaishiError: It was asked for too often.
     """
-    check_pace(visitor)
+    await check_pace(visitor)
     games, lobby, found = PastGames(visitor), visitor.lobby, list[GameResult]()
     name, last = visitor.account.name, None
     while len(found) < MOST and (page := await games.page(last, PAGE)):

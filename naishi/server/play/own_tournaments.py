@@ -87,11 +87,11 @@ class OwnTournaments:
     async def _by_word(self, word: str) -> Tournament:
         lobby, who = self.visitor.lobby, self.visitor.counted_as
         if may_be_guessed := bool(meanings(word)):
-            lobby.tries.check(who)
+            await lobby.tries.check(who)
         if (found := await self._all.find(word)) is not None:
             return found
         if may_be_guessed:
-            lobby.tries.record_wrong(who)
+            await lobby.tries.record_wrong(who)
         raise NaishiError(_("There is no such tournament."))
 
     async def make(self, setup: Setup) -> Tournament:
@@ -101,7 +101,7 @@ class OwnTournaments:
             NaishiError: They can't; the text says why.
         """
         setup = replace(setup, name=clean_title(setup.name))
-        self._count()
+        await self._count()
         return await self._all.make(await self.visitor.stored(), setup)
 
     async def join(self, tournament: Tournament) -> None:
@@ -110,7 +110,7 @@ class OwnTournaments:
         Raises:
             NaishiError: The visitor can't; the text says why.
         """
-        self._count()
+        await self._count()
         await self._all.join(tournament, await self.visitor.stored())
 
     async def mix(self, tournament: Tournament, word: str) -> None:
@@ -145,7 +145,7 @@ class OwnTournaments:
         """
         await self._all.close(tournament, self.visitor.account)
 
-    def _count(self) -> None:
+    async def _count(self) -> None:
         """Count what costs the place something, as games and tables are counted."""
-        if not self.visitor.lobby.games.take(self.visitor.address):
+        if not await self.visitor.lobby.games.take(self.visitor.address):
             raise NaishiError(_("That is very often. Please wait a little."))

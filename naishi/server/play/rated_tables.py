@@ -30,7 +30,7 @@ class Ways:
         self._secret = secrets.token_bytes(32)
         self._of_player: dict[int, dict[bytes, float]] = {}
 
-    def note(self, player: int, *ways: str | None) -> None:
+    async def note(self, player: int, *ways: str | None) -> None:
         """Note how a player has come."""
         known = self._of_player.pop(player, {})
         for way in filter(None, ways):
@@ -43,7 +43,7 @@ class Ways:
         if len(self._of_player) > MOST_REMEMBERED:
             del self._of_player[next(iter(self._of_player))]
 
-    def shared(self, one: int, other: int) -> bool:
+    async def shared(self, one: int, other: int) -> bool:
         """Return whether two players have come by the same key or from the same address within a day."""
         now = self._clock()
         recent = ({way for way, end in self._of_player.get(each, {}).items() if end > now} for each in (one, other))
@@ -75,7 +75,7 @@ class RatedTables:
         """
         self.check_host(player)
         invited = not match.public
-        if invited or self.ways.shared(match.host, player.id):
+        if invited or await self.ways.shared(match.host, player.id):
             await self.ratings.link(match.host, player.id)
         if await self.ratings.have_played_often(match.host, player.id):
             raise NaishiError(
@@ -87,8 +87,8 @@ class RatedTables:
 
         A failure to store that harms nobody: whoever of them comes next has it noted again.
         """
-        self.ways.note(player, address, fingerprint)
+        await self.ways.note(player, address, fingerprint)
         first, second = match.seats
-        if match.rated and first is not None and second is not None and self.ways.shared(first, second):
+        if match.rated and first is not None and second is not None and await self.ways.shared(first, second):
             with suppress(StorageError):
                 await self.ratings.link(first, second)

@@ -70,8 +70,9 @@ class QueuedRun:
         """Wait, then analyse; closing the iterator leaves the queue, or ends the process.
 
         Raises:
-            NaishiError: The player waits already, or the analysis failed.
+            NaishiError: There were too many, the player waits already, or the analysis failed.
         """
+        await check_pace(self._visitor)
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
             async for self.ahead in turn.wait():
                 yield 0.0
@@ -140,10 +141,9 @@ class MatchStudy:
         """Prepare an analysis.
 
         Raises:
-            NaishiError: There were too many.
+            NaishiError: The player waits for one already, or there are none here.
         """
         self._lobby.analyses.check(self._player)
-        check_pace(self._visitor)
         return QueuedRun(self.game, self._visitor)
 
     async def keep(self, analysis: Analysis) -> None:
@@ -186,7 +186,7 @@ class MatchExercises:
         Raises:
             NaishiError: There were too many, or it failed.
         """
-        check_pace(self._visitor)
+        await check_pace(self._visitor)
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
             async for _ahead in turn.wait():
                 pass
@@ -199,13 +199,13 @@ class MatchExercises:
         await self._visitor.lobby.learning.answer(self._player, exercise.game, exercise.decision.ply, box, due)
 
 
-def check_pace(visitor: Visitor) -> None:
+async def check_pace(visitor: Visitor) -> None:
     """Count an analysis, an answer that is judged or an export for the address of a visitor.
 
     Raises:
         NaishiError: There were many.
     """
-    if not visitor.lobby.analysts.take(visitor.address):
+    if not await visitor.lobby.analysts.take(visitor.address):
         raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 

@@ -61,7 +61,7 @@ class Talk:
         if me.presence(me.opponent) is not Presence.HERE:
             name = me.view.names[me.opponent]
             raise NaishiError(_("{name} is not at this table, and wouldn't hear it.").format(name=name))
-        if not self._phrases.take(str(player)):
+        if not await self._phrases.take(str(player)):
             raise NaishiError(_("You have just said a lot. Please wait a little."))
         me.conversation.speak(phrase, heard=not await self._muted.ignores(other, player))
 
@@ -99,13 +99,13 @@ class Talk:
         """
         pair, names = _pair(me), me.match.names
         who = address if account.guest else str(account.id)
-        if not self._reporters.take(who):
+        if not await self._reporters.take(who):
             raise NaishiError(_("You have reported a lot lately. Please wait a day."))
         seat = 1 - me.opponent
         try:
             await self._reports.add(me.match_id, pair, (names[seat], names[1 - seat]), reason, self._clock())
         except NaishiError:
-            self._reporters.give_back(who)
+            await self._reporters.give_back(who)
             raise
 
 

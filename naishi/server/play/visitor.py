@@ -167,7 +167,7 @@ class Visitor:
             NaishiError: There are too many, or there is no such clock.
         """
         clock_text.check_choice(terms.control)
-        self._count_game()
+        await self._count_game()
         return await self.lobby.tables.open(await self.stored(), terms, public=public)
 
     async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
@@ -177,7 +177,7 @@ class Visitor:
             NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
         """
         clock_text.check_choice(terms.control)
-        self._count_game()
+        await self._count_game()
         return await self.lobby.tables.challenge(await self.stored(), name, terms)
 
     async def close_table(self, match: Match) -> None:
@@ -218,7 +218,7 @@ class Visitor:
         Raises:
             NaishiError: There are too many, or somebody has just joined.
         """
-        self._count_game()
+        await self._count_game()
         account = await self.stored()
         if table is None:
             deal, self.bot_deal = self.bot_deal, BotDeal()
@@ -239,7 +239,7 @@ class Visitor:
         """
         word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
         if may_be_guessed := bool(meanings(word)):
-            self.lobby.tries.check(self.counted_as)
+            await self.lobby.tries.check(self.counted_as)
         if (match := await self.lobby.matches.lists.find(word)) is not None:
             return match
         if (tournament := await self.lobby.tournaments.find(word)) is not None:
@@ -248,7 +248,7 @@ class Visitor:
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         if may_be_guessed:
-            self.lobby.tries.record_wrong(self.counted_as)
+            await self.lobby.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
     async def attach(self, match_id: str) -> MatchParticipant:
@@ -336,9 +336,9 @@ class Visitor:
         return any(each.seat is not None and not each.over for each in self.participants)
 
     @property
-    def counted_as(self) -> object:
+    def counted_as(self) -> str:
         """By what wrong tries are counted: whoever has an account is never kept waiting by others of the address."""
-        return self.account.id if self.account.stored else self.address
+        return str(self.account.id) if self.account.stored else self.address
 
     async def stored(self) -> Account:
         """Return the visitor's account, stored: whoever has a game can come back to it.
@@ -349,7 +349,7 @@ class Visitor:
         async with self._storing:
             if not self.account.stored:
                 await self._store(self.account.name, chosen=False)
-        self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
+        await self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
         return self.account
 
     async def come_back(self) -> bool:
@@ -368,14 +368,14 @@ class Visitor:
             if chosen:
                 await account_changes.rename(self, name)
             return
-        if not self.lobby.accounts.take(self.address):
+        if not await self.lobby.accounts.take(self.address):
             raise NaishiError(_("There were many new players from your address. Please wait a little."))
         code = None if self.fingerprint is not None else self.kept_code or new_code(CodeKind.GUEST)
         players, chosen_before = self.lobby.players, self.settings
         try:
             account = await players.add(name, fingerprint=self.fingerprint, code=code, chosen=chosen)
         except NaishiError:  # of a name that can't be used, for one
-            self.lobby.accounts.give_back(self.address)
+            await self.lobby.accounts.give_back(self.address)
             raise
         self.code, self.kept_code = code or "", ""
         self.become(account, await players.settings(account.id) | chosen_before)
@@ -383,6 +383,6 @@ class Visitor:
             await players.choose(account.id, setting, value)
         await self.lobby.identities.settle_all(account.id, self.fingerprint)  # other terminals with this key
 
-    def _count_game(self) -> None:
-        if not self.lobby.games.take(self.address):
+    async def _count_game(self) -> None:
+        if not await self.lobby.games.take(self.address):
             raise NaishiError(_("There were many new games from your address. Please wait a little."))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-import time
-from collections.abc import Callable
 
+from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
 from naishi.server.storage.codes import LETTERS, hashed
 
 LINK_TIME = 600.0
@@ -13,24 +12,23 @@ LINK_TIME = 600.0
 
 
 class WebLinks:
-    """The words of the links of all players, as hashes; they end with the process."""
+    """The links of all players; they end with the server."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._links: dict[str, tuple[int, float]] = {}
-        """For the hash of each word, whose it is and when it ends."""
+    def __init__(self, words: OneTimeWords | None = None) -> None:
+        """Begin.
 
-    def make(self, player: int) -> str:
+        Args:
+            words: Where they are kept; by default, in memory.
+        """
+        self._words = words or WordsInMemory()
+
+    async def make(self, player: int) -> str:
         """Return the word of a new link; older ones of the player are void."""
-        now = self._clock()
-        self._links = {
-            word: (owner, end) for word, (owner, end) in self._links.items() if owner != player and end > now
-        }
         word = "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
-        self._links[hashed(word)] = player, now + LINK_TIME
+        await self._words.keep(hashed(word), str(player), LINK_TIME, alone=True)
         return word
 
-    def take(self, word: str) -> int | None:
+    async def take(self, word: str) -> int | None:
         """Use a link up; return whose it was, None where it is wrong, was used or has expired."""
-        player, end = self._links.pop(hashed(word.strip().casefold()[:100]), (0, 0.0))
-        return player if end > self._clock() else None
+        player = await self._words.take(hashed(word.strip().casefold()[:100]))
+        return None if player is None else int(player)

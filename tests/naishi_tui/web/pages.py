@@ -105,7 +105,7 @@ class Site(Pages):
 
     async def cookie_of(self, player: int) -> str:
         """Let a new browser in as a player."""
-        answer = await self.post({"in": self.lobby.web_links.make(player)})
+        answer = await self.post({"in": await self.lobby.web_links.make(player)})
         assert answer.status == 200
         return answer.cookie
 

@@ -9,6 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from naishi.server import MatchState
 from naishi.server.play.limits import Limits
+from naishi.server.play.one_time_words import WordsInMemory
 from naishi.server.play.web_links import LINK_TIME, WebLinks
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.web.http import Request
@@ -132,15 +133,15 @@ async def test_wrong_links_are_tried_slowly(site: Site) -> None:
     assert "Too many wrong codes" in said
 
 
-def test_links_end_and_a_new_one_takes_the_place_of_the_one_before() -> None:
+async def test_links_end_and_a_new_one_takes_the_place_of_the_one_before() -> None:
     now = [0.0]
-    links = WebLinks(lambda: now[0])
-    before, after = links.make(1), links.make(1)
-    assert links.take(before) is None
-    assert links.take(after) == 1
-    late = links.make(2)
+    links = WebLinks(WordsInMemory(lambda: now[0]))
+    before, after = await links.make(1), await links.make(1)
+    assert await links.take(before) is None
+    assert await links.take(after) == 1
+    late = await links.make(2)
     now[0] = LINK_TIME + 1
-    assert links.take(late) is None
+    assert await links.take(late) is None
 
 
 async def test_a_browser_whose_key_is_removed_is_out_at_once(site: Site) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
+from naishi.server.play.counts import CountsInMemory
 from naishi.server.play.limits import PATIENCE, CodeTries, Limits
 from naishi.server.storage.codes import CodeKind, meanings, new_code
 from tests.naishi.server.conftest import guest, player
@@ -28,7 +29,7 @@ def clock() -> Clock:
 @pytest.fixture
 def still(lobby: Lobby, clock: Clock) -> Lobby:
     """A lobby where nobody's wrong tries are forgotten."""
-    lobby.tries = CodeTries(clock)
+    lobby.tries = CodeTries(CountsInMemory(clock))
     return lobby
 
 
@@ -115,33 +116,33 @@ async def test_codes_are_long_and_stored_as_hashes(lobby: Lobby, database: Datab
             assert not any(code in stored for code in codes)
 
 
-def test_codes_are_tried_slowly(clock: Clock) -> None:
-    tries = CodeTries(clock)
+async def test_codes_are_tried_slowly(clock: Clock) -> None:
+    tries = CodeTries(CountsInMemory(clock))
     for _try in range(PATIENCE.free):
-        tries.check("address")
-        tries.record_wrong("address")
+        await tries.check("address")
+        await tries.record_wrong("address")
         clock.now += 0.1
     with pytest.raises(NaishiError, match="Too many"):
-        tries.check("address")
-    tries.check("elsewhere")
+        await tries.check("address")
+    await tries.check("elsewhere")
     clock.now += 3
-    tries.check("address")
-    tries.record_wrong("address")
+    await tries.check("address")
+    await tries.record_wrong("address")
     clock.now += 3
     with pytest.raises(NaishiError, match="Too many"):
-        tries.check("address")
+        await tries.check("address")
 
 
-def test_wrong_codes_are_forgotten_with_time(clock: Clock) -> None:
-    tries = CodeTries(clock)
+async def test_wrong_codes_are_forgotten_with_time(clock: Clock) -> None:
+    tries = CodeTries(CountsInMemory(clock))
     for _try in range(PATIENCE.free + 20):
-        tries.record_wrong("address")
+        await tries.record_wrong("address")
     clock.now += PATIENCE.longest_wait
-    tries.check("address")
+    await tries.check("address")
     clock.now += 30 * PATIENCE.forgiven
     for _try in range(PATIENCE.free):
-        tries.check("address")
-        tries.record_wrong("address")
+        await tries.check("address")
+        await tries.record_wrong("address")
 
 
 async def test_wrong_codes_and_words_are_counted_by_address_for_those_without_an_account(still: Lobby) -> None:

@@ -18,7 +18,7 @@ from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.play import studies
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.limits import Limits
-from naishi.server.play.studies import MatchStudies, MatchStudy
+from naishi.server.play.studies import MatchStudies, MatchStudy, check_pace
 from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished
@@ -181,11 +181,12 @@ async def test_many_analyses_from_an_address_have_to_wait(
     database: Database, people: list[Visitor], match: Match
 ) -> None:
     small = Lobby(database, limits=Limits(analyses=1, analyses_burst=2.0, analyses_rate=1e-9))
-    mine = await study(await player(small, "Aiko"), match)
-    mine.run("quick")
-    mine.run("quick")
+    aiko = await player(small, "Aiko")
+    mine = await study(aiko, match)
+    await check_pace(aiko)
+    await check_pace(aiko)
     with pytest.raises(NaishiError, match="many requests"):
-        mine.run("quick")
+        await anext(mine.run("quick").steps())
     await small.close()
 
 
