@@ -25,7 +25,8 @@ import sys
 from pathlib import Path
 from naishi.server.play.limits import Limits
 from naishi_tui.serving import run
-run(Path(sys.argv[1]), "127.0.0.1", 0, Limits(connections=2000, per_address=2000))
+processes = int(sys.argv[2]) or None
+run(Path(sys.argv[1]), "127.0.0.1", 0, Limits(connections=2000, per_address=2000), processes=processes)
 """
 
 
@@ -54,14 +55,16 @@ class Server:
 
     @property
     def usage(self) -> Usage:
-        """What it has used so far."""
-        return Usage.of(self.pid)
+        """What it has used so far, with the processes that share its work."""
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text("utf-8").split()
+        found = [Usage.of(pid) for pid in (self.pid, *map(int, children))]
+        return Usage(sum(each.seconds for each in found), sum(each.megabytes for each in found))
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[Server]:
+def serving(folder: Path, processes: int | None = None) -> Iterator[Server]:
     """Run a server on a folder; it is killed in the end."""
-    command = [sys.executable, "-c", SERVE, str(folder)]
+    command = [sys.executable, "-c", SERVE, str(folder), str(processes or 0)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         _key, play = (process.stdout.readline() for _line in range(2))

@@ -28,6 +28,7 @@ import asyncssh
 from analysing import analyse, finish_games
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
+from processes import measure_processes
 from rude import flood
 
 from naishi.server import Database, Lobby, Match
@@ -184,7 +185,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
     parser.add_argument("--private", action="store_true", help="matches that nobody in the lobby sees")
+    parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on one database")
     arguments = parser.parse_args()
+    if arguments.processes:
+        for clients in arguments.clients:
+            asyncio.run(measure_processes(clients, arguments.seconds, arguments.processes))
+        return
     if arguments.lobby:
         public = not arguments.private
         asyncio.run(

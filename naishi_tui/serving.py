@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,12 +14,14 @@ from naishi.server import Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.play.status import Pulse
 from naishi.server.play.status_socket import StatusSocket
+from naishi.server.storage.folder_lock import together_in
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
-from naishi_tui.visit.listening import cannot_listen
+from naishi_tui.visit.listening import cannot_listen, reserved
 from naishi_tui.visit.places import Places
-from naishi_tui.visit.serving import Door, serve
+from naishi_tui.visit.processes import Processes, prepare
+from naishi_tui.visit.serving import Door, Share, serve, serve_among_others
 
 HOST_KEY = "host_key"
 
@@ -36,7 +38,7 @@ class Web:
     """The addresses of proxies."""
 
 
-def run(
+def run(  # noqa: PLR0913 - an option each
     folder: Path,
     host: str,
     port: int,
@@ -45,6 +47,7 @@ def run(
     public: PublicAddress | None = None,
     analyses: int | None = None,
     web: Web | None = None,
+    processes: int | None = None,
 ) -> int:
     """Serve until a signal ends it.
 
@@ -57,6 +60,7 @@ def run(
             has reached it.
         analyses: How many finished games may be analysed at once; None for a share of the machine.
         web: How browsers come in; None where they can't.
+        processes: How many processes serve, and share the folder; None for this one alone.
 
     Returns:
         The exit code of the process.
@@ -69,45 +73,92 @@ def run(
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
     public = public or PublicAddress()
 
-    async def open_doors(lobby: Lobby, _stop: asyncio.Event) -> Sequence[Door]:
+    if analyses is not None:
+        limits = replace(limits or Limits(), analyses=analyses)
+    doors = Doors(folder, host, port, public, web)
+    if processes is None:
+        return serve(folder, doors.open, limits)
+    return _run_processes(folder, processes, doors, limits or Limits())
+
+
+def _run_processes(folder: Path, count: int, doors: Doors, limits: Limits) -> int:
+    with together_in(folder) as shared, reserved(doors.host, doors.port, "--port", alone=shared.is_first) as port:
+        host_key(folder / HOST_KEY)
+        web = doors.web
+        with reserved(doors.host, None if web is None else web.port, "--web", alone=shared.is_first) as web_port:
+            prepare(folder, first=shared.is_first)
+            if shared.is_first:
+                shared.let_others_in()
+            each = replace(doors, port=port, web=web and replace(web, port=web_port), shared=True)
+
+            def work(share: Share, ready: Callable[[], None]) -> int:
+                return serve_among_others(folder, share, replace(each, ready=ready).open, limits)
+
+            return Processes(count, work).run(lambda: each.announce(port, web_port))
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The ways in."""
+
+    folder: Path
+    host: str
+    port: int
+    public: PublicAddress
+    web: Web | None
+    shared: bool = False
+    """Whether other processes have the same ones."""
+    ready: Callable[[], None] | None = None
+    """Called once they are open, in the place of what is printed."""
+
+    async def open(self, lobby: Lobby, _stop: asyncio.Event) -> Sequence[Door]:
+        """Open them.
+
+        Raises:
+            NaishiError: The host key, the address or a port can't be used.
+        """
         places = Places(lobby.limits)
-        pages, web_port = await _open_web(lobby, places, host, public, web)
-        known = public if web is None else replace(public, web=web.url, web_port=web_port)
-        server = SSHServer(lobby, known, places)
-        fingerprint = host_key(folder / HOST_KEY).get_fingerprint()
+        pages, web_port = await self._open_web(lobby, places)
+        server = SSHServer(lobby, self._known(web_port), places)
+        host_key(self.folder / HOST_KEY)
         try:
-            reached = await server.open(host, port, folder / HOST_KEY)
+            reached = await server.open(self.host, self.port, self.folder / HOST_KEY, shared=self.shared)
         except (OSError, UnicodeError) as error:
-            raise cannot_listen(error, host, port) from None
-        print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
-        address = PublicAddress(public.host or host or "localhost", public.port or reached)
-        print(_("Play: {line}").format(line=address.ssh_line()))
-        if web is not None:
-            print(_("In a browser: {url}").format(url=replace(known, host=address.host).web_page))
-        sys.stdout.flush()
-        status = StatusSocket(folder, Pulse(lobby).status)
+            raise cannot_listen(error, self.host, self.port) from None
+        if self.ready is None:
+            self.announce(reached, web_port)
+        else:
+            self.ready()
+        status = StatusSocket(self.folder, Pulse(lobby).status)
         await status.open()
         return [server, *pages, status]
 
-    if analyses is not None:
-        limits = replace(limits or Limits(), analyses=analyses)
-    return serve(folder, open_doors, limits)
+    def announce(self, port: int, web_port: int) -> None:
+        """Print how people come in."""
+        fingerprint = host_key(self.folder / HOST_KEY).get_fingerprint()
+        print(_("The host key is {fingerprint}.").format(fingerprint=fingerprint))
+        address = PublicAddress(self.public.host or self.host or "localhost", self.public.port or port)
+        print(_("Play: {line}").format(line=address.ssh_line()))
+        if self.web is not None:
+            page = replace(self._known(web_port), host=address.host).web_page
+            print(_("In a browser: {url}").format(url=page))
+        sys.stdout.flush()
 
+    def _known(self, web_port: int) -> PublicAddress:
+        return self.public if self.web is None else replace(self.public, web=self.web.url, web_port=web_port)
 
-async def _open_web(
-    lobby: Lobby, places: Places, host: str, public: PublicAddress, web: Web | None
-) -> tuple[Sequence[Door], int]:
-    """Open the door for browsers, if there is one; return it, and its port.
+    async def _open_web(self, lobby: Lobby, places: Places) -> tuple[Sequence[Door], int]:
+        """Open the door for browsers, if there is one; return it, and its port.
 
-    Raises:
-        NaishiError: The address or the port can't be used.
-    """
-    if web is None:
-        return (), 0
-    from naishi_tui.web.server import WebServer
+        Raises:
+            NaishiError: The address or the port can't be used.
+        """
+        if (web := self.web) is None:
+            return (), 0
+        from naishi_tui.web.server import WebServer
 
-    pages = WebServer(lobby, replace(public, web=web.url), places, web.proxies)
-    try:
-        return [pages], await pages.open(host, web.port)
-    except (OSError, UnicodeError) as error:
-        raise cannot_listen(error, host, web.port, "--web") from None
+        pages = WebServer(lobby, replace(self.public, web=web.url), places, web.proxies)
+        try:
+            return [pages], await pages.open(self.host, web.port, shared=self.shared)
+        except (OSError, UnicodeError) as error:
+            raise cannot_listen(error, self.host, web.port, "--web") from None

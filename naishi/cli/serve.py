@@ -39,6 +39,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --port 22 --host 192.0.2.7
       naishi serve --public-host naishi.example.org
       naishi serve --web 8080            browsers too
+      naishi serve --processes 4         on four cores
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
       naishi serve --status              how the server that is running is doing
@@ -84,6 +85,12 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     callback=lambda _context, _option, addresses: tuple(map(_checked_address, addresses)),
     help=N_("The address of a proxy, which is believed about where a browser comes from; may be given several times."),
 )
+@option(
+    "--processes",
+    type=IntRange(1, 64),
+    metavar="COUNT",
+    help=N_("Serve by so many processes, of which several servers can share a folder. By default, by one alone."),
+)
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
 @option("--status", "look", flag_value="status", help=N_("Say how the running server is doing, and exit."))
@@ -103,6 +110,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     web_port: int | None,
     web_url: str,
     proxies: tuple[str, ...],
+    processes: int | None,
     look: str | None,
     backup: Path | None,
 ) -> None:
@@ -127,7 +135,8 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
 
     folder = data if data is not None else _folder()
     web = None if web_port is None else Web(web_port, web_url, proxies)
-    status = run(folder, host, port, public=PublicAddress(public_host, public_port or 0), analyses=analyses, web=web)
+    public = PublicAddress(public_host, public_port or 0)
+    status = run(folder, host, port, public=public, analyses=analyses, web=web, processes=processes)
     raise click.exceptions.Exit(status)
 
 

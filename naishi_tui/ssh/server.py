@@ -43,18 +43,19 @@ class SSHServer:
         self.terminals: set[TerminalSession] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
 
-    async def open(self, host: str, port: int, key: Path) -> int:
+    async def open(self, host: str, port: int, key: Path, *, shared: bool = False) -> int:
         """Take connections from now on.
 
         Args:
             host: The address to listen at; empty for all.
             port: 0 for any.
             key: The file of the host key; made if there is none.
+            shared: Whether other processes listen at the same port.
 
         Returns:
             The port.
         """
-        acceptor = await self.listen(host_key(key), lambda: Connection(self), host=host, port=port)
+        acceptor = await self.listen(host_key(key), lambda: Connection(self), host=host, port=port, reuse_port=shared)
         return acceptor.get_port()
 
     async def listen(

@@ -1,9 +1,11 @@
-"""Why a server can't listen, in words."""
+"""Where a server listens, and in words why it can't."""
 
 from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
@@ -30,3 +32,36 @@ def cannot_listen(error: OSError | UnicodeError, host: str, port: int, option: s
         text = _("The server can't listen on port {port}: {reason}")
     why = reason(error) if isinstance(error, OSError) else ""
     return NaishiError(text.format(host=host, port=port, reason=why).replace("--port", option))
+
+
+@contextmanager
+def reserved(host: str, port: int | None, option: str, *, alone: bool) -> Iterator[int]:
+    """Keep a port for the processes that will listen at it, and give its number; 0 where there is none to keep.
+
+    Args:
+        host: The address to listen at; empty for all.
+        port: 0 for any.
+        option: How it was asked for.
+        alone: Whether nobody else may listen there already.
+
+    Raises:
+        NaishiError: The address or the port can't be used.
+    """
+    if port is None:
+        yield 0
+        return
+    try:
+        family, _kind, _protocol, _name, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        if alone and port:
+            with socket.socket(family) as door:
+                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                door.bind(address)
+        door = socket.socket(family)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        door.bind(address)
+    except (OSError, UnicodeError) as error:
+        raise cannot_listen(error, host, port, option) from None
+    with door:
+        yield int(door.getsockname()[1])

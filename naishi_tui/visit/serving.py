@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +21,7 @@ from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder_lock import alone_in
+from naishi.server.storage.live import LIVE, Live
 from naishi.sessions.process_executor import ProcessExecutor
 
 LOOK = 10.0
@@ -32,6 +35,30 @@ class Door(Protocol):
 
     async def close(self, said: str) -> None:
         """Tell everybody, restore their terminals, and end all connections."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Which one of the processes of a server one is."""
+
+    name: str
+    """No other has it, nor had it since the server began."""
+    parent: int
+    """A file that ends with the process that has started it."""
+    count: int
+    """How many there are."""
+    replaces: str = ""
+    """The name of one that has ended, and whose place this one takes."""
+
+    @property
+    def workers(self) -> int:
+        """How many processes may think for bots."""
+        return max(1, ((os.cpu_count() or 2) - 1) // self.count)
+
+    def of(self, limits: Limits) -> Limits:
+        """Return what connections may take of this process, of what they may take of all."""
+        connections, analyses = -(-limits.connections // self.count), limits.analyses
+        return replace(limits, connections=connections, analyses=analyses and max(1, analyses // self.count))
 
 
 OpenDoors = Callable[[Lobby, asyncio.Event], Awaitable[Sequence[Door]]]
@@ -64,13 +91,42 @@ def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, far
             database.close()
 
 
-async def _serve(database: Database, open_doors: OpenDoors, limits: Limits | None, farewell: str) -> int:
+def serve_among_others(folder: Path, share: Share, open_doors: OpenDoors, limits: Limits) -> int:
+    """Serve as one of several processes, until a signal or the end of the one that started it.
+
+    Args:
+        folder: Where the database is.
+        share: Which of them it is.
+        open_doors: See `serve`.
+        limits: What connections may take of all processes together.
+
+    Returns:
+        The exit code of the process.
+
+    Raises:
+        NaishiError: The database or a door can't be used.
+    """
+    database = Database(folder / DATABASE, may_migrate=False, live=Live(folder / LIVE, share.name))
+    try:
+        return asyncio.run(_serve(database, open_doors, share.of(limits), STOPS, share))
+    finally:
+        database.close()
+
+
+async def _serve(
+    database: Database, open_doors: OpenDoors, limits: Limits | None, farewell: str, share: Share | None = None
+) -> int:
     stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(each, stop.set)
-    async with ProcessExecutor() as executor:
+        loop.add_signal_handler(each, stop.set)
+    async with ProcessExecutor(None if share is None else share.workers) as executor:
         lobby = Lobby(database, executor, limits)
-        await resume_clocks(lobby)
+        await lobby.join_others("" if share is None else share.replaces)
+        if share is None:
+            await resume_clocks(lobby)
+        else:
+            loop.add_reader(share.parent, stop.set)  # it can be read from once the parent has ended
         doors = await open_doors(lobby, stop)
         _collect_rarely()
         with suppress(StorageError):  # it is in the log

@@ -182,7 +182,7 @@ class Terminal:
             return
         self.visitor = visitor
         try:
-            if lobby.online[visitor.account.id] > self._limits.per_player:
+            if lobby.everybody.count(visitor.account.id) > self._limits.per_player or self._is_one_too_many(visitor):
                 self._end(_("You have too many connections here already."), 1)
             elif (lines := self._lines_for(visitor)) is not None:
                 await self._talk(visitor, lines)
@@ -191,6 +191,12 @@ class Terminal:
         finally:
             self.visitor = None
             lobby.leave(visitor)
+
+    def _is_one_too_many(self, visitor: Visitor) -> bool:
+        """Whether there are too many from one address, at all processes of the server together."""
+        elsewhere = self._caller.lobby.elsewhere.addresses[visitor.address]
+        here = sum(each.address == visitor.address for each in self._caller.lobby.visitors)
+        return elsewhere > 0 and here + elsewhere > self._limits.per_address
 
     def _read_lines(self, mode: Mode) -> None:
         """Take what comes from now on as lines."""

@@ -59,19 +59,20 @@ class WebServer:
         self.terminals: set[WebTerminal] = set()
         self._listening: asyncio.Server | None = None
 
-    async def open(self, host: str, port: int) -> int:
+    async def open(self, host: str, port: int, *, shared: bool = False) -> int:
         """Take connections from now on.
 
         Args:
             host: The address to listen at; empty for all.
             port: 0 for any.
+            shared: Whether other processes listen at the same port.
 
         Returns:
             The port.
         """
         logging.getLogger("websockets").setLevel(logging.WARNING)
         loop = asyncio.get_running_loop()
-        self._listening = await loop.create_server(lambda: WebConnection(self), host or None, port)
+        self._listening = await loop.create_server(lambda: WebConnection(self), host or None, port, reuse_port=shared)
         return int(self._listening.sockets[0].getsockname()[1])
 
     async def close(self, said: str) -> None:

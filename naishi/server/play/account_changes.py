@@ -42,8 +42,7 @@ async def remove_key(visitor: AccountHolder, account: Account, fingerprint: str)
     if fingerprint == visitor.fingerprint:
         raise NaishiError(_("You are using this key; remove it from a terminal with another one."))
     await lobby.players.remove_key(account.id, fingerprint)
-    lost = [each for each in lobby.visitors if each.fingerprint == fingerprint]
-    await lobby.identities.settle(lost, AccountNews(AccountEvent.KEY_REMOVED, account.name))
+    await lobby.identities.settle_key(fingerprint, AccountNews(AccountEvent.KEY_REMOVED, account.name))
     lobby.identities.account_changed(account.id)
 
 
@@ -58,6 +57,7 @@ async def answer_link(visitor: AccountHolder, request: LinkRequest, *, allow: bo
     before, owners = request.visitor.account.id, lobby.identities.of_player(request.owner.id)
     with request.being_allowed():
         account = await lobby.codes.link(request.owner.id, request.fingerprint, request.keys)
+    lobby.identities.changed_elsewhere(account.id, AccountNews(AccountEvent.KEY_ADDED))
     lobby.link_requests.end(request, LinkAnswer.ALLOWED)
     await lobby.players_changed(before, account.id)
     linked = AccountNews(AccountEvent.LINKED, account.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -40,3 +41,13 @@ class AccountNews:
     def __str__(self) -> str:
         """Say it, in the language of whoever asks."""
         return _(self.event.value).format(name=self.name)
+
+
+def said_of(news: AccountNews | None) -> Mapping[str, str | None]:
+    """Return news as what is told to another process: see `news_of`."""
+    return {"event": None, "name": ""} if news is None else {"event": news.event.name, "name": news.name}
+
+
+def news_of(event: str | None, name: str) -> AccountNews | None:
+    """Return the news that another process has told."""
+    return None if event is None else AccountNews(AccountEvent[event], name)

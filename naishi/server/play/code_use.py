@@ -149,7 +149,7 @@ async def _consequences_of_guest(visitor: AccountHolder, guest: Account) -> Asyn
 async def _ask_to_link(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, fingerprint = visitor.lobby, visitor.fingerprint
     name = code_use.owner.name
-    if not lobby.identities.of_player(code_use.owner.id):
+    if code_use.owner.id not in lobby.everybody:
         raise NaishiError(_("{name} has to be here to allow it.").format(name=name))
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
     keys = await lobby.players.keys_with(fingerprint)
@@ -167,8 +167,8 @@ async def _recover(visitor: AccountHolder, code_use: CodeUse) -> str:
     account, code = await lobby.codes.recover(code_use.code, fingerprint)
     await lobby.players_changed(before, account.id)
     lobby.link_requests.refuse_all(account.id)
-    lost = [each for each in lobby.identities.of_player(account.id) if each is not visitor]
-    await lobby.identities.settle(lost, AccountNews(AccountEvent.RECOVERED, account.name))
+    recovered = AccountNews(AccountEvent.RECOVERED, account.name)
+    await lobby.identities.settle_all(account.id, None, recovered, quiet=visitor)
     await lobby.identities.settle_all(
         before, fingerprint, AccountNews(AccountEvent.LINKED, account.name), quiet=visitor
     )
@@ -187,7 +187,5 @@ async def _claim(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, guest = visitor.lobby, code_use.owner
     account = await lobby.codes.claim(code_use.code, (await visitor.stored()).id)
     await lobby.players_changed(guest.id, account.id)
-    for each in lobby.identities.of_player(guest.id):
-        event = AccountEvent.CLAIMED_IN_A_GAME if each.plays else AccountEvent.CLAIMED
-        await lobby.identities.settle([each], AccountNews(event, account.name), keep_seats=True)
+    await lobby.identities.settle_claimed(guest.id, account.name)
     return _("The games of {guest} are yours now.").format(guest=guest.name)

@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from naishi.server.play.account_news import AccountNews
+from naishi.server.play.account_news import AccountEvent, AccountNews, said_of
 from naishi.server.play.attendee import Attendee
+from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.storage.players import Account, Players
 
 
@@ -15,7 +16,11 @@ class Identities:
     """Gives each terminal the account that its key or its code belongs to, as it is stored."""
 
     def __init__(
-        self, visitors: Collection[Attendee], players: Players, new_account: Callable[[bool], Account]
+        self,
+        visitors: Collection[Attendee],
+        players: Players,
+        new_account: Callable[[bool], Account],
+        elsewhere: Elsewhere,
     ) -> None:
         """Begin.
 
@@ -23,10 +28,12 @@ class Identities:
             visitors: Those at the terminals.
             players: Whose accounts they are.
             new_account: Makes the account of somebody who has none; called with whether that is a guest.
+            elsewhere: Is told whatever the terminals of other processes have to hear.
         """
         self._visitors = visitors
         self._players = players
         self._new_account = new_account
+        self._elsewhere = elsewhere
         self._order = asyncio.Lock()
         """Held from looking who somebody is until that is so: a later look may not be overtaken by an earlier one."""
 
@@ -36,6 +43,15 @@ class Identities:
 
     def account_changed(self, player: int, news: AccountNews | None = None) -> None:
         """Have the terminals of a player look again at the account, and hear what has happened."""
+        self.changed_elsewhere(player, news)
+        self.hear_account_changed(player, news)
+
+    def changed_elsewhere(self, player: int, news: AccountNews | None = None) -> None:
+        """Do so at the terminals of other processes only."""
+        self._elsewhere.tell("account", player=player, **said_of(news))
+
+    def hear_account_changed(self, player: int, news: AccountNews | None = None) -> None:
+        """Do so at the terminals here only."""
         for visitor in self.of_player(player):
             visitor.account_has_changed(news)
 
@@ -50,6 +66,33 @@ class Identities:
             news: What those hear who aren't who they were.
             quiet: A terminal at which nothing is said.
         """
+        self._elsewhere.tell("settle", player=player, fingerprint=fingerprint, **said_of(news))
+        await self.hear_settled(player, fingerprint, news, quiet=quiet)
+
+    async def settle_key(self, fingerprint: str, news: AccountNews) -> None:
+        """Look again who is at the terminals with a key that nobody has any more."""
+        await self.settle_all(0, fingerprint, news)
+
+    async def settle_claimed(self, player: int, name: str) -> None:
+        """Look again who is at the terminals of a guest whose games somebody has claimed.
+
+        Args:
+            player: The guest.
+            name: Of whoever has claimed them.
+        """
+        self._elsewhere.tell("claimed", player=player, name=name)
+        await self.hear_claimed(player, name)
+
+    async def hear_claimed(self, player: int, name: str) -> None:
+        """Do so at the terminals here only."""
+        for each in self.of_player(player):
+            event = AccountEvent.CLAIMED_IN_A_GAME if each.plays else AccountEvent.CLAIMED
+            await self.settle([each], AccountNews(event, name), keep_seats=True)
+
+    async def hear_settled(
+        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Attendee | None = None
+    ) -> None:
+        """Look again who is at terminals here only: see `settle_all`."""
         with_key = [each for each in self._visitors if fingerprint is not None and each.fingerprint == fingerprint]
         concerned = {*self.of_player(player), *with_key}
         if quiet is not None:

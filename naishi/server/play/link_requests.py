@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from itertools import count
+from typing import Any
 
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.attendee import Attendee
+from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.storage.players import Account
 
-_numbers = count(1)
+_numbers = count(1 + 1000 * secrets.randbelow(10**9))
+"""Other processes have others."""
 
 
 class LinkAnswer(StrEnum):
@@ -25,6 +29,36 @@ class LinkAnswer(StrEnum):
     """By whoever made it, who may just have left."""
     LEFT = "left"
     """Nobody is here any more who could allow it."""
+
+
+_NEWS = {LinkAnswer.REFUSED: AccountEvent.REFUSED, LinkAnswer.LEFT: AccountEvent.OWNER_LEFT}
+"""What the visitor hears of an answer beside it."""
+
+
+class DistantAttendee:
+    """Somebody who asks at another process, where they hear the answer."""
+
+    fingerprint: str | None = None
+    plays = False
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.settings: dict[str, Any] = {}
+
+    def become(
+        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
+    ) -> None:
+        """Do nothing here: see `Attendee`, and so below."""
+
+    def account_has_changed(self, news: AccountNews | None = None) -> None:
+        """Do nothing here."""
+
+    def own_lists_changed(self) -> None:
+        """Do nothing here."""
+
+    def lists(self, player_ids: Collection[int]) -> bool:
+        """Return whether it has to look again: not here."""
+        return False
 
 
 @dataclass(eq=False, slots=True)
@@ -64,14 +98,15 @@ class LinkRequest:
 class LinkRequests:
     """The open requests of everybody who is here: one each, and any number to one account."""
 
-    def __init__(self, changed: Callable[[LinkRequest], None]) -> None:
+    def __init__(self, changed: Callable[[LinkRequest], None], elsewhere: Elsewhere) -> None:
         """Begin with none.
 
         Args:
             changed: Called when one was made or has ended.
+            elsewhere: Is told of both: owner and visitor may be at different processes.
         """
         self._open: list[LinkRequest] = []
-        self._changed = changed
+        self._changed, self._elsewhere = changed, elsewhere
 
     def to(self, player: int) -> LinkRequest | None:
         """Return the oldest open request to an account."""
@@ -80,6 +115,19 @@ class LinkRequests:
     def ask(self, request: LinkRequest) -> None:
         """Make a request; an older one of the same visitor is withdrawn."""
         self.withdraw(request.visitor)
+        self.hear_asked(request)
+        self._elsewhere.tell(
+            "asked",
+            number=request.number,
+            owner=asdict(request.owner),
+            account=asdict(request.visitor.account),
+            fingerprint=request.fingerprint,
+            keys=sorted(request.keys),
+            games=request.games,
+        )
+
+    def hear_asked(self, request: LinkRequest) -> None:
+        """Take note of a request."""
         self._open.append(request)
         self._changed(request)
 
@@ -90,6 +138,17 @@ class LinkRequests:
 
     def end(self, request: LinkRequest, answer: LinkAnswer) -> None:
         """End a request with an answer."""
+        self._elsewhere.tell("answered", number=request.number, answer=answer.value)
+        self._end(request, answer)
+
+    def hear_answered(self, number: int, answer: LinkAnswer) -> None:
+        """Take note of an answer that was given at another process, and notify the visitor."""
+        for request in [each for each in self._open if each.number == number]:
+            self._end(request, answer)
+            if answer in _NEWS:
+                request.visitor.account_has_changed(AccountNews(_NEWS[answer], request.owner.name))
+
+    def _end(self, request: LinkRequest, answer: LinkAnswer) -> None:
         if request in self._open:
             self._open.remove(request)
         request.answer = answer

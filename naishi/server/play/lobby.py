@@ -12,9 +12,12 @@ from typing import Any
 from naishi.common.errors import NaishiError
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.challenging import Challenging
+from naishi.server.play.distant_news import DistantNews, EitherOf
+from naishi.server.play.elsewhere import Elsewhere, Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
@@ -23,6 +26,7 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.response_times import ResponseTimes
 from naishi.server.play.running_sessions import RunningSessions
+from naishi.server.play.shares import Shares
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
@@ -69,29 +73,34 @@ class Lobby:
         self.players = Players(database)
         self.codes = AccountCodes(database)
         self.matches = Matches(database, clock)
-        self.rated = RatedTables(Ratings(database, clock))
+        self.limits = limits or Limits()
+        shares = Shares(database.live)
+        self.rated = RatedTables(Ratings(database, clock), shares.ways)
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)
         self.solved = SolvedTasks(database)
-        self.limits = limits or Limits()
         self.response_times = ResponseTimes()
         self.visitors: set[Visitor] = set()
-        self.company = Company(People(database), self.rated.ratings, self.visitors)
+        """Those at this process; see `everybody`."""
         self.challenging = Challenging(Challenges(database), self._stale)
         self.online: Counter[int] = Counter()
-        """The number of terminals that each player has here."""
-        self.tries = CodeTries()
-        self.games = Buckets(self.limits.games_rate, self.limits.games_burst)
-        self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst)
+        """The number of terminals that each player has at this process."""
+        self.elsewhere = Elsewhere()
+        """Who is at other processes of the server."""
+        self.everybody = Everybody(self.online, self.elsewhere)
+        self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
+        self.tries = CodeTries(shares.counts("tries"))
+        self.games = Buckets(self.limits.games_rate, self.limits.games_burst, shares.counts("games"))
+        self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst, shares.counts("accounts"))
         self.analyses = AnalysisQueue(self.limits.analyses)
-        self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst)
-        self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst)
-        self.link_requests = LinkRequests(self._request_changed)
-        self.web_links = WebLinks()
-        self.web_tickets: OneTimeWords = WordsInMemory()
+        self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst, shares.counts("analyses"))
+        self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("verbs"))
+        self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
+        self.web_links = WebLinks(shares.words("links"))
+        self.web_tickets: OneTimeWords = shares.words("tickets") or WordsInMemory()
         """For the hash of each ticket, the cookie that a page fetches with it."""
-        self.identities = Identities(self.visitors, self.players, self.new_account)
+        self.identities = Identities(self.visitors, self.players, self.new_account, self.elsewhere)
         self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
         self.tables = Tables(
             self.matches,
@@ -100,17 +109,34 @@ class Lobby:
             self.challenging,
             self.company,
             self.identities,
-            self._changed,
+            self.match_changed,
         )
-        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay)
-        self.talk = Talk(database, self.limits, clock)
-        is_online = self.online.__contains__
-        self._sessions = RunningSessions(self.matches, executor, is_online, self._changed, self._ended)
+        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
+        phrases = Buckets(self.limits.phrases_rate, self.limits.phrases_burst, shares.counts("phrases"))
+        reporters = Buckets(self.limits.reports_rate, self.limits.reports_burst, shares.counts("reports"))
+        self.talk = Talk(database, clock, phrases, reporters)
+        self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
+        news = DistantNews(self, self._sessions)
+        self.neighbours = None if database.live is None else Neighbours(database.live, self.elsewhere, news)
         stored = StoredTournaments(database, clock)
-        self.tournaments = Tournaments(stored, self.matches, self.challenging, self._sessions.resign, self._changed)
+        self.tournaments = Tournaments(
+            stored, self.matches, self.challenging, self._sessions.resign, self.match_changed
+        )
         self._beside: set[asyncio.Task[None]] = set()
         self._unstored = 0
+
+    async def join_others(self, replaces: str = "") -> None:
+        """Be one of several processes of a server from now on, if it has several; before anybody is let in.
+
+        Args:
+            replaces: The name of one that has ended, and whose place this one takes.
+
+        Raises:
+            StorageError: What they share can't be used.
+        """
+        if self.neighbours is not None:
+            await self.neighbours.join(replaces)
 
     async def visit(self, fingerprint: str | None, address: str, language: str, code: str = "") -> Visitor:
         """Let somebody in.
@@ -160,15 +186,18 @@ class Lobby:
     def arrive(self, player_id: int) -> None:
         """Count a terminal of a player."""
         self.online[player_id] += 1
-        if self.online[player_id] == 1:
-            self._sessions.presence_changed(player_id)
+        self.somebody_moved()
+        if self.everybody.count(player_id) == 1:
+            self._sessions.presence_changed([player_id])
 
     def depart(self, player_id: int) -> None:
         """Count a terminal off."""
         self.online[player_id] -= 1
+        self.somebody_moved()
         if self.online[player_id] <= 0:
             del self.online[player_id]
-            self._sessions.presence_changed(player_id)
+        if player_id not in self.everybody:
+            self._sessions.presence_changed([player_id])
             self.link_requests.end_without_owner(player_id)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
@@ -189,7 +218,9 @@ class Lobby:
 
     async def detach(self, participant: MatchParticipant) -> None:
         """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
-        if (match := await self._sessions.detach(participant)) is not None:
+        match = await self._sessions.detach(participant)
+        self.somebody_moved()
+        if match is not None:
             self._stale(match.seats)
 
     async def resign_all(self, player_id: int) -> None:
@@ -203,6 +234,12 @@ class Lobby:
 
     async def players_changed(self, *player_ids: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""
+        self.elsewhere.tell("players", players=player_ids)
+        await self.players_changed_here(*player_ids)
+
+    async def players_changed_here(self, *player_ids: int) -> None:
+        """Have everybody at this process look again who sits where."""
+        self.somebody_moved()
         await self._sessions.players_changed(*player_ids)
         for visitor in self.visitors:
             if visitor.account.id in player_ids or visitor.lists(player_ids):
@@ -227,7 +264,7 @@ class Lobby:
 
     async def clean_up(self) -> None:
         """Remove what is too old, but nothing that somebody is at."""
-        await clean_up(self._database, online=self.online, live=self._sessions)
+        await clean_up(self._database, online=self.everybody, live=EitherOf(self._sessions, self.elsewhere))
         self.public.changed()
 
     async def settled(self) -> None:
@@ -243,6 +280,8 @@ class Lobby:
             await self.clocks.beat()
         stored = await self._sessions.close()
         await self.settled()
+        if self.neighbours is not None:
+            await self.neighbours.leave()
         try:
             await self._database.guard()
         except StorageError:
@@ -251,15 +290,21 @@ class Lobby:
 
     def _looked_at(self, participant: MatchParticipant) -> MatchParticipant:
         """Take note of somebody who has come to a match: what has happened there is no news to a player any more."""
+        self.somebody_moved()
         if participant.seat is not None:
             self._soon(self._look(participant.match_id, participant.seat, participant))
         return participant
+
+    def somebody_moved(self) -> None:
+        """Note that somebody has come, gone, or is somebody else; other processes are told."""
+        if self.neighbours is not None:
+            self.neighbours.somebody_moved()
 
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()
         self.identities.account_changed(request.owner.id)
 
-    def _changed(self, match: Match) -> None:
+    def match_changed(self, match: Match) -> None:
         """Note that a match was stored: its players see it, and everybody if it is public."""
         self._stale((match.host, match.challenged, *match.seats))
         self.plans.changed(match.id)

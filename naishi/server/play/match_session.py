@@ -9,11 +9,13 @@ from contextvars import Context
 from functools import partial
 from typing import Any
 
+from naishi.bots.asking import THINKING_TIME
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
 from naishi.server.play import offer_refusals, offer_text
+from naishi.server.play.elsewhere import Claims, Everybody
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
@@ -23,10 +25,14 @@ from naishi.server.play.timekeeper import Timekeeper
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
-from naishi.sessions import BotExecutor, Session
+from naishi.sessions import BotExecutor, Playable, Session
 
 PACE = 0.6
 """Seconds between two actions of a bot."""
+BOT_LEASE = THINKING_TIME + 8.0
+"""Seconds for which a process may think for a bot: it has a little more than the bot to start its worker."""
+CLAIM_AGAIN = 0.5
+"""Seconds between two looks whether the process that thinks for a bot has ended."""
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
 MOST_SPOKEN = 8
@@ -52,7 +58,7 @@ class MatchSession(Session):
         stored: Stored,
         matches: Matches,
         executor: BotExecutor | None,
-        is_online: Callable[[int], bool],
+        everybody: Everybody,
         on_stored: Callable[[MatchSession], None],
     ) -> None:
         """Hold a match in memory.
@@ -62,13 +68,14 @@ class MatchSession(Session):
             stored: As it was loaded.
             matches: Where it is stored.
             executor: Where its bots think.
-            is_online: Whether a player is on the server at all.
+            everybody: Who is on the server, at whichever process.
             on_stored: Called whenever it was stored.
         """
         self.match = match
         self._matches = matches
         self._on_stored = on_stored
-        self.terminals = MatchTerminals(is_online)
+        self._elsewhere = everybody.elsewhere
+        self.terminals = MatchTerminals(everybody.__contains__, partial(self._elsewhere.at, match.id))
         self.agreements = stored.agreements
         """What the players have offered and agreed on, as it was stored and shown last."""
         self._last_turns = LastTurns()
@@ -118,6 +125,11 @@ class MatchSession(Session):
 
     def speak(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
         """Have a player say something, which the other one hears or not."""
+        self._elsewhere.tell("phrase", match=self.match.id, seat=seat, phrase=phrase.value, heard=heard)
+        self.hear(seat, phrase, heard=heard)
+
+    def hear(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
+        """Have everybody at this process hear it."""
         number = self.spoken[-1].number + 1 if self.spoken else 1
         self.spoken = (*self.spoken[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, heard))
         self.notify()
@@ -282,12 +294,69 @@ class MatchSession(Session):
                 self._undo_last_turn(offer.seat)
             await self._game_changed()
 
+    async def play(self, seat: int, action: Playable) -> None:
+        """Play an action for a seat, and store it.
+
+        If something else about the match was stored elsewhere meanwhile, such as an offer, it is played after that.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: It isn't possible now; nothing has changed.
+            RevisionLostError: The game has gone on elsewhere meanwhile; nothing has changed.
+        """
+        seen = self.game.actions
+        try:
+            await super().play(seat, action)
+        except RevisionLostError:
+            if self.game.actions != seen:
+                raise
+            await super().play(seat, action)
+
+    async def look_again(self) -> None:
+        """Show the match as another process has stored it.
+
+        Raises:
+            NaishiError: It can't be read now, or is gone.
+        """
+        async with self._order:  # else a game that is being stored would be looked at anew
+            self.match, stored = await self._matches.load_newer(self.match.id, self.store.revision)
+            before, actions, declined = self.agreements, self.game.actions, self.declined
+            turn = None if before.undo is None else self.last_turn(before.undo.seat)
+            if stored is None:
+                self._name_players()
+                self.notify()
+                return
+            self.store.take(stored)
+            was_paused = self.clock is not None and self.clock.paused_until(self.timekeeper.now())
+            self._take_what_was_loaded()
+            if len(self.game.actions) < len(actions):
+                self.undone = self._next_undone = turn
+            elif self.game.actions == actions:
+                is_paused = self.clock is not None and self.clock.paused_until(self.timekeeper.now())
+                new = offer_refusals.declined_between(before, self.agreements, paused=is_paused != was_paused)
+                self.declined = self._next_declined = (*(each for each in declined if each not in new), *new)
+            self._show_game()
+
     async def seats_changed(self) -> None:
         """Look again who sits where: a player has become another one, by a code."""
         async with self._order:  # else a game that is being stored would be looked at anew
             self.match = await self._matches.get(self.match.id)
             self._name_players()
             self.notify()
+
+    async def _choose(self, seat: int) -> Action:
+        """Have a bot choose, at one process at a time; if that one is killed, another one goes on."""
+        leases, lease = self._elsewhere.leases, f"bot {self.match.id}"
+        if leases is None:
+            return await super()._choose(seat)
+        while not await leases.claim(lease, BOT_LEASE):
+            await asyncio.sleep(CLAIM_AGAIN)  # what the other one stores ends this
+        try:
+            return await super()._choose(seat)
+        finally:
+            task = asyncio.get_running_loop().create_task(_release(leases, lease), context=Context())
+            self._requests.add(task)
+            task.add_done_callback(self._requests.discard)
 
     def _name_players(self) -> None:
         """Call the players what they are called by now: some rename themselves, or claim a guest's game.
@@ -430,3 +499,8 @@ class MatchSession(Session):
         acted, pause = self.has_acted(seat), self.timekeeper.refuse_pause()
         if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=acted, pause=pause):
             raise IllegalActionError(refusal)
+
+
+async def _release(leases: Claims, lease: str) -> None:
+    with suppress(StorageError):  # then it ends by itself
+        await leases.release(lease)

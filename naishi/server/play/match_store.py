@@ -89,6 +89,11 @@ class MatchStore:
         self.unsaved = None
         return written
 
+    def take(self, stored: Stored) -> None:
+        """Go on with the match as somebody else has stored it."""
+        self.game, self.agreements, self.revision, self.clock, self.rematch_commitment = stored
+        self.unsaved = None
+
     async def _reload(self) -> None:
         """Load the match as somebody else has stored it.
 
@@ -97,14 +102,12 @@ class MatchStore:
             StorageError: It can't be read now.
         """
         try:
-            loaded = await self._matches.load(self.id)
-            self.game, self.agreements, self.revision, self.clock, self.rematch_commitment = loaded
+            self.take(await self._matches.load(self.id))
         except StorageError:
             raise
         except NaishiError as error:
             self.unsaved = None
             raise RevisionLostError(str(error)) from None
-        self.unsaved = None
 
     def close(self) -> None:
         """Nothing is held: see `MatchSession.flush`."""

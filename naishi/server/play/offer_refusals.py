@@ -68,3 +68,18 @@ def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: b
     if kind is OfferKind.UNDO and not has_acted:
         return _("You have nothing to undo yet.")
     return pause if kind is OfferKind.PAUSE else ""
+
+
+def declined_between(before: Agreements, after: Agreements, *, paused: bool) -> tuple[tuple[OfferKind, Offer], ...]:
+    """Return which offers were declined, though no action was played, by what was agreed on before and after.
+
+    Args:
+        before: What was agreed on before.
+        after: And after.
+        paused: Whether a pause has begun in between.
+    """
+    if after.ended and not before.ended:
+        return ()
+    agreed = {OfferKind.PAUSE: paused, OfferKind.REMATCH: after.next is not None}
+    stood = {kind: getattr(before, kind.value) for kind in OfferKind if getattr(after, kind.value) is None}
+    return tuple((kind, offer) for kind, offer in stood.items() if offer is not None and not agreed.get(kind))

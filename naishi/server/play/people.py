@@ -9,6 +9,7 @@ from typing import NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.play.attendee import Attendee
+from naishi.server.play.elsewhere import Everybody
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.people import People, Profile
 from naishi.server.storage.players import Account
@@ -41,20 +42,23 @@ class Page(NamedTuple):
 class Company:
     """The people of a place, as one visitor or another asks for them."""
 
-    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Attendee]) -> None:
+    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Attendee], everybody: Everybody) -> None:
         """Begin.
 
         Args:
             people: The players, as they are stored.
             ratings: Their ratings.
             visitors: Those who are here.
+            everybody: And at other processes of the server.
         """
-        self._people, self._ratings, self._visitors = people, ratings, visitors
+        self._people, self._ratings, self._visitors, self._everybody = people, ratings, visitors, everybody
 
     async def here(self) -> Sequence[Person]:
         """List the players who are here, each once; visitors without a name or a game are nobody yet."""
         plays: dict[int, bool] = {}
         accounts: dict[int, Account] = {}
+        for account, at_game in self._everybody.elsewhere.accounts.values():
+            accounts[account.id], plays[account.id] = account, at_game
         for visitor in self._visitors:
             account = visitor.account
             if account.stored:
@@ -90,5 +94,5 @@ class Company:
         """Return what a viewer may read of a player."""
         profile = await self._people.profile(account, viewer.id)
         curve = await self._ratings.curve(account.id)
-        here = any(visitor.account.id == account.id for visitor in self._visitors)
+        here = account.id in self._everybody
         return Page(profile, curve, here, await self._ratings.aborts(account.id, 30))

@@ -10,6 +10,7 @@ from typing import Protocol
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.challenging import Challenging
+from naishi.server.play.elsewhere import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
@@ -42,6 +43,7 @@ class LobbyForVisitors(Protocol):
     past: PastMatches
     learning: Learning
     solved: SolvedTasks
+    everybody: Everybody
     limits: Limits
     tries: CodeTries
     games: Buckets

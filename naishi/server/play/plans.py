@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
 from typing import Protocol
@@ -19,6 +19,7 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.rules.actions import Action, Copy, End, Give, Skip
+from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Agreements, Match
@@ -30,6 +31,8 @@ MOST_RULES = 4
 """Rules of one player for one turn of the other."""
 MOST_ACTIONS = 4
 """Actions of one rule: a turn."""
+LONGEST = 20.0
+"""Seconds that it takes at most to carry a plan out: then another process may."""
 _OVER = "over"
 
 
@@ -54,6 +57,7 @@ class Plans:
         lobby: PlansLobby,
         tell: Callable[[Sequence[int | None]], None],
         delay: tuple[float, float],
+        elsewhere: Elsewhere,
     ) -> None:
         """Begin with nothing known.
 
@@ -62,8 +66,10 @@ class Plans:
             lobby: Where their owners come to.
             tell: Has the terminals of some players look what has become of their plans.
             delay: Between which seconds the time is drawn after which a plan is carried out.
+            elsewhere: The other processes: one of all carries a plan out.
         """
         self._stored, self._lobby, self._tell, self._delay = stored, lobby, tell, delay
+        self._elsewhere = elsewhere
         self._plans: dict[Key, Plan] | None = None
         self._considering: dict[Key, asyncio.Task[None]] = {}
         self._again: set[Key] = set()
@@ -77,6 +83,15 @@ class Plans:
         """Look at all plans: the server may have ended before one was carried out."""
         await self.ready()
         for match, _seat in list(self._known):
+            self.changed(match)
+
+    async def changed_elsewhere(self, matches: Collection[str]) -> None:
+        """Read the plans for some matches again, and look at them."""
+        if self._plans is None:
+            return
+        newest = await self._stored.of(matches)
+        self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
+        for match in {match for match, _seat in newest}:
             self.changed(match)
 
     def close(self) -> None:
@@ -164,12 +179,19 @@ class Plans:
             self._plans[key] = plan
 
     async def _consider(self, key: Key) -> None:
+        leases, lease = self._elsewhere.leases, f"plan {key[0]} {key[1]}"
         try:
-            while True:
-                self._again.discard(key)
-                await self._carry_out(key)
-                if key not in self._again:
-                    return
+            if leases is not None and not await leases.claim(lease, self._delay[1] + LONGEST):
+                return  # another process is at it, and hears of the same changes
+            try:
+                while True:
+                    self._again.discard(key)
+                    await self._carry_out(key)
+                    if key not in self._again:
+                        return
+            finally:
+                if leases is not None:
+                    await leases.release(lease)
         except NaishiError:  # the match can't be read now, or is gone: the next change or start looks again
             return
         finally:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
+from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -20,6 +21,13 @@ MOST_REMEMBERED = 4096
 """Players of whom it is known how they came."""
 MOST_WAYS = 8
 """Keys and addresses that are known of each."""
+
+
+class KnownWays(Protocol):
+    """How players have come."""
+
+    async def note(self, player: int, *ways: str | None) -> None: ...  # noqa: D102 - see `Ways`
+    async def shared(self, one: int, other: int) -> bool: ...  # noqa: D102
 
 
 class Ways:
@@ -53,9 +61,15 @@ class Ways:
 class RatedTables:
     """Lets people sit down at rated tables."""
 
-    def __init__(self, ratings: Ratings) -> None:
+    def __init__(self, ratings: Ratings, ways: KnownWays | None = None) -> None:
+        """Begin.
+
+        Args:
+            ratings: As they are stored.
+            ways: Where it is kept how players have come; by default, in memory.
+        """
         self.ratings = ratings
-        self.ways = Ways(ratings.clock)
+        self.ways = ways or Ways(ratings.clock)
 
     def check_host(self, player: Account) -> None:
         """Make sure that a player may have rated games.

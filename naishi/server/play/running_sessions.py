@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.server.play.elsewhere import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
-from naishi.server.storage.matches import Matches
+from naishi.server.storage.matches import Matches, RevisionLostError
 from naishi.server.storage.players import Account
 from naishi.sessions.bots import BotExecutors
 
@@ -25,7 +26,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         self,
         matches: Matches,
         executor: BotExecutors | None,
-        is_online: Callable[[int], bool],
+        everybody: Everybody,
         changed: Callable[[Match], None],
         ended: Callable[[Match], None],
     ) -> None:
@@ -34,13 +35,13 @@ class RunningSessions(Mapping[str, MatchSession]):
         Args:
             matches: Where matches are stored.
             executor: Where bots think; by default in threads of this process.
-            is_online: Whether a player is on the server at all.
+            everybody: Who is on the server, at whichever process.
             changed: Called whenever a match was stored.
             ended: Called besides whenever one was that is over.
         """
         self._matches = matches
         self._executor = executor
-        self._is_online = is_online
+        self._everybody = everybody
         self._changed, self._ended = changed, ended
         self._by_match: dict[str, MatchSession] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -107,9 +108,13 @@ class RunningSessions(Mapping[str, MatchSession]):
         except NaishiError:  # nobody can play it on: it is damaged
             return
         await session.look_at_clock()
-        if (seat := session.match.seat_of(player_id)) is not None:
+        while (seat := session.match.seat_of(player_id)) is not None:
             with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
-                await session.resign(seat)
+                try:
+                    await session.resign(seat)
+                except RevisionLostError:  # it was changed elsewhere, and was loaded anew
+                    continue
+            break
         await session.flush()
         self._close_if_done(session)
         if session.store.unsaved is not None:
@@ -121,6 +126,24 @@ class RunningSessions(Mapping[str, MatchSession]):
         await session.look_at_clock()
         self._close_if_done(session)
 
+    async def look_again(self, match_id: str) -> None:
+        """Show a match as another process has stored it, if anybody is at it here."""
+        if (session := self._by_match.get(match_id)) is None:
+            return
+        with suppress(NaishiError):  # it is gone; or whoever stores it next, or looks at everything, finds it
+            await session.look_again()
+
+    async def look_again_at_all(self) -> None:
+        """Show all matches as other processes have stored them.
+
+        Raises:
+            StorageError: They can't be read now.
+        """
+        newest = await self._matches.revisions(list(self._by_match))
+        for match_id, session in list(self._by_match.items()):
+            if newest.get(match_id, session.store.revision) != session.store.revision:
+                await self.look_again(match_id)
+
     async def players_changed(self, *player_ids: int) -> None:
         """Look again who sits where: a player has another name or games of another one, or is gone."""
         self._seat_changes += 1
@@ -128,10 +151,10 @@ class RunningSessions(Mapping[str, MatchSession]):
             if not {*player_ids}.isdisjoint(session.match.seats):
                 await session.seats_changed()
 
-    def presence_changed(self, player_id: int) -> None:
-        """Have everybody at a player's matches look again who is here."""
-        for session in self._by_match.values():
-            if player_id in session.match.seats:
+    def presence_changed(self, player_ids: Collection[int], match_ids: Collection[str] = ()) -> None:
+        """Have everybody at some players' matches, and at some others, look again who is here."""
+        for match_id, session in self._by_match.items():
+            if match_id in match_ids or any(player in player_ids for player in session.match.seats):
                 session.notify()
 
     async def close(self) -> bool:
@@ -155,7 +178,7 @@ class RunningSessions(Mapping[str, MatchSession]):
                     row = await self._matches.get(match_id)
                     stored = await self._matches.load(match_id)
                 executor = None if self._executor is None else self._executor.of(row.host)
-                session = MatchSession(row, stored, self._matches, executor, self._is_online, self._on_stored)
+                session = MatchSession(row, stored, self._matches, executor, self._everybody, self._on_stored)
                 session.start()
                 self._by_match[match_id] = session
         return session

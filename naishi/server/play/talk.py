@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
-from naishi.server.play.limits import Buckets, Limits
+from naishi.server.play.limits import Buckets
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase
@@ -31,17 +31,17 @@ class Talk:
     muted them.
     """
 
-    def __init__(self, database: Database, limits: Limits, clock: Callable[[], float]) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float], phrases: Buckets, reporters: Buckets) -> None:
         """Begin.
 
         Args:
             database: Keeps who is muted, and reports.
-            limits: How often somebody may speak and report.
             clock: Tells the time of reports.
+            phrases: How often somebody may speak.
+            reporters: And report.
         """
         self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
-        self._phrases = Buckets(limits.phrases_rate, limits.phrases_burst)
-        self._reporters = Buckets(limits.reports_rate, limits.reports_burst)
+        self._phrases, self._reporters = phrases, reporters
 
     def refusal(self, me: MatchParticipant) -> str:
         """Return why the viewer of a match can't talk there; empty if they can."""

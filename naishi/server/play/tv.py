@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Container
 
 from naishi.server.play.visitor import Visitor
 from naishi.server.rating.glicko import Rating
@@ -55,7 +55,7 @@ class Tv:
     def next(self) -> Match | None:
         """Return what should be on now: another game once the one shown is over, or stands still while others don't."""
         games, now = self._games(), self._visitor.lobby.matches.now()
-        here = {visitor.account.id for visitor in self._visitor.lobby.visitors}
+        here = self._visitor.lobby.everybody
         best = max(games.values(), key=lambda match: interest(match, here, now), default=None)
         if self.shown is None:
             return best
@@ -70,7 +70,7 @@ class Tv:
         return {match.id: match for match in listed if match.id not in self._damaged}
 
 
-def interest(match: Match, here: set[int], now: float) -> tuple[bool, int, float]:
+def interest(match: Match, here: Container[int | None], now: float) -> tuple[bool, int, float]:
     """Return how interesting a game is, compared with others.
 
     What counts is whether something happens in it, then how many of its players are here, then how good they are.

@@ -130,6 +130,10 @@ class Visitor:
         listed = {player_id for match in self._mine for player_id in (match.host, *match.seats)}
         return not listed.isdisjoint(player_ids)
 
+    def shows(self, matches: Collection[str]) -> bool:
+        """Return whether one of some matches is in a list of the visitor's own."""
+        return not {match.id for match in (*self._mine, *self.challenges)}.isdisjoint(matches)
+
     def account_has_changed(self, news: AccountNews | None = None) -> None:
         """Note that something about the account has changed.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -115,9 +115,9 @@ class CleanUp:
     """One run: what is too old now, and what is left alone because somebody is there."""
 
     now: float
-    online: Collection[int]
+    online: Container[int]
     """Players; looked at with each piece, since they come and go meanwhile."""
-    live: Collection[str]
+    live: Container[str]
     """Matches; likewise."""
 
     def expired(self, _after: Position, db: Connection) -> None:
@@ -179,8 +179,8 @@ class CleanUp:
 async def clean_up(
     database: Database,
     *,
-    online: Collection[int] = (),
-    live: Collection[str] = (),
+    online: Container[int] = (),
+    live: Container[str] = (),
     clock: Callable[[], float] = time.time,
 ) -> None:
     """Remove what nobody will come back to, in small pieces, beside the loop.

@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from contextvars import copy_context
@@ -65,7 +65,7 @@ class StorageError(SaveNotWrittenError):
 class Worker:
     """A connection to the database that is used by one thread at a time, each time in a transaction."""
 
-    def __init__(self, path: Path, purpose: str, begin: str, *pragmas: str) -> None:
+    def __init__(self, path: Path, purpose: str, begin: str, *pragmas: str, then: Iterable[str] = ()) -> None:
         """Prepare to connect.
 
         Args:
@@ -73,8 +73,9 @@ class Worker:
             purpose: What is done by it, for the log.
             begin: The statement that begins a transaction.
             pragmas: More settings of the connection.
+            then: Statements to begin each connection with.
         """
-        self.engine = _engine(path, begin, *pragmas)
+        self.engine = _engine(path, begin, pragmas, then)
         self.lock = threading.RLock()
         """Held by whoever uses the connection."""
         self._purpose = purpose
@@ -123,9 +124,10 @@ class Worker:
             sqlite3.Error: It can't be written.
             OSError: Likewise.
         """
-        with self.lock, closing(self.engine.raw_connection()) as connection:
+        with self.lock, closing(self.engine.raw_connection()) as connection, closing(sqlite3.connect(file)) as copy:
             # Not by the engine: this is no statement of a transaction.
-            connection.cursor().execute("VACUUM INTO ?", (str(file.absolute()),))
+            connection.driver_connection.backup(copy)  # type: ignore[union-attr]
+            copy.execute("PRAGMA journal_mode = DELETE")
         file.chmod(0o600)
         with file.open("rb") as written:
             os.fsync(written.fileno())
@@ -156,7 +158,7 @@ def cause(error: Exception) -> str:
     return _CAUSES.get(code & 0xFF, type(error).__name__)  # the rest of the code says more about the same
 
 
-def _engine(path: Path, begin: str, *pragmas: str) -> Engine:
+def _engine(path: Path, begin: str, pragmas: Iterable[str], then: Iterable[str]) -> Engine:
     engine = create_engine(
         # Never made by connecting: in the place of a deleted file, an empty one would be read.
         URL.create("sqlite", database=path.absolute().as_uri(), query={"mode": "rw", "uri": "true"}),
@@ -169,6 +171,8 @@ def _engine(path: Path, begin: str, *pragmas: str) -> Engine:
         connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
         for pragma in (f"busy_timeout = {BUSY}", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
+        for statement in then:
+            connection.execute(statement)
         connection.execute("SELECT count(*) FROM sqlite_master")  # opens all files: later, they may be gone
 
     def begin_transaction(connection: Connection) -> None:

@@ -15,11 +15,15 @@ from naishi.common.files import sync_folder
 from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.connection import Worker
+from naishi.server.storage.live import Live
 from naishi.server.storage.migrations import MIGRATIONS, Migration
 from naishi.server.storage.opening import OlderDatabaseError, check_file, prepare, unusable
 
 DATABASE = "naishi.sqlite"
 """The name of the file in the server's folder."""
+
+_MOVED = -1
+"""The `user_version` of a file that was deleted and has been written again, for other processes that have it open."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +39,12 @@ class Database:
     """
 
     def __init__(
-        self, path: Path, migrations: Mapping[int, Migration] | None = None, *, may_migrate: bool = True
+        self,
+        path: Path,
+        migrations: Mapping[int, Migration] | None = None,
+        *,
+        may_migrate: bool = True,
+        live: Live | None = None,
     ) -> None:
         """Open the file, make it if there is none, and bring it up to the current version.
 
@@ -43,13 +52,14 @@ class Database:
             path: Its directory is made too; only the owner may read the file.
             migrations: By version, for tests.
             may_migrate: Whether the file may be made, or changed if it is older; not while another process serves it.
+            live: Where other processes that serve the same file are told what was written; None where there are none.
 
         Raises:
             NewerDatabaseError: It was written by a later version of the program.
             OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
             NaishiError: It is no database of this program.
         """
-        self.path = path
+        self.path, self.live = path, live
         current = check_file(path) == schema.VERSION
         if not current and not may_migrate:
             raise OlderDatabaseError(
@@ -60,10 +70,12 @@ class Database:
             path.touch(0o600)
         durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
         # The writer reads what it has just written; the reader takes no lock that a writer would wait for.
-        self._writer = Worker(path, "writing", "BEGIN IMMEDIATE", *durable)
+        self._writer = Worker(
+            path, "writing", "BEGIN IMMEDIATE", *durable, then=() if live is None else live.attachment
+        )
         self._reader = Worker(path, "reading", "BEGIN", "query_only = ON")
         try:
-            if may_migrate:
+            if may_migrate or live is not None:
                 self._writer.connect()
             self._reader.connect()
             if not current:
@@ -95,6 +107,8 @@ class Database:
         Raises:
             StorageError: The database can't be read.
         """
+        if self.live is not None and self._is_elsewhere(self._found_files()):
+            await self.guard()  # another process has written the file again, or this one has to
 
         def read() -> T:
             with self.reading() as connection:
@@ -113,12 +127,21 @@ class Database:
 
         def write() -> T:
             self.restore_if_deleted()
-            with self.writing() as connection:
-                done = work(connection)
+            try:
+                done = self._write(work)
+            except _MovedError:  # just now
+                self.restore_if_deleted()
+                done = self._write(work)
             self._remember_files()  # the log is made by the first write
             return done
 
         return await self._writer.run(write)
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self.writing() as connection:
+            if self.live is not None and _is_moved(connection):
+                raise _MovedError
+            return work(connection)
 
     async def guard(self) -> None:
         """Write the file again, beside the loop, if somebody has deleted it: see `restore_if_deleted`.
@@ -139,30 +162,39 @@ class Database:
             OSError: Likewise.
         """
         now = self._found_files()
-        if all(self._files[path] in {None, found} for path, found in now.items()):
+        if not self._is_elsewhere(now):
             self._remember_files()
             return False
+        with self._reader.lock:
+            with self._writer.transaction() as old:  # nobody goes on writing there meanwhile
+                if not _is_moved(old):
+                    self._restore(now)
+                    old.exec_driver_sql(f"PRAGMA user_version = {_MOVED}")
+            for worker in (self._writer, self._reader):
+                worker.connect()
+        self._files = self._found_files()
+        return True
+
+    def _restore(self, now: Mapping[Path, tuple[int, int] | None]) -> None:
+        """Put a copy of the deleted file, as the reader sees it, where that was."""
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         copy = self.path.with_name(f"{self.path.name}.restored")
         copy.unlink(missing_ok=True)
-        self._writer.copy_to(copy)
+        self._reader.copy_to(copy)
         if now[self.path] not in {None, self._files[self.path]}:
             self.path.replace(self.path.with_name(f"{self.path.name}.replaced"))
-        with self._reader.lock:
-            for path in self._beside():
-                path.unlink(missing_ok=True)
-            copy.replace(self.path)
-            for worker in (self._writer, self._reader):
-                worker.connect()
+        for path in self._beside():
+            path.unlink(missing_ok=True)
+        copy.replace(self.path)
         sync_folder(self.path.parent)
-        self._files = self._found_files()
         _log.error("the database had been deleted; it was written again from memory")
-        return True
 
     def close(self) -> None:
         """Close the file, after what was begun is done."""
         for worker in (self._reader, self._writer):
             worker.close()
+        if self.live is not None:
+            self.live.close()
 
     def _beside(self) -> Iterable[Path]:
         """Return the files that belong to the database: its log, and what coordinates access to that."""
@@ -172,10 +204,22 @@ class Database:
         """Return which files there are by now."""
         return {path: _identity(path) for path in (self.path, *self._beside())}
 
+    def _is_elsewhere(self, now: Mapping[Path, tuple[int, int] | None]) -> bool:
+        """Whether the files that there are aren't those that are open."""
+        return any(self._files[path] not in {None, found} for path, found in now.items())
+
     def _remember_files(self) -> None:
         """Note the files that were not there before."""
         if None in self._files.values():
             self._files = {path: self._files[path] or found for path, found in self._found_files().items()}
+
+
+class _MovedError(Exception):
+    """Another process has just written the file again, since somebody had deleted it."""
+
+
+def _is_moved(connection: Connection) -> bool:
+    return bool(connection.exec_driver_sql("PRAGMA user_version").scalar_one() == _MOVED)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

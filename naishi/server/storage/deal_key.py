@@ -17,6 +17,8 @@ from naishi.game.deal_proof import commitment_to
 from naishi.server.storage.schema import deal_key
 
 _KEY = select(deal_key.c.key).where(deal_key.c.id == 1)
+THE_DEAL_KEY = _KEY.scalar_subquery().label("deal_key")
+"""The key, as a column of another statement."""
 
 
 class DealKey(NamedTuple):

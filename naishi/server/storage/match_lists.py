@@ -36,6 +36,14 @@ class MatchLists:
 
         return await self._database.read(find)
 
+    async def some(self, which: Sequence[str]) -> Sequence[Match]:
+        """Return some matches, of those that are there."""
+
+        def some(db: Connection) -> list[Match]:
+            return [match for each in which for match in all_matches(db, listing.BY_ID, {"id": each})]
+
+        return await self._database.read(some)
+
     async def of(self, player: int) -> Sequence[Match]:
         """List the matches of a player: where it is the player's turn, where something is new, and the others."""
         found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER, {"player": player}))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -21,7 +21,7 @@ from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, control_of, store_clock
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
-from naishi.server.storage.deal_key import find_deal_key
+from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Agreements, Match, MatchState
 from naishi.server.storage.match_lists import MatchLists, match_by
@@ -39,6 +39,20 @@ from naishi.server.storage.storing import (
     update_match,
 )
 from naishi.server.storage.terms import PLAIN, Terms
+
+_LOAD = (
+    select(
+        matches.c.id,
+        matches.c.record,
+        matches.c.agreements,
+        matches.c.revision,
+        matches.c.updated,
+        *CLOCK_COLUMNS,
+        THE_DEAL_KEY,
+    )
+    .outerjoin(clocks, clocks.c.match == matches.c.id)
+    .where(matches.c.id == bindparam("id"))
+)
 
 
 class RevisionLostError(SaveNotWrittenError):
@@ -151,27 +165,31 @@ class Matches:
         at = select(begun_matches.c.at).where(begun_matches.c.match == match)
         return await self._database.read(lambda db: db.execute(at).scalar())
 
+    async def revisions(self, which: Sequence[str]) -> Mapping[str, int]:
+        """Return the revisions of some matches, of those that are there."""
+        newest = select(matches.c.id, matches.c.revision).where(matches.c.id.in_(which))
+        return await self._database.read(lambda db: {row.id: row.revision for row in db.execute(newest)})
+
     async def load(self, match: str) -> Stored:
         """Return the game of a match, what the players have agreed on, and the revision.
 
         Raises:
             NaishiError: It has not begun.
         """
-        stored = matches.c.record, matches.c.agreements, matches.c.revision, matches.c.updated
-        both = select(*stored, *CLOCK_COLUMNS).outerjoin(clocks, clocks.c.match == matches.c.id)
-        columns = both.where(matches.c.id == match)
-        row, key = await self._database.read(lambda db: (db.execute(columns).first(), find_deal_key(db)))
-        if row is None or row.record is None:
-            raise NaishiError(_("There is no such game."))
-        try:
-            game = Game(GameRecord.model_validate_json(row.record))
-            clock = clock_of(row)
-            if clock is None and all(player.kind == HUMAN for player in game.players):
-                clock = Clock.begun("", row.updated)  # from before there were any
-            agreements = Agreements.model_validate_json(row.agreements)
-            return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(match)))
-        except ValueError:  # which would name cards
-            raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
+        return _stored(await self._database.read(lambda db: db.execute(_LOAD, {"id": match}).first()))
+
+    async def load_newer(self, match: str, than: int) -> tuple[Match, Stored | None]:
+        """Return a match as it is listed and, where it has another revision than one, as `load` does.
+
+        Raises:
+            NaishiError: It has not begun, or is gone.
+        """
+
+        def read(db: Connection) -> tuple[Match, Any]:
+            return match_by(db, listing.BY_ID, {"id": match}), db.execute(_LOAD, {"id": match}).first()
+
+        listed, row = await self._database.read(read)
+        return listed, None if row is not None and row.revision == than else _stored(row)
 
     async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
@@ -306,6 +324,25 @@ class Matches:
         elif control:
             store_clock(db, added, Clock(control=control), None)
         return added
+
+
+def _stored(row: Any) -> Stored:
+    """Return the match in a row.
+
+    Raises:
+        NaishiError: It has not begun, is gone or damaged.
+    """
+    if row is None or row.record is None:
+        raise NaishiError(_("There is no such game."))
+    try:
+        game = Game(GameRecord.model_validate_json(row.record))
+        clock = clock_of(row)
+        if clock is None and all(player.kind == HUMAN for player in game.players):
+            clock = Clock.begun("", row.updated)  # from before there were any
+        agreements, key = Agreements.model_validate_json(row.agreements), DealKey(row.deal_key)
+        return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
+    except ValueError:  # which would name cards
+        raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
 
 
 def _marked(db: Connection, match: str, *, rated: bool) -> Match:

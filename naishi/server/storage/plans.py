@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Connection, delete, select
@@ -68,11 +70,12 @@ class StoredPlans:
     async def load(self) -> dict[Key, Plan]:
         """Return all plans; a damaged one is left out."""
         rows = await self._database.read(lambda db: db.execute(select(plans)).all())
-        found: dict[Key, Plan] = {}
-        for row in rows:
-            with suppress(ValueError):
-                found[row.match, row.seat] = Plan.model_validate_json(row.plan)
-        return found
+        return _plans(rows)
+
+    async def of(self, matches: Collection[str]) -> dict[Key, Plan]:
+        """Return the plans for some matches."""
+        some = select(plans).where(plans.c.match.in_(matches))
+        return _plans(await self._database.read(lambda db: db.execute(some).all()))
 
     async def write(self, key: Key, plan: Plan | None) -> None:
         """Store the plan of a seat, or that there is none any more."""
@@ -87,3 +90,11 @@ class StoredPlans:
             db.execute(added.on_conflict_do_update(index_elements=["match", "seat"], set_=changed))
 
         await self._database.write(write)
+
+
+def _plans(rows: Sequence[Any]) -> dict[Key, Plan]:
+    found: dict[Key, Plan] = {}
+    for row in rows:
+        with suppress(ValueError):
+            found[row.match, row.seat] = Plan.model_validate_json(row.plan)
+    return found

@@ -31,7 +31,7 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
     await client.see("Bruno resigned; Aiko wins.")
     await client.press_and_see("escape", "finished games")
     match = await finished(server.lobby, people)
-    server.lobby._changed(match)
+    server.lobby.match_changed(match)
     await client.until(lambda: client.text.count("Bruno:") == 2, "the game that has just ended")
     await client.press_and_see("k", "finished games")
     await client.press_and_see("a", "Aiko: accuracy")

@@ -62,12 +62,12 @@ async def test_people_who_are_here_and_good_are_interesting(lobby: Lobby, now: N
     unsure = Standing(Rating(1700.0, 340.0), 1, at)
     bot = replace(match, seats=(match.seats[0], None))
     order = [
-        interest(replace(match, standings=(strong, strong)), here, at),  # type: ignore[arg-type]
-        interest(replace(match, standings=(strong, unsure)), here, at),  # type: ignore[arg-type]
-        interest(match, here, at),  # type: ignore[arg-type]
-        interest(bot, here, at),  # type: ignore[arg-type]
+        interest(replace(match, standings=(strong, strong)), here, at),
+        interest(replace(match, standings=(strong, unsure)), here, at),
+        interest(match, here, at),
+        interest(bot, here, at),
         interest(replace(match, standings=(strong, strong)), set(), at),
-        interest(match, here, at + QUIET),  # type: ignore[arg-type]
+        interest(match, here, at + QUIET),
     ]
     assert order == sorted(order, reverse=True)
 

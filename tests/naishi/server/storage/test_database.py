@@ -278,7 +278,7 @@ async def test_a_file_that_cannot_be_written_again_is_tried_again(
     await database.write(add_player(1))
     database.path.unlink()
     with monkeypatch.context() as patched:
-        patched.setattr(database._writer, "copy_to", refuse)
+        patched.setattr(database._reader, "copy_to", refuse)
         for _look in range(2):
             with pytest.raises(StorageError):
                 await database.guard()

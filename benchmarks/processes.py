@@ -1,0 +1,126 @@
+"""The part of `server.py` that measures a server of several processes: what one player does, at the other's terminal.
+
+In each pair of clients, both at one match, the one whose turn it is plays an action every few seconds. What is measured
+is the time from the key that completes it to what the *other* player's terminal is sent, on whichever process that is.
+The same is measured with one process in the same run, so that the two can be compared whatever else the machine does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
+
+from naishi.server import Database, Lobby, Match
+from naishi.server.storage.database import DATABASE
+from naishi.server.storage.live import LIVE
+
+GIFTS = 2
+TURN = 2.0
+"""Seconds that a turn takes: two actions."""
+ARRIVED = 1.0
+"""Seconds until whoever came last has been drawn for everybody."""
+
+
+@dataclass
+class Seen:
+    """What was measured."""
+
+    own: list[float] = field(default_factory=list)
+    """Seconds until whoever acts sees it."""
+    other: list[float] = field(default_factory=list)
+    """Seconds until the other player does."""
+    lost: int = 0
+
+
+async def play(pair: tuple[Client, Client], until: float, delay: float, seen: Seen) -> None:
+    """Play turns, each of two actions: develop at the next column, and end the turn."""
+    await asyncio.sleep(delay)
+    for number in range(25):
+        if time.perf_counter() > until:
+            return
+        acting, other = pair[number % 2], pair[1 - number % 2]
+        await acting.press(b"12345"[number % 5 :][:1])
+        await asyncio.sleep(TURN / 4)
+        for key in (b"\r", b"e"):
+            other.text = b""
+            watching = asyncio.create_task(_watch(other, time.perf_counter(), seen))
+            before = len(acting.answers)
+            await acting.press(key)
+            seen.own += acting.answers[before:]
+            await watching
+            await asyncio.sleep(TURN / 4)
+
+
+async def _watch(client: Client, began: float, seen: Seen) -> None:
+    try:
+        async with asyncio.timeout(5.0):
+            await client.until(bool)
+        seen.other.append(time.perf_counter() - began)
+    except TimeoutError:
+        seen.lost += 1
+
+
+async def measure_processes(clients: int, seconds: float, processes: int) -> None:
+    """Measure a server of one process, then one of several, and print both."""
+    for count in (None, processes):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            database = Database(folder / DATABASE)
+            lobby = Lobby(database)
+            people = await new_people(lobby, clients // 2 * 2)
+            accounts = [account for _key, account in people]
+            matches = [await begin_match(lobby, *pair) for pair in zip(accounts[::2], accounts[1::2], strict=True)]
+            database.close()
+            with serving(folder, count) as server:
+                await _measure(server, matches, [key for key, _account in people], seconds, folder, count)
+            stored = await _actions(folder, matches)
+            print(f"  {stored} actions are stored")
+
+
+async def _measure(
+    server: Server, matches: Sequence[Match], keys: Sequence[object], seconds: float, folder: Path, count: int | None
+) -> None:
+    terminals = [await come_to(server.port, key, matches[at // 2]) for at, key in enumerate(keys)]  # type: ignore[arg-type]
+    await asyncio.sleep(ARRIVED)
+    apart = _apart(folder, matches) if count else 0
+    idle_from = server.usage
+    await asyncio.sleep(5)
+    idle = (server.usage.seconds - idle_from.seconds) / 5
+    before, chance, seen = server.usage, random.Random(1), Seen()
+    until = time.perf_counter() + seconds
+    pairs = list(zip(terminals[::2], terminals[1::2], strict=True))
+    await asyncio.gather(*(play(pair, until, chance.random() * TURN, seen) for pair in pairs))
+    used = server.usage
+    how = f"{count} processes, {apart} of {len(pairs)} pairs at two" if count else "one process"
+    print(
+        f"{len(terminals)} clients, {how}:",
+        f"  own repaint {percentiles(seen.own)}",
+        f"  the other player's repaint {percentiles(seen.other)}, {seen.lost} lost of {len(seen.other) + seen.lost}",
+        f"  {(used.seconds - before.seconds) / max(len(seen.other), 1) * 1000:.1f} ms of CPU an action",
+        f"  {used.megabytes:.0f} MB, {idle * 1000:.1f} mCPU while nobody does anything",
+        f"  {load()}",
+        sep="\n",
+    )
+
+
+def _apart(folder: Path, matches: Sequence[Match]) -> int:
+    """Count the pairs whose players are at two processes."""
+    with closing(sqlite3.connect(f"file:{folder / LIVE}?mode=ro", uri=True)) as db:
+        asked = 'SELECT count(DISTINCT process) FROM present WHERE "match" = ?'
+        return sum(db.execute(asked, (match.id,)).fetchone()[0] > 1 for match in matches)
+
+
+async def _actions(folder: Path, matches: Sequence[Match]) -> int:
+    database = Database(folder / DATABASE)
+    with closing(database):
+        lobby = Lobby(database)
+        return sum([len((await lobby.matches.load(match.id)).game.actions) - GIFTS for match in matches])

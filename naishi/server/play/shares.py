@@ -1,0 +1,23 @@
+"""Where a place counts and keeps what is promised: in memory where it is one process, else where all of them look."""
+
+from __future__ import annotations
+
+from naishi.server.storage.live import Live
+from naishi.server.storage.shared_counts import SharedCounts, SharedWays, SharedWords
+
+
+class Shares:
+    """Each is None where there is only one process."""
+
+    def __init__(self, live: Live | None) -> None:
+        self._live = live
+        self.ways = None if live is None else SharedWays(live)
+        """How players have come."""
+
+    def counts(self, kind: str) -> SharedCounts | None:
+        """Return where something is counted."""
+        return None if self._live is None else SharedCounts(self._live, kind)
+
+    def words(self, kind: str) -> SharedWords | None:
+        """Return where words are kept that are good once."""
+        return None if self._live is None else SharedWords(self._live, kind)

@@ -1,0 +1,200 @@
+"""The process that starts the processes of a server, starts them again when they end, and stops them with itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import Database
+from naishi.server.storage.clocks import Clocks
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.database import DATABASE
+from naishi.server.storage.live import LIVE, Live, forget
+from naishi_tui.visit.serving import Share
+
+AGAIN = 1.0
+"""Seconds that a process has run at least, or that are waited, before it is started again."""
+STOPPING = 20.0
+"""Seconds that processes have to stop."""
+
+_SIGNALS = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD}
+
+_log = logging.getLogger(__name__)
+
+Ready = Callable[[], None]
+Work = Callable[[Share, Ready], int]
+"""What each process does; it says when it is ready, and returns its exit code."""
+
+
+def prepare(folder: Path, *, first: bool) -> None:
+    """Have everything be as the processes find it: the database of this version, and nobody there.
+
+    Args:
+        folder: Where the database is.
+        first: Whether no other server is running on it.
+
+    Raises:
+        NaishiError: The database can't be used.
+    """
+    if not first:
+        Database(folder / DATABASE, may_migrate=False).close()
+        return
+    forget(folder)
+    with closing(Database(folder / DATABASE)) as database:
+        try:
+            asyncio.run(Clocks(database).resume())
+        except StorageError as error:
+            _log.warning("clocks could not be set: players are charged for the outage: %s", error.why)
+    Live(folder / LIVE, "").close()
+
+
+@dataclass
+class _Child:
+    place: int
+    name: str
+    began: float
+
+
+class Processes:
+    """The processes of one server."""
+
+    def __init__(self, count: int, work: Work) -> None:
+        """Begin with none.
+
+        Args:
+            count: How many there are to be.
+            work: What each does.
+        """
+        self._count, self._work = count, work
+        self._server = secrets.token_hex(4)
+        self._started = 0
+        self._children: dict[int, _Child] = {}
+        self._due: list[tuple[float, int, str]] = []
+        """When which place is to be filled again, and the name of the process that it had before."""
+        self._statuses: list[int] = []
+        self._alive, self._held = os.pipe()
+        """Ends with this process, however that ends."""
+
+    def run(self, started: Callable[[], None]) -> int:
+        """Run until a signal ends it; return the exit code.
+
+        Args:
+            started: Called once all processes are ready.
+
+        Raises:
+            NaishiError: One of them couldn't start.
+        """
+        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        try:
+            for place in range(self._count):
+                if why := self._start(place, ""):
+                    raise NaishiError(why)
+            started()
+            self._watch()
+        finally:
+            self._stop()
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        return int(any(self._statuses))
+
+    def _watch(self) -> None:
+        """Start again whatever ends, until a signal says to stop."""
+        while True:
+            patience = min((at - time.monotonic() for at, _place, _name in self._due), default=3600.0)
+            caught = signal.sigtimedwait(_SIGNALS, max(0.0, patience))
+            if caught is not None and caught.si_signo != signal.SIGCHLD:
+                return
+            for child in self._reap():
+                _log.error("process %s has ended, and is started again", child.name)
+                self._due.append((max(time.monotonic(), child.began + AGAIN), child.place, child.name))
+            due, self._due = self._due, []
+            for at, place, name in due:
+                if at > time.monotonic():
+                    self._due.append((at, place, name))
+                elif why := self._start(place, name):
+                    _log.error("a process could not be started: %s", why)
+                    self._due.append((time.monotonic() + AGAIN, place, name))
+
+    def _start(self, place: int, replaces: str) -> str:
+        """Start a process; return why it couldn't start, nothing where it is ready."""
+        self._started += 1
+        name = f"{self._server}x{self._started}"
+        ready, tell = os.pipe()
+        began = time.monotonic()
+        pid = os.fork()
+        if not pid:
+            os.close(ready)
+            os.close(self._held)
+            share = Share(name, self._alive, self._count, replaces)
+            _run(self._work, share, tell)
+        os.close(tell)
+        self._children[pid] = _Child(place, name, began)
+        with open(ready, encoding="utf-8") as answer:
+            line = answer.readline()
+        if line == "\n":
+            return ""
+        self._children.pop(pid)
+        os.waitpid(pid, 0)
+        return str(json.loads(line)) if line else _("A process of the server could not start.")
+
+    def _reap(self) -> list[_Child]:
+        """Return the processes that have ended."""
+        ended = []
+        with suppress(ChildProcessError):
+            while (found := os.waitpid(-1, os.WNOHANG))[0]:
+                if (child := self._children.pop(found[0], None)) is not None:
+                    self._statuses.append(os.waitstatus_to_exitcode(found[1]))
+                    ended.append(child)
+        return ended
+
+    def _stop(self) -> None:
+        """Stop all processes; they tell everybody."""
+        self._statuses.clear()
+        for pid in self._children:
+            os.kill(pid, signal.SIGTERM)
+        until = time.monotonic() + STOPPING
+        while self._children and time.monotonic() < until:
+            signal.sigtimedwait({signal.SIGCHLD}, 0.2)
+            self._reap()
+        for pid in self._children:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            self._statuses.append(1)
+        self._children.clear()
+        os.close(self._alive)
+        os.close(self._held)
+
+
+def _run(work: Work, share: Share, tell: int) -> None:
+    """Be one of the processes, and end with it."""
+    status = 1
+    try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        with open(tell, "w", encoding="utf-8") as answer:
+
+            def ready() -> None:
+                print(file=answer, flush=True)
+
+            try:
+                status = work(share, ready)
+            except NaishiError as error:
+                print(json.dumps(str(error)), file=answer, flush=True)
+            except OSError as error:
+                print(json.dumps(str(error.strerror or error)), file=answer, flush=True)
+    except BaseException:
+        _log.exception("a process of the server failed")
+    finally:
+        logging.shutdown()
+        sys.stdout.flush()
+        os._exit(status)

@@ -1,0 +1,35 @@
+"""One of two processes on a database: it plays random actions for one seat, and says which are stored; to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from naishi.common.errors import NaishiError
+from naishi.server import Database, Lobby
+from naishi.server.storage.live import LIVE, Live
+
+
+async def main(path: Path, process: str, match: str, seat: int) -> None:
+    """Play until the game is over; write all actions of the game once the last of them is acknowledged."""
+    lobby = Lobby(Database(path, live=Live(path.with_name(LIVE), process)))
+    await lobby.join_others()
+    me = await lobby.attach(match, await lobby.players.get(seat + 1))
+    assert me.seat == seat
+    changes = me.changes()
+    while not me.over:
+        if me.view.turn != seat:
+            await anext(changes)
+            continue
+        try:
+            await me.play(random.choice(me.view.legal_actions))
+        except NaishiError:
+            continue
+        assert not me.trouble
+        game = (await lobby.matches.load(match)).game
+        print(*(action.text.replace(" ", "_") for action in game.actions), flush=True)
+
+
+asyncio.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])))

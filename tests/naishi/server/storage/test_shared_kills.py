@@ -1,0 +1,80 @@
+"""Of two processes on one database, each may be killed at any moment: nothing acknowledged is lost, and both go on."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.game.record import Options
+from naishi.server import Database, Lobby
+from naishi.server.storage.live import LIVE, Live
+
+pytestmark = pytest.mark.slow
+
+KILLS = 100
+LONG = 60.0
+
+
+class Player:
+    """A process that plays for one seat."""
+
+    def __init__(self, path: Path, name: str, match: str, seat: int) -> None:
+        self.seat = seat
+        command = [sys.executable, "-m", "tests.naishi.server.storage.sharer", str(path), name, match, str(seat)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    def acknowledged(self) -> list[str]:
+        """Wait until something was acknowledged, or the game is over."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().split()
+
+    def kill(self) -> list[str]:
+        """Kill it; return the last game that it has acknowledged as a whole."""
+        assert self.process.stdout is not None
+        self.process.kill()
+        rest = [line for line in self.process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+        self.process.wait()
+        self.process.stdout.close()
+        return rest[-1].split() if rest else []
+
+
+async def begin(lobby: Lobby) -> str:
+    game = Game.new(options=Options(undo="off"))
+    return (await lobby.matches.start(1, game, (1, 2), public=True)).id
+
+
+async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -> None:
+    path, names, kills = tmp_path / "naishi.sqlite", count(), 0
+    with closing(Database(path)) as database:
+        lobby = Lobby(database)
+        for name in ("Aiko", "Bruno"):
+            await lobby.players.add(name, fingerprint=name, chosen=True)
+        Live(tmp_path / LIVE, "test").close()
+        while kills < KILLS:
+            match = await begin(lobby)
+            players = [Player(path, f"p{next(names)}", match, seat) for seat in (0, 1)]
+            while True:
+                victim = random.choice(players)
+                known = victim.acknowledged()  # nobody is wedged: each acts again, however often the other is killed
+                if not known:
+                    break
+                time.sleep(random.uniform(0, 0.02))
+                known = victim.kill() or known
+                kills += 1
+                stored = (await lobby.matches.load(match)).game
+                texts = [action.text.replace(" ", "_") for action in stored.actions]
+                assert texts[: len(known)] == known
+                if stored.outcome is not None:
+                    break
+                players[victim.seat] = Player(path, f"p{next(names)}", match, victim.seat)
+            for each in players:
+                each.kill()
+            assert lobby.matches.check()[1] == []

@@ -1,0 +1,184 @@
+"""`naishi serve --processes 2`: one place, whichever process a terminal comes to, and whichever of them is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from naishi import Game
+from naishi.game.record import Options
+from naishi.server import Database, Lobby
+from naishi.server.storage.database import DATABASE
+from naishi.server.storage.live import LIVE
+
+LONG = 60.0
+
+
+@dataclass
+class Server:
+    """The parent of the processes, and where they are."""
+
+    folder: Path
+    process: subprocess.Popen[str]
+    port: int
+
+    @property
+    def children(self) -> set[int]:
+        pid = self.process.pid
+        return set(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text("utf-8").split()))
+
+    def process_of(self, player: str) -> str:
+        """Return at which process a player is; empty for none."""
+        with closing(sqlite3.connect(f"file:{self.folder / LIVE}?mode=ro", uri=True)) as db:
+            found = db.execute(
+                "SELECT process FROM present WHERE name = ? AND player IS NOT NULL", (player,)
+            ).fetchone()
+        return found[0] if found else ""
+
+
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Server]:
+    """Run a server of two processes."""
+    command = [sys.executable, "-m", "naishi", "serve", "--data", str(folder), "--host", "127.0.0.1", "--port", "0"]
+    log = (folder / "log.txt").open("a", encoding="utf-8")
+    with log, subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True) as process:
+        assert process.stdout is not None
+        _key, play = (process.stdout.readline() for _line in range(2))
+        try:
+            yield Server(folder, process, int(play.split("-p ")[1].split()[0]))
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(LONG)
+
+
+class Line:
+    """Somebody in line mode."""
+
+    def __init__(self, server: Server, key: asyncssh.SSHKey) -> None:
+        self.server, self.key, self.text = server, key, ""
+
+    async def come(self, *command: str) -> None:
+        """Connect; the server may be starting a process again."""
+        async with asyncio.timeout(LONG):
+            while True:
+                try:
+                    self.connection = await asyncssh.connect(
+                        "127.0.0.1", self.server.port, username="play", known_hosts=None, client_keys=[self.key],
+                        config=None, agent_path=None,
+                    )  # fmt: skip
+                    break
+                except (OSError, asyncssh.Error):
+                    await asyncio.sleep(0.1)
+        self.process = await self.connection.create_process(" ".join(("plain", *command)))
+        self.text = ""
+        self.reading = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        while data := await self.process.stdout.read(65536):
+            self.text += str(data)
+
+    async def see(self, words: str) -> None:
+        await until(lambda: words in self.text, lambda: f"{words!r} never came:\n{self.text}")
+
+    def type(self, line: str) -> None:
+        self.text = ""
+        self.process.stdin.write(f"{line}\n")
+
+    def leave(self) -> None:
+        self.connection.abort()
+        self.reading.cancel()
+
+
+async def until(true: Callable[[], object], why: Callable[[], str] = str) -> None:
+    end = time.monotonic() + LONG
+    while not true():
+        assert time.monotonic() < end, why()
+        await asyncio.sleep(0.05)
+
+
+async def begin(folder: Path) -> tuple[str, list[asyncssh.SSHKey]]:
+    """Put two players and their game into the database; return its id, and their keys."""
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _seat in range(2)]
+    with closing(Database(folder / DATABASE)) as database:
+        lobby, names = Lobby(database), ("Aiko", "Bruno")
+        people = [
+            (await lobby.players.add(name, fingerprint=key.get_fingerprint(), chosen=True)).id
+            for name, key in zip(names, keys, strict=True)
+        ]
+        game = Game.new(5, names, options=Options(undo="off"))
+        for _gift in range(2):
+            game.play("give 1")
+        match = await lobby.matches.start(people[0], game, (people[0], people[1]), public=True)
+    return match.id, keys
+
+
+async def come_apart(server: Server, lines: list[Line], match: str) -> None:
+    """Have both come to the match, at different processes: where a connection ends up is the system's to say."""
+    one, other = lines
+    await one.come("join", match)
+    await until(lambda: server.process_of("Aiko"))
+    while True:
+        await other.come("join", match)
+        await until(lambda: server.process_of("Bruno"))
+        if server.process_of("Bruno") != server.process_of("Aiko"):
+            return
+        other.leave()
+        await until(lambda: not server.process_of("Bruno"))
+
+
+async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Path) -> None:
+    match, keys = await begin(tmp_path)
+    with serving(tmp_path, "--processes", "2") as server:
+        lines = [Line(server, key) for key in keys]
+        aiko, bruno = lines
+        await come_apart(server, lines, match)
+        aiko.type("develop L4")
+        await bruno.see("Line 4")
+        before, at = server.children, server.process_of("Bruno")
+        assert len(before) == 2
+        for pid in before:  # whichever it is, one of the two players is thrown out
+            os.kill(pid, signal.SIGKILL)
+            break
+        await until(lambda: server.children != before and len(server.children) == 2)
+        for each in lines:
+            each.leave()
+        await come_apart(server, lines, match)
+        aiko.type("end")
+        await bruno.see("Your turn")
+        assert at
+    assert server.process.returncode == 0
+    assert "is started again" in (tmp_path / "log.txt").read_text("utf-8")
+    with closing(Database(tmp_path / DATABASE)) as database:
+        assert [action.text for action in (await Lobby(database).matches.load(match)).game.actions][2:] == [
+            "develop L4", "end",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "why"),
+    [
+        (["--processes", "1"], [], "Another server is running on"),
+        ([], ["--processes", "1"], "Several share it if each has --processes"),
+    ],
+)
+def test_a_folder_is_shared_only_by_those_who_say_so(
+    tmp_path: Path, first: list[str], second: list[str], why: str
+) -> None:
+    with serving(tmp_path, *first):
+        command = [sys.executable, "-m", "naishi", "serve", "--data", str(tmp_path), "--port", "0", *second]
+        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=LONG)
+    assert done.returncode == 1
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
