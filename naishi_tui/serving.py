@@ -48,6 +48,7 @@ def run(  # noqa: PLR0913 - an option each
     analyses: int | None = None,
     web: Web | None = None,
     processes: int | None = None,
+    database_url: str = "",
 ) -> int:
     """Serve until a signal ends it.
 
@@ -60,7 +61,8 @@ def run(  # noqa: PLR0913 - an option each
             has reached it.
         analyses: How many finished games may be analysed at once; None for a share of the machine.
         web: How browsers come in; None where they can't.
-        processes: How many processes serve, and share the folder; None for this one alone.
+        processes: How many processes serve, and share the database; None for this one alone.
+        database_url: Where the database is, if it isn't a file in the folder; then there are processes.
 
     Returns:
         The exit code of the process.
@@ -78,23 +80,35 @@ def run(  # noqa: PLR0913 - an option each
     doors = Doors(folder, host, port, public, web)
     if processes is None:
         return serve(folder, doors.open, limits)
-    return _run_processes(folder, processes, doors, limits or Limits())
+    limits = limits or Limits()
+    if database_url:
+        from naishi.server.storage.postgres import serving
+
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with serving(database_url) as first:
+            prepare(folder, database_url, first=first)
+            return _run_processes(processes, doors, limits, database_url, alone=False)
+    with together_in(folder) as shared:
+        prepare(folder, "", first=shared.is_first)
+        if shared.is_first:
+            shared.let_others_in()
+        return _run_processes(processes, doors, limits, "", alone=shared.is_first)
 
 
-def _run_processes(folder: Path, count: int, doors: Doors, limits: Limits) -> int:
-    with together_in(folder) as shared, reserved(doors.host, doors.port, "--port", alone=shared.is_first) as port:
-        host_key(folder / HOST_KEY)
-        web = doors.web
-        with reserved(doors.host, None if web is None else web.port, "--web", alone=shared.is_first) as web_port:
-            prepare(folder, first=shared.is_first)
-            if shared.is_first:
-                shared.let_others_in()
-            each = replace(doors, port=port, web=web and replace(web, port=web_port), shared=True)
+def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str, *, alone: bool) -> int:
+    """Run so many processes at the same doors; see `run`."""
+    host_key(doors.folder / HOST_KEY)
+    web = doors.web
+    with (
+        reserved(doors.host, doors.port, "--port", alone=alone) as port,
+        reserved(doors.host, None if web is None else web.port, "--web", alone=alone) as web_port,
+    ):
+        each = replace(doors, port=port, web=web and replace(web, port=web_port), shared=True)
 
-            def work(share: Share, ready: Callable[[], None]) -> int:
-                return serve_among_others(folder, share, replace(each, ready=ready).open, limits)
+        def work(share: Share, ready: Callable[[], None]) -> int:
+            return serve_among_others(doors.folder, share, replace(each, ready=ready).open, limits, database_url)
 
-            return Processes(count, work).run(lambda: each.announce(port, web_port))
+        return Processes(count, work).run(lambda: each.announce(port, web_port))
 
 
 @dataclass(frozen=True)

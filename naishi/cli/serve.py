@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _INSTALL = "pip install 'naishi[server]'"
 _INSTALL_WEB = "pip install 'naishi[server,web]'"
+_INSTALL_POSTGRES = "pip install 'naishi[server,postgres]'"
+_POSTGRES = re.compile(r"postgres(ql)?://")
 _URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?")
 _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 
@@ -40,6 +42,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --public-host naishi.example.org
       naishi serve --web 8080            browsers too
       naishi serve --processes 4         on four cores
+      naishi serve --database postgresql://naishi@db.example.org/naishi
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
       naishi serve --status              how the server that is running is doing
@@ -91,6 +94,14 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     metavar="COUNT",
     help=N_("Serve by so many processes, of which several servers can share a folder. By default, by one alone."),
 )
+@option(
+    "--database",
+    "database_url",
+    default="",
+    metavar="URL",
+    callback=lambda _context, _option, url: _checked_database(url),
+    help=N_("A PostgreSQL database in the place of a file: postgresql://user@host/name."),
+)
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
 @option("--status", "look", flag_value="status", help=N_("Say how the running server is doing, and exit."))
@@ -111,18 +122,26 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     web_url: str,
     proxies: tuple[str, ...],
     processes: int | None,
+    database_url: str,
     look: str | None,
     backup: Path | None,
 ) -> None:
     """Serve, or look at what is stored."""
     require("sqlalchemy")
-    if backup is not None and look is not None:
-        raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
+    if database_url:
+        require("psycopg", _INSTALL_POSTGRES)
     if backup is not None:
+        if look is not None:
+            raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
+        if database_url:
+            raise click.UsageError(_("--backup copies the file of a server; pg_dump backs up a PostgreSQL database."))
         _back_up(data, backup)
         return
+    if look == "status":
+        _say_status(data)
+        return
     if look:
-        {"check": _check, "reports": _list_reports, "status": _say_status}[look](data)
+        (_check if look == "check" else _list_reports)(data, database_url)
         return
     for package in ("asyncssh", "networkx"):
         require(package)
@@ -136,7 +155,10 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     folder = data if data is not None else _folder()
     web = None if web_port is None else Web(web_port, web_url, proxies)
     public = PublicAddress(public_host, public_port or 0)
-    status = run(folder, host, port, public=public, analyses=analyses, web=web, processes=processes)
+    processes = processes or (1 if database_url else None)
+    status = run(
+        folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
+    )
     raise click.exceptions.Exit(status)
 
 
@@ -203,6 +225,17 @@ def _checked_url(url: str) -> str:
     return f"{url.rstrip('/')}/" if url else ""
 
 
+def _checked_database(url: str) -> str:
+    """Return the address of a database.
+
+    Raises:
+        click.BadParameter: It is none that the server can use.
+    """
+    if url and not _POSTGRES.match(url):
+        raise click.BadParameter(_("give an address such as postgresql://user@host/name"))
+    return url
+
+
 def _checked_address(address: str) -> str:
     """Return the address of a proxy.
 
@@ -240,7 +273,7 @@ def _folder() -> Path:
 
 
 @contextmanager
-def _database(data: Path | None) -> Iterator[Database]:
+def _database(data: Path | None, url: str = "") -> Iterator[Database]:
     """Open the database of a server, which may be running, to read it.
 
     Raises:
@@ -251,6 +284,12 @@ def _database(data: Path | None) -> Iterator[Database]:
     from naishi.server.storage.opening import check_file
     from naishi.server.storage.schema import VERSION
 
+    if url:
+        from naishi.server.storage.postgres import PostgresDatabase
+
+        with closing(PostgresDatabase(url)) as found:
+            yield found
+        return
     folder = data if data is not None else _folder()
     file = folder / DATABASE
     if not file.exists():
@@ -262,10 +301,10 @@ def _database(data: Path | None) -> Iterator[Database]:
         yield database
 
 
-def _check(data: Path | None) -> None:
+def _check(data: Path | None, url: str) -> None:
     from naishi.server.storage.checking import check
 
-    with _database(data) as database:
+    with _database(data, url) as database:
         count, damaged = check(database)
     for match in damaged:
         click.echo(_("{id}: damaged").format(id=match))
@@ -274,12 +313,12 @@ def _check(data: Path | None) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _list_reports(data: Path | None) -> None:
+def _list_reports(data: Path | None, url: str) -> None:
     """List all reports, a line each, the oldest first."""
     from naishi.server.play.report_text import report_line
     from naishi.server.storage.reports import every_report
 
-    with _database(data) as database, database.reading() as connection:
+    with _database(data, url) as database, database.reading() as connection:
         lines = [report_line(each) for each in every_report(connection)]
     for line in lines:
         click.echo(line)

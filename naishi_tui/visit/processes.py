@@ -38,26 +38,33 @@ Work = Callable[[Share, Ready], int]
 """What each process does; it says when it is ready, and returns its exit code."""
 
 
-def prepare(folder: Path, *, first: bool) -> None:
+def prepare(folder: Path, database_url: str, *, first: bool) -> None:
     """Have everything be as the processes find it: the database of this version, and nobody there.
 
     Args:
         folder: Where the database is.
+        database_url: Where it is, if it isn't a file in the folder.
         first: Whether no other server is running on it.
 
     Raises:
         NaishiError: The database can't be used.
     """
-    if not first:
-        Database(folder / DATABASE, may_migrate=False).close()
-        return
-    forget(folder)
-    with closing(Database(folder / DATABASE)) as database:
+    if database_url:
+        from naishi.server.storage.postgres import PostgresDatabase
+
+        database: Database = PostgresDatabase(database_url)
+    elif first:
+        forget(folder)
+        database = Database(folder / DATABASE)
+        Live(folder / LIVE, "").close()
+    else:
+        database = Database(folder / DATABASE, may_migrate=False)
+    with closing(database):
         try:
-            asyncio.run(Clocks(database).resume())
+            if first:
+                asyncio.run(Clocks(database).resume())
         except StorageError as error:
             _log.warning("clocks could not be set: players are charged for the outage: %s", error.why)
-    Live(folder / LIVE, "").close()
 
 
 @dataclass

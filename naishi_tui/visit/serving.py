@@ -91,7 +91,9 @@ def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, far
             database.close()
 
 
-def serve_among_others(folder: Path, share: Share, open_doors: OpenDoors, limits: Limits) -> int:
+def serve_among_others(
+    folder: Path, share: Share, open_doors: OpenDoors, limits: Limits, database_url: str = ""
+) -> int:
     """Serve as one of several processes, until a signal or the end of the one that started it.
 
     Args:
@@ -99,6 +101,7 @@ def serve_among_others(folder: Path, share: Share, open_doors: OpenDoors, limits
         share: Which of them it is.
         open_doors: See `serve`.
         limits: What connections may take of all processes together.
+        database_url: Where the database is, if it isn't a file in the folder.
 
     Returns:
         The exit code of the process.
@@ -106,7 +109,12 @@ def serve_among_others(folder: Path, share: Share, open_doors: OpenDoors, limits
     Raises:
         NaishiError: The database or a door can't be used.
     """
-    database = Database(folder / DATABASE, may_migrate=False, live=Live(folder / LIVE, share.name))
+    if database_url:
+        from naishi.server.storage.postgres import PostgresDatabase
+
+        database: Database = PostgresDatabase(database_url, share.name)
+    else:
+        database = Database(folder / DATABASE, may_migrate=False, live=Live(folder / LIVE, share.name))
     try:
         return asyncio.run(_serve(database, open_doors, share.of(limits), STOPS, share))
     finally:

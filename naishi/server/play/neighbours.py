@@ -159,7 +159,11 @@ class Neighbours:
     async def _beat(self) -> None:
         for beat in range(EVERYTHING):
             me, now = self._live.process, self._live.now()
-            if ended := await self._live.write(lambda db: sharing.beat(db, me, now, PATIENCE)):  # noqa: B023
+            ended, known = await self._live.write(lambda db: sharing.beat(db, me, now, PATIENCE))  # noqa: B023
+            if not known:
+                self._told = {}
+                self._news.set()
+            if ended:
                 _log.warning("another process has ended: %s", ", ".join(ended))
                 await self._take_over(ended)
             if beat == 0:

@@ -80,7 +80,7 @@ _other_can_come_back = (
 
 _OLD_MATCHES = (
     select(matches.c.updated, matches.c.id)
-    .where(matches.c.state == bindparam("state"), matches.c.public.is_(bindparam("public")))
+    .where(matches.c.state == bindparam("state"), matches.c.public == bindparam("public"))
     .where(tuple_(matches.c.updated, matches.c.id) > tuple_(bindparam("updated"), bindparam("id")))
     .where(matches.c.updated < bindparam("before"))
     .order_by(matches.c.updated, matches.c.id)
@@ -126,7 +126,7 @@ class CleanUp:
         db.execute(delete(linked_players).where(linked_players.c.until < self.now))
         db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
         for public in (False, True):
-            unbegun = tournaments.c.state == MatchState.OPEN, tournaments.c.public.is_(public)
+            unbegun = tournaments.c.state == MatchState.OPEN, tournaments.c.public == public
             db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))
 
     def old_matches(
@@ -140,7 +140,7 @@ class CleanUp:
 
     def idle_players(self, after: Position, db: Connection) -> Position | None:
         """Have guests forgotten after a long time, and remove who has never played."""
-        asked = {"before": self.now - IDLE_AGE, "last_seen": after[0], "id": after[1]}
+        asked = {"before": self.now - IDLE_AGE, "last_seen": after[0], "id": after[1] or 0}
         found = db.execute(_IDLE, asked).all()
         self._remove_players(db, [row.id for row in found if not row.needed])
         for row in found:

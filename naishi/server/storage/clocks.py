@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, bindparam, func, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy import ColumnElement, Connection, bindparam, case, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.database import Database
@@ -30,7 +30,8 @@ _RUNNING = select(clocks.c.match).where(clocks.c.deadline > bindparam("now")).li
 _ALIVE = select(alive.c.at).where(alive.c.id == 1)
 _INSERT_ALIVE = insert_or(alive)
 _BEAT = _INSERT_ALIVE.on_conflict_do_update(index_elements=["id"], set_={"at": _INSERT_ALIVE.excluded.at})
-_down = func.max(0.0, bindparam("now") - func.max(bindparam("alive"), clocks.c.since))
+_stood = case((clocks.c.since > bindparam("alive"), clocks.c.since), else_=bindparam("alive"))
+_down = case((_stood < bindparam("now"), bindparam("now") - _stood), else_=0.0)
 _SHIFT = (
     update(clocks)
     .where(clocks.c.deadline > 0.0)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from naishi.common.errors import SaveNotWrittenError
@@ -65,17 +65,14 @@ class StorageError(SaveNotWrittenError):
 class Worker:
     """A connection to the database that is used by one thread at a time, each time in a transaction."""
 
-    def __init__(self, path: Path, purpose: str, begin: str, *pragmas: str, then: Iterable[str] = ()) -> None:
+    def __init__(self, engine: Engine, purpose: str) -> None:
         """Prepare to connect.
 
         Args:
-            path: The file.
+            engine: Connects.
             purpose: What is done by it, for the log.
-            begin: The statement that begins a transaction.
-            pragmas: More settings of the connection.
-            then: Statements to begin each connection with.
         """
-        self.engine = _engine(path, begin, pragmas, then)
+        self.engine = engine
         self.lock = threading.RLock()
         """Held by whoever uses the connection."""
         self._purpose = purpose
@@ -154,11 +151,21 @@ def cause(error: Exception) -> str:
     """Return in a few words of English why the database can't be used."""
     if isinstance(error, OSError):
         return os.strerror(error.errno) if error.errno else str(error)
+    if isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) is None:
+        return N_("The database can't be reached")
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     return _CAUSES.get(code & 0xFF, type(error).__name__)  # the rest of the code says more about the same
 
 
-def _engine(path: Path, begin: str, pragmas: Iterable[str], then: Iterable[str]) -> Engine:
+def file_engine(path: Path, begin: str, *pragmas: str, then: Iterable[str] = ()) -> Engine:
+    """Return what connects to a file of SQLite.
+
+    Args:
+        path: The file.
+        begin: The statement that begins a transaction.
+        pragmas: More settings of the connection.
+        then: Statements to begin each connection with.
+    """
     engine = create_engine(
         # Never made by connecting: in the place of a deleted file, an empty one would be read.
         URL.create("sqlite", database=path.absolute().as_uri(), query={"mode": "rw", "uri": "true"}),

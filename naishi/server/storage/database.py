@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from naishi.common.files import sync_folder
 from naishi.common.i18n import _
 from naishi.server.storage import schema
-from naishi.server.storage.connection import Worker
+from naishi.server.storage.connection import Worker, file_engine
 from naishi.server.storage.live import Live
 from naishi.server.storage.migrations import MIGRATIONS, Migration
 from naishi.server.storage.opening import OlderDatabaseError, check_file, prepare, unusable
@@ -70,10 +70,9 @@ class Database:
             path.touch(0o600)
         durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
         # The writer reads what it has just written; the reader takes no lock that a writer would wait for.
-        self._writer = Worker(
-            path, "writing", "BEGIN IMMEDIATE", *durable, then=() if live is None else live.attachment
-        )
-        self._reader = Worker(path, "reading", "BEGIN", "query_only = ON")
+        tells = () if live is None else live.attachment
+        self._writer = Worker(file_engine(path, "BEGIN IMMEDIATE", *durable, then=tells), "writing")
+        self._reader = Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
         try:
             if may_migrate or live is not None:
                 self._writer.connect()

@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from sqlalchemy import Connection, Select, and_, bindparam, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import analyses, exercises, matches, results

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from sqlalchemy import Boolean, Column, Connection, Float, Index, Integer, MetaData, String, Table, Text, select
 
-from naishi.server.storage.connection import Worker
+from naishi.server.storage.connection import Worker, file_engine
 
 LIVE = "live.sqlite"
 """The name of the file in the server's folder."""
@@ -105,7 +105,7 @@ ways = Table(
 )
 """By which keys and from which addresses players have come, as hashes."""
 
-_TOPICS = {
+TOPICS = {
     "matches": "'match ' || {row}.id",
     "seats": "'match ' || {row}.\"match\"",
     "challenges": "'match ' || {row}.\"match\"",
@@ -131,8 +131,10 @@ class Live:
         self.path, self.process, self.now = path, process, clock
         if not path.exists():
             path.touch(0o600)
-        self._writer = Worker(path, "sharing", "BEGIN IMMEDIATE", "journal_mode = WAL", "synchronous = OFF")
-        self._reader = Worker(path, "sharing", "BEGIN", "query_only = ON")
+        self._writer = Worker(
+            file_engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "synchronous = OFF"), "sharing"
+        )
+        self._reader = Worker(file_engine(path, "BEGIN", "query_only = ON"), "sharing")
         with self._writer.transaction() as connection:
             metadata.create_all(connection)
             if connection.execute(select(newest)).first() is None:
@@ -149,7 +151,7 @@ class Live:
     def _attachment(self) -> Iterator[str]:
         yield f"ATTACH DATABASE '{self.path.absolute().as_uri()}?mode=rw' AS live"
         yield "PRAGMA live.synchronous = OFF"
-        for table, topic in _TOPICS.items():
+        for table, topic in TOPICS.items():
             for event, row in (("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD")):
                 subject = topic.format(row=row)
                 # Not INSERT OR REPLACE: in a trigger, what the statement outside does about conflicts counts.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -94,8 +96,9 @@ def merge(db: Connection, before: int, now: int) -> None:
     for table in (seats, results, keys):
         db.execute(update(table).where(table.c.player == before).values(player=now))
     for table in (exercises, solved):  # what both have learned stays as the second has it
-        theirs = update(table).prefix_with("OR IGNORE").where(table.c.player == before)
-        db.execute(theirs.values(player=now))
+        mine, others = table.alias(), [each for each in table.primary_key.columns if each.name != "player"]
+        has = select(mine.c.player).where(mine.c.player == now, *(mine.c[each.name] == each for each in others))
+        db.execute(update(table).where(table.c.player == before, ~has.exists()).values(player=now))
     give_games(db, before, now)
     give_reports(db, before, now)
     for table in (blocked_players, muted_players):
@@ -179,9 +182,9 @@ def _take_name_out_of_records(db: Connection, player: int) -> None:
     """Whoever has one of these matches in memory finds another revision, and so won't write the name again."""
     for seat in (0, 1):
         theirs = select(seats.c.match).where(seats.c.player == player, seats.c.seat == seat)
-        record = func.json_set(matches.c.record, f"$.players[{seat}].name", NAMELESS)
-        db.execute(
-            update(matches)
-            .where(matches.c.id.in_(theirs), func.json_valid(matches.c.record) == 1)
-            .values(record=record, revision=matches.c.revision + 1)
-        )
+        for match, record in db.execute(select(matches.c.id, matches.c.record).where(matches.c.id.in_(theirs))).all():
+            with suppress(ValueError, LookupError, TypeError):  # it is damaged, or there is none yet
+                document = json.loads(record)
+                document["players"][seat]["name"] = NAMELESS
+                changed = {"record": json.dumps(document), "revision": matches.c.revision + 1}
+                db.execute(update(matches).where(matches.c.id == match).values(changed))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import and_, bindparam, delete, select, union_all
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import blocked_players, muted_players

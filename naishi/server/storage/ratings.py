@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, func, select
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.rating.glicko import PROVISIONAL
 from naishi.server.rating.standing import DAY, Standing

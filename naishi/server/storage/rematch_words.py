@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from naishi.server.storage.schema import rematch_words
 

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from typing import TypeVar
 
 from sqlalchemy import Connection, Table, delete, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.live import Live, counts, leases, ways, words
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage.live import leases, newest, present, processes, touched
 
@@ -95,16 +95,23 @@ def tell(
         db.execute(insert(present), [{**row, "process": me} for row in here])
 
 
-def beat(db: Connection, me: str, now: float, patience: float) -> Collection[str]:
-    """Note that a process runs; return those that have ended without a word, and whose tasks are free now."""
-    db.execute(_SEEN, {"process": me, "seen": now})
+def beat(db: Connection, me: str, now: float, patience: float) -> tuple[Collection[str], bool]:
+    """Note that a process runs.
+
+    Returns:
+        Those that have ended without a word, and whose tasks are free now; and whether this one was known to run: else
+        others have forgotten who is here.
+    """
+    known = db.execute(update(processes).where(processes.c.process == me).values(seen=now)).rowcount == 1
+    if not known:
+        db.execute(_SEEN, {"process": me, "seen": now})
     silent = processes.c.seen < now - patience
     ended = list(db.execute(select(processes.c.process).where(silent, processes.c.process != me)).scalars())
     for each in ended:
         end(db, each, me)
     old = select(newest.c.number).scalar_subquery() - MOST_KEPT
     db.execute(delete(touched).where(or_(touched.c.until < now, touched.c.number < old)))
-    return ended
+    return ended, known
 
 
 def end(db: Connection, process: str, me: str) -> None:

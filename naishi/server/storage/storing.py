@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects.sqlite import insert as insert_or
+from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.game.game import Game
 from naishi.rules.expansion import Module

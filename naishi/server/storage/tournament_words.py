@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from naishi.game.deal_proof import DealProof
 from naishi.server.storage.deal_key import find_deal_key

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -22,14 +22,27 @@ from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.two_processes import process, until
+from tests.naishi.server.postgres import Cluster, cluster
 
 LIMITS = Limits(plan_delay=(0.0, 0.0), games_burst=4.0, games_rate=1e-6)
 Both = tuple[Lobby, Lobby]
 
 
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Cluster]:
+    with cluster() as running:
+        yield running
+
+
+@pytest.fixture(params=["file", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """What the processes share."""
+    return tmp_path if request.param == "file" else str(request.getfixturevalue("postgres").database())
+
+
 @pytest.fixture
-async def both(tmp_path: Path) -> AsyncIterator[Both]:
-    async with process(tmp_path, "one", LIMITS) as one, process(tmp_path, "two", LIMITS) as two:
+async def both(where: Path | str) -> AsyncIterator[Both]:
+    async with process(where, "one", LIMITS) as one, process(where, "two", LIMITS) as two:
         yield one, two
 
 
@@ -247,13 +260,13 @@ def kill(lobby: Lobby) -> None:
 
 
 async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is_killed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    where: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(neighbours, "BEAT", 0.05)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
     monkeypatch.setattr(match_session, "CLAIM_AGAIN", 0.01)
     one, two = ObedientBots(), ObedientBots()
-    async with process(tmp_path, "one", bots=one) as first, process(tmp_path, "two", bots=two) as second:
+    async with process(where, "one", bots=one) as first, process(where, "two", bots=two) as second:
         at_first, at_second = await player(first, "Aiko"), await player(second, "Aiko")
         match = await at_first.play_bot("beginner")
         seats = [await person.attach(match.id) for person in (at_first, at_second)]
@@ -270,24 +283,25 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
         await until(lambda: [event.seat for event in seat.view.events if event.seat != seat.seat])
 
 
-async def test_who_was_at_a_killed_process_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_was_at_a_killed_process_is_gone(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbours, "BEAT", 0.05)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
-    async with process(tmp_path, "one") as first, process(tmp_path, "two") as second:
+    async with process(where, "one") as first, process(where, "two") as second:
         aiko = await player(second, "Aiko")
         await until(lambda: aiko.account.id in first.everybody)
         kill(second)
         await until(lambda: aiko.account.id not in first.everybody)
 
 
-async def test_a_process_that_begins_later_knows_who_is_here(tmp_path: Path) -> None:
-    async with process(tmp_path, "one") as first:
+async def test_a_process_that_begins_later_knows_who_is_here(where: Path | str) -> None:
+    async with process(where, "one") as first:
         aiko = await player(first, "Aiko")
         await asyncio.sleep(0.1)
-        async with process(tmp_path, "two") as second:
+        async with process(where, "two") as second:
             await until(lambda: aiko.account.id in second.everybody)
 
 
+@pytest.mark.parametrize("where", ["file"], indirect=True)
 async def test_a_deleted_database_is_written_again_once_and_nothing_of_either_is_lost(
     tmp_path: Path, both: Both, apart: Table
 ) -> None:
@@ -300,6 +314,7 @@ async def test_a_deleted_database_is_written_again_once_and_nothing_of_either_is
     assert not list(tmp_path.glob("*.replaced"))
 
 
+@pytest.mark.parametrize("where", ["file"], indirect=True)
 async def test_actions_of_many_at_once_are_all_kept_while_the_file_is_deleted(
     tmp_path: Path, both: Both, people: list[Visitor]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,10 +20,13 @@ LONG = 10.0
 
 @asynccontextmanager
 async def process(
-    folder: Path, name: str, limits: Limits | None = None, bots: BotExecutors | None = None
+    where: Path | str, name: str, limits: Limits | None = None, bots: BotExecutors | None = None
 ) -> AsyncIterator[Lobby]:
-    """Have one process of a server run."""
-    database = Database(fresh(folder / "naishi.sqlite"), live=Live(folder / LIVE, name))
+    """Have one process of a server run, on a folder or on a PostgreSQL database."""
+    if isinstance(where, str):
+        database: Database = importlib.import_module("naishi.server.storage.postgres").PostgresDatabase(where, name)
+    else:
+        database = Database(fresh(where / "naishi.sqlite"), live=Live(where / LIVE, name))
     lobby = Lobby(database, bots, limits)
     await lobby.join_others()
     try:

@@ -39,6 +39,8 @@ class Player:
     def kill(self) -> list[str]:
         """Kill it; return the last game that it has acknowledged as a whole."""
         assert self.process.stdout is not None
+        if self.process.stdout.closed:
+            return []
         self.process.kill()
         rest = [line for line in self.process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
         self.process.wait()

@@ -1,0 +1,126 @@
+"""A PostgreSQL server of the tests' own, where its programs are installed: on a Unix socket, in a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+LONG = 60.0
+_names = count()
+
+
+def programs() -> Path | None:
+    """Return where the programs of a server are, the newest ones."""
+    debian = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
+    if debian:
+        return max(debian, key=lambda path: int(path.parent.name))
+    found = shutil.which("initdb")
+    return None if found is None else Path(found).resolve().parent
+
+
+@dataclass
+class Cluster:
+    """A server that runs."""
+
+    folder: Path
+    bin: Path
+    process: subprocess.Popen[bytes] | None = None
+    options: tuple[str, ...] = field(default=("-c", "listen_addresses=", "-c", "fsync=on", "-c", "max_connections=60"))
+
+    @property
+    def user(self) -> str | None:
+        """As whom its programs run: they refuse to as root."""
+        return None if os.getuid() else "postgres" if _exists("postgres") else "nobody"
+
+    def url(self, name: str = "postgres") -> str:
+        """Return where a database is."""
+        return f"postgresql://naishi@/{name}?host={self.folder}"
+
+    def make(self) -> None:
+        shutil.chown(self.folder, self.user) if self.user else None
+        command = [
+            str(self.bin / "initdb"),
+            "-D",
+            str(self.folder / "data"),
+            "-A",
+            "trust",
+            "-U",
+            "naishi",
+            "--no-sync",
+        ]
+        subprocess.run(command, check=True, capture_output=True, user=self.user, cwd="/")
+
+    def start(self) -> None:
+        with (self.folder / "log.txt").open("ab") as log:
+            self.process = subprocess.Popen(
+                [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *self.options],
+                stdout=log, stderr=log, user=self.user, cwd="/", start_new_session=True,
+            )  # fmt: skip
+        end = time.monotonic() + LONG
+        while not self.is_ready():
+            assert time.monotonic() < end, (self.folder / "log.txt").read_text("utf-8")
+            time.sleep(0.1)
+
+    def is_ready(self) -> bool:
+        import psycopg  # noqa: PLC0415 - an extra
+
+        with suppress(psycopg.OperationalError):
+            self.run("SELECT 1")
+            return True
+        return False
+
+    def kill(self) -> None:
+        """Kill all of it."""
+        assert self.process is not None
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        (self.folder / "data" / "postmaster.pid").unlink(missing_ok=True)
+
+    def run(self, statement: str, name: str = "postgres") -> list[tuple[object, ...]]:
+        import psycopg  # noqa: PLC0415 - an extra
+
+        with psycopg.connect(self.url(name), autocommit=True) as connection:
+            done = connection.execute(statement.encode())
+            return done.fetchall() if done.description else []
+
+    def database(self) -> str:
+        """Make a database, and return where it is."""
+        name = f"test_{os.getpid()}_{next(_names)}"
+        self.run(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+
+@contextmanager
+def cluster() -> Iterator[Cluster]:
+    """Have a server run."""
+    pytest.importorskip("psycopg")
+    bin_ = programs()
+    if bin_ is None:
+        pytest.skip("no PostgreSQL server (initdb, postgres) on this machine")
+    folder = Path(tempfile.mkdtemp(prefix="naishi-postgres-"))
+    folder.chmod(0o755)
+    running = Cluster(folder, bin_)
+    try:
+        running.make()
+        running.start()
+        yield running
+    finally:
+        if running.process is not None:
+            running.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _exists(user: str) -> bool:
+    return f"\n{user}:" in f"\n{Path('/etc/passwd').read_text('utf-8')}"

@@ -1,0 +1,122 @@
+"""PostgreSQL as the database of a server: killed, cut off or behind a pooler, nothing acknowledged is lost."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from naishi import Game
+from naishi.common.errors import NaishiError
+from naishi.game.record import Options
+from naishi.server import NewerDatabaseError
+from naishi.server.play import match_session, neighbours
+from naishi.server.storage.connection import StorageError
+from tests.naishi.server.conftest import Table, player
+from tests.naishi.server.play.two_processes import process, until
+from tests.naishi.server.postgres import Cluster, cluster
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[Cluster]:
+    with cluster() as running:
+        yield running
+
+
+async def play(table: Table, count: int) -> None:
+    """Play so many actions; each is on the other player's screen before the next."""
+    for _action in range(count):
+        turn = table.seats[0].view.turn or 0
+        seat, other = table.seats[turn], table.seats[1 - turn]
+        await seat.play(seat.view.legal_actions[0])
+        played = len(seat.view.events)
+        await until(lambda played=played, other=other: len(other.view.events) == played)
+
+
+async def test_a_game_goes_on_whatever_is_killed_below_it(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(match_session, "RETRY", 0.05)
+    monkeypatch.setattr(neighbours, "BEAT", 0.2)
+    url = postgres.database()
+    name = url.split("/")[3].split("?")[0]
+    async with process(url, "one") as one, process(url, "two") as two:
+        people = [await player(one, "Aiko"), await player(two, "Bruno")]
+        first, second = (person.account.id for person in people)
+        game = Game.new(5, ("Aiko", "Bruno"), options=Options(undo="off"))
+        match = await one.matches.start(first, game, (first, second), public=True)
+        table = Table(one, people, match, [await person.attach(match.id) for person in people])
+        await play(table, 4)
+
+        # The connections of the listeners are cut: what is missed meanwhile is found.
+        cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
+        postgres.run(f"{cut} AND query LIKE '%LISTEN%'")
+        await play(table, 4)
+        # All connections are: the pool notices, and connects anew.
+        postgres.run(cut)
+        await play(table, 4)
+
+        # The database is killed while somebody acts: the action is kept in memory, and stored once it is back.
+        postgres.kill()
+        seat = table.seats[table.seats[0].view.turn or 0]
+        await seat.play(seat.view.legal_actions[0])
+        assert "Not saved" in seat.trouble
+        postgres.start()
+        await until(lambda: not seat.trouble)
+        await until(lambda: len(table.seats[0].view.events) == len(table.seats[1].view.events) == 13)
+        await until(lambda: second in one.everybody and first in two.everybody)
+        await play(table, 2)
+        assert len((await table.game()).actions) == 15
+        assert one.matches.check() == (1, [])
+    assert "can't be heard" in caplog.text
+
+
+async def test_a_pooler_that_passes_no_notices_on_is_found_out(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from naishi.server.storage import postgres as storage  # noqa: PLC0415 - an extra
+
+    caplog.set_level(logging.WARNING)
+    url = postgres.database()
+    with closing(storage.PostgresDatabase(url)):
+        pass  # its triggers notify on the channel by its name
+    monkeypatch.setattr(storage.Listener, "_listen_to", "nothing")
+    async with process(url, "one") as one, process(url, "two") as two:
+        aiko = await player(one, "Aiko")
+        await until(lambda: aiko.account.id in two.everybody)
+        await until(lambda: "doesn't pass notices on" in caplog.text)
+        bruno = await player(two, "Bruno")
+        await until(lambda: bruno.account.id in one.everybody)
+
+
+def test_what_cannot_be_used_is_said_in_a_line(postgres: Cluster) -> None:
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    for url in (
+        postgres.url("nowhere"),
+        postgres.url().replace("naishi@", "nobody-here:secret@"),
+        "postgresql://naishi@127.0.0.1:1/naishi",
+        "postgresql://naishi@[/",
+    ):
+        with pytest.raises(NaishiError) as caught:
+            PostgresDatabase(url)
+        assert "\n" not in str(caught.value)
+        assert "secret" not in str(caught.value)
+    url = postgres.database()
+    PostgresDatabase(url).close()
+    postgres.run("UPDATE naishi_version SET version = 1000", url.split("/")[3].split("?")[0])
+    with pytest.raises(NewerDatabaseError):
+        PostgresDatabase(url)
+
+
+async def test_a_write_that_fails_changes_nothing(postgres: Cluster) -> None:
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    with closing(PostgresDatabase(postgres.database())) as database:
+        with pytest.raises(StorageError):
+            await database.write(lambda db: db.exec_driver_sql("INSERT INTO alive VALUES (1, 0), (1, 0)"))
+        assert await database.read(lambda db: db.exec_driver_sql("SELECT count(*) FROM alive").scalar()) == 0
