@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 import tempfile
 import time
 from collections.abc import Sequence
@@ -17,11 +16,11 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import asyncssh
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 
 from naishi.server import Database, Lobby, Match
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.live import LIVE
 
 GIFTS = 2
 TURN = 2.0
@@ -69,29 +68,37 @@ async def _watch(client: Client, began: float, seen: Seen) -> None:
         seen.lost += 1
 
 
-async def measure_processes(clients: int, seconds: float, processes: int) -> None:
-    """Measure a server of one process, then one of several, and print both."""
-    for count in (None, processes):
+async def measure_processes(clients: int, seconds: float, processes: int, url: str) -> None:
+    """Measure a server of one process, one of several, and perhaps one on PostgreSQL; print each."""
+    runs = [(None, ""), (processes, ""), *([(processes, url)] if url else [])]
+    for count, database_url in runs:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            database = Database(folder / DATABASE)
-            lobby = Lobby(database)
-            people = await new_people(lobby, clients // 2 * 2)
-            accounts = [account for _key, account in people]
-            matches = [await begin_match(lobby, *pair) for pair in zip(accounts[::2], accounts[1::2], strict=True)]
-            database.close()
-            with serving(folder, count) as server:
-                await _measure(server, matches, [key for key, _account in people], seconds, folder, count)
-            stored = await _actions(folder, matches)
+            with closing(_database(folder, database_url)) as database:
+                lobby = Lobby(database)
+                people = await new_people(lobby, clients // 2 * 2)
+                accounts = [account for _key, account in people]
+                matches = [await begin_match(lobby, *pair) for pair in zip(accounts[::2], accounts[1::2], strict=True)]
+                with serving(folder, count, database_url) as server:
+                    how = f"{count} processes{' on PostgreSQL' if database_url else ''}" if count else "one process"
+                    await _measure(server, matches, [key for key, _account in people], seconds, how)
+                stored = sum([len((await lobby.matches.load(match.id)).game.actions) - GIFTS for match in matches])
             print(f"  {stored} actions are stored")
 
 
+def _database(folder: Path, url: str) -> Database:
+    if not url:
+        return Database(folder / DATABASE)
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    return PostgresDatabase(url)
+
+
 async def _measure(
-    server: Server, matches: Sequence[Match], keys: Sequence[object], seconds: float, folder: Path, count: int | None
+    server: Server, matches: Sequence[Match], keys: Sequence[asyncssh.SSHKey], seconds: float, how: str
 ) -> None:
-    terminals = [await come_to(server.port, key, matches[at // 2]) for at, key in enumerate(keys)]  # type: ignore[arg-type]
+    terminals = [await come_to(server.port, key, matches[at // 2]) for at, key in enumerate(keys)]
     await asyncio.sleep(ARRIVED)
-    apart = _apart(folder, matches) if count else 0
     idle_from = server.usage
     await asyncio.sleep(5)
     idle = (server.usage.seconds - idle_from.seconds) / 5
@@ -100,7 +107,6 @@ async def _measure(
     pairs = list(zip(terminals[::2], terminals[1::2], strict=True))
     await asyncio.gather(*(play(pair, until, chance.random() * TURN, seen) for pair in pairs))
     used = server.usage
-    how = f"{count} processes, {apart} of {len(pairs)} pairs at two" if count else "one process"
     print(
         f"{len(terminals)} clients, {how}:",
         f"  own repaint {percentiles(seen.own)}",
@@ -110,17 +116,3 @@ async def _measure(
         f"  {load()}",
         sep="\n",
     )
-
-
-def _apart(folder: Path, matches: Sequence[Match]) -> int:
-    """Count the pairs whose players are at two processes."""
-    with closing(sqlite3.connect(f"file:{folder / LIVE}?mode=ro", uri=True)) as db:
-        asked = 'SELECT count(DISTINCT process) FROM present WHERE "match" = ?'
-        return sum(db.execute(asked, (match.id,)).fetchone()[0] > 1 for match in matches)
-
-
-async def _actions(folder: Path, matches: Sequence[Match]) -> int:
-    database = Database(folder / DATABASE)
-    with closing(database):
-        lobby = Lobby(database)
-        return sum([len((await lobby.matches.load(match.id)).game.actions) - GIFTS for match in matches])

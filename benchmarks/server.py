@@ -186,10 +186,11 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
     parser.add_argument("--private", action="store_true", help="matches that nobody in the lobby sees")
     parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on one database")
+    parser.add_argument("--database", default="", metavar="URL", help="with --processes: a third time, on PostgreSQL")
     arguments = parser.parse_args()
     if arguments.processes:
         for clients in arguments.clients:
-            asyncio.run(measure_processes(clients, arguments.seconds, arguments.processes))
+            asyncio.run(measure_processes(clients, arguments.seconds, arguments.processes, arguments.database))
         return
     if arguments.lobby:
         public = not arguments.private

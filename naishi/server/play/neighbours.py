@@ -23,7 +23,7 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live
 from naishi.server.storage.shared_counts import Leases
 
-LOOK = 0.02
+LOOK = 0.03
 """Seconds between two looks whether another process has done anything; one takes microseconds."""
 BEAT = 2.0
 """Seconds between two notes that this process runs."""

@@ -27,7 +27,7 @@ REASONS = {
 class Talk:
     """Passes phrases on and keeps reports, for a whole place.
 
-    Phrases are of the moment: they are stored nowhere. Whoever says one is told the same whether or not the other has
+    Phrases are of the moment: they are stored nowhere, but for a minute where several processes pass them on. Whoever says one is told the same whether or not the other has
     muted them.
     """
 

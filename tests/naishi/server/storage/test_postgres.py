@@ -55,10 +55,10 @@ async def test_a_game_goes_on_whatever_is_killed_below_it(
         # The connections of the listeners are cut: what is missed meanwhile is found.
         cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
         postgres.run(f"{cut} AND query LIKE '%LISTEN%'")
-        await play(table, 4)
+        await play(table, 2)
         # All connections are: the pool notices, and connects anew.
         postgres.run(cut)
-        await play(table, 4)
+        await play(table, 2)
 
         # The database is killed while somebody acts: the action is kept in memory, and stored once it is back.
         postgres.kill()
@@ -67,10 +67,10 @@ async def test_a_game_goes_on_whatever_is_killed_below_it(
         assert "Not saved" in seat.trouble
         postgres.start()
         await until(lambda: not seat.trouble)
-        await until(lambda: len(table.seats[0].view.events) == len(table.seats[1].view.events) == 13)
+        await until(lambda: len(table.seats[0].view.events) == len(table.seats[1].view.events) == 9)
         await until(lambda: second in one.everybody and first in two.everybody)
         await play(table, 2)
-        assert len((await table.game()).actions) == 15
+        assert len((await table.game()).actions) == 11
         assert one.matches.check() == (1, [])
     assert "can't be heard" in caplog.text
 
