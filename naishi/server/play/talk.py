@@ -27,8 +27,8 @@ REASONS = {
 class Talk:
     """Passes phrases on and keeps reports, for a whole place.
 
-    Phrases are of the moment: they are stored nowhere, but for a minute where several processes pass them on. Whoever says one is told the same whether or not the other has
-    muted them.
+    Phrases are of the moment: they are stored nowhere, but for a minute where several processes pass them on. Whoever
+    says one is told the same whether or not the other has muted them.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float], phrases: Buckets, reporters: Buckets) -> None:
