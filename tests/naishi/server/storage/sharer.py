@@ -12,9 +12,17 @@ from naishi.server import Database, Lobby
 from naishi.server.storage.live import LIVE, Live
 
 
-async def main(path: Path, process: str, match: str, seat: int) -> None:
+def _open(where: str, process: str) -> Database:
+    if where.startswith("postgresql://"):
+        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+        return PostgresDatabase(where, process)
+    return Database(Path(where), live=Live(Path(where).with_name(LIVE), process))
+
+
+async def main(where: str, process: str, match: str, seat: int) -> None:
     """Play until the game is over; write all actions of the game once the last of them is acknowledged."""
-    lobby = Lobby(Database(path, live=Live(path.with_name(LIVE), process)))
+    lobby = Lobby(_open(where, process))
     await lobby.join_others()
     me = await lobby.attach(match, await lobby.players.get(seat + 1))
     assert me.seat == seat
@@ -32,4 +40,4 @@ async def main(path: Path, process: str, match: str, seat: int) -> None:
         print(*(action.text.replace(" ", "_") for action in game.actions), flush=True)
 
 
-asyncio.run(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4])))
+asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])))

@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ from naishi import Game
 from naishi.game.record import Options
 from naishi.server import Database, Lobby
 from naishi.server.storage.live import LIVE, Live
+from tests.naishi.server.postgres import cluster
 
 pytestmark = pytest.mark.slow
 
@@ -26,9 +28,9 @@ LONG = 60.0
 class Player:
     """A process that plays for one seat."""
 
-    def __init__(self, path: Path, name: str, match: str, seat: int) -> None:
+    def __init__(self, where: str, name: str, match: str, seat: int) -> None:
         self.seat = seat
-        command = [sys.executable, "-m", "tests.naishi.server.storage.sharer", str(path), name, match, str(seat)]
+        command = [sys.executable, "-m", "tests.naishi.server.storage.sharer", where, name, match, str(seat)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     def acknowledged(self) -> list[str]:
@@ -53,16 +55,34 @@ async def begin(lobby: Lobby) -> str:
     return (await lobby.matches.start(1, game, (1, 2), public=True)).id
 
 
-async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -> None:
-    path, names, kills = tmp_path / "naishi.sqlite", count(), 0
-    with closing(Database(path)) as database:
+@pytest.fixture(params=["file", "PostgreSQL"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """What the processes share."""
+    if request.param == "file":
+        yield str(tmp_path / "naishi.sqlite")
+        return
+    with cluster() as running:
+        yield running.database()
+
+
+def opened(where: str) -> Database:
+    if where.startswith("postgresql://"):
+        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+        return PostgresDatabase(where)
+    return Database(Path(where))
+
+
+async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(where: str, tmp_path: Path) -> None:
+    names, kills = count(), 0
+    with closing(opened(where)) as database:
         lobby = Lobby(database)
         for name in ("Aiko", "Bruno"):
             await lobby.players.add(name, fingerprint=name, chosen=True)
         Live(tmp_path / LIVE, "test").close()
         while kills < KILLS:
             match = await begin(lobby)
-            players = [Player(path, f"p{next(names)}", match, seat) for seat in (0, 1)]
+            players = [Player(where, f"p{next(names)}", match, seat) for seat in (0, 1)]
             while True:
                 victim = random.choice(players)
                 known = victim.acknowledged()  # nobody is wedged: each acts again, however often the other is killed
@@ -76,7 +96,7 @@ async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(tmp_path: Path) -
                 assert texts[: len(known)] == known
                 if stored.outcome is not None:
                     break
-                players[victim.seat] = Player(path, f"p{next(names)}", match, victim.seat)
+                players[victim.seat] = Player(where, f"p{next(names)}", match, victim.seat)
             for each in players:
                 each.kill()
             assert lobby.matches.check()[1] == []
