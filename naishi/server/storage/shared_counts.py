@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import blake2b
 from typing import TypeVar
 
 from sqlalchemy import Connection, Table, delete, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live, counts, leases, ways, words
 
 KEPT = 24 * 3600.0
@@ -82,7 +84,7 @@ class SharedWays:
         self._live = live
 
     async def note(self, player: int, *new: str | None) -> None:
-        """Note how a player has come."""
+        """Note how a player has come; a failure keeps nobody out."""
 
         def note(db: Connection) -> None:
             now, secret = self._live.now(), _secret(db)
@@ -91,7 +93,8 @@ class SharedWays:
                 hashed = blake2b(way.encode(), key=secret, digest_size=16).hexdigest()
                 _replace(db, ways, {"player": player, "way": hashed, "until": now + DAY})
 
-        await self._live.write(note)
+        with suppress(StorageError):
+            await self._live.write(note)
 
     async def shared(self, one: int, other: int) -> bool:
         """Return whether two players have come by the same key or from the same address within a day."""
@@ -112,7 +115,10 @@ class Leases:
         self._live = live
 
     async def claim(self, name: str, seconds: float) -> bool:
-        """Take something up, or go on with it; return whether nobody else is at it."""
+        """Take something up, or go on with it; return whether nobody else is known to be at it.
+
+        Two that do the same harm nothing but their time: of two writes on one revision, one is refused.
+        """
         me, now = self._live.process, self._live.now()
 
         def claim(db: Connection) -> bool:
@@ -122,7 +128,10 @@ class Leases:
             _replace(db, leases, {"name": name, "process": me, "until": now + seconds})
             return True
 
-        return await self._live.write(claim)
+        try:
+            return await self._live.write(claim)
+        except StorageError:
+            return True
 
     async def release(self, name: str) -> None:
         """Have others take it up, if they like."""

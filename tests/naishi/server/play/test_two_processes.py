@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from naishi.server import Database, Lobby, OfferKind, Phrase, Presence, Verb, Vi
 from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.plans import PlanEnd
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
@@ -330,3 +332,24 @@ async def test_actions_of_many_at_once_are_all_kept_while_the_file_is_deleted(
     for lobby in both:
         for visitor in people:
             assert len(await lobby.players.settings(visitor.account.id)) == 30
+
+
+async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
+    both: Both, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await people[0].play_bot("beginner")
+
+    async def refuse(_live: object, _work: object) -> None:
+        raise StorageError("No space left on device")
+
+    with monkeypatch.context() as patched:
+        for lobby in both:
+            live = lobby._database.live
+            assert live is not None
+            patched.setattr(live, "write", partial(refuse, live))
+        seat = await (await both[1].visit("SHA256:Aiko", "192.0.2.7", "en")).attach(match.id)
+        await until(lambda: seat.view.turn == seat.seat)
+        played = len(seat.view.events)
+        await seat.play(seat.view.legal_actions[0])
+        await until(lambda: len(seat.view.events) > played + 1 or seat.view.turn == seat.seat)
+    await until(lambda: people[0].account.id in both[1].elsewhere.players)
