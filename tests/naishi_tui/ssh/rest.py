@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlalchemy import Connection
 from textual import events
@@ -12,7 +12,7 @@ from textual import events
 from naishi.server import Database, Lobby
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.terminal import Terminal
-from tests.naishi_tui.waiting import idle, unpainted, until
+from tests.naishi_tui.waiting import NEVER, idle, unpainted
 
 T = TypeVar("T")
 
@@ -47,9 +47,8 @@ def hears(app: LobbyApp) -> bool:
 
 def at_rest(lobby: Lobby, terminals: Iterable[Terminal]) -> bool:
     """Whether nobody waits for the database, every key has been handled, and every screen is painted and hears."""
-    loop: Any = asyncio.get_running_loop()
     busy = isinstance(lobby._database, WatchedDatabase) and lobby._database.waiting
-    return not busy and not loop._ready and all(map(_has_handled, terminals))
+    return not busy and all(map(_has_handled, terminals))
 
 
 def _has_handled(terminal: Terminal) -> bool:
@@ -65,13 +64,17 @@ def is_shown(app: LobbyApp) -> bool:
 
 
 async def rest(rests: Callable[[], bool]) -> None:
-    """Wait until a server is at rest, and stays so for a moment.
+    """Wait until a server is at rest, and still is a moment later.
 
     Raises:
         AssertionError: It never is.
     """
-    await idle()
-    await until(rests, "the server is at rest")
-    await asyncio.sleep(A_MOMENT)
-    await idle()
-    await until(rests, "the server is at rest again")
+    rested = 0
+    try:
+        async with asyncio.timeout(NEVER):
+            while rested < 2:
+                await asyncio.sleep(A_MOMENT)
+                await idle()
+                rested = rested + 1 if rests() else 0
+    except TimeoutError:
+        raise AssertionError("never: the server is at rest") from None
