@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import stat
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from functools import partial
@@ -14,6 +16,7 @@ from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.game.record import Options
 from naishi.plain.server.plan_words import read_rule
+from naishi.rules.cards import Card
 from naishi.server import Database, Lobby, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
@@ -113,7 +116,8 @@ async def test_an_action_still_fits_though_something_was_offered_elsewhere(apart
     await play(apart, 4)
     turn = apart.seats[0].view.turn or 0
     acting, other = apart.seats[turn], apart.seats[1 - turn]
-    await asyncio.gather(offer(other, OfferKind.DRAW), acting.play(acting.view.legal_actions[0]))
+    await offer(other, OfferKind.DRAW)
+    await acting.play(acting.view.legal_actions[0])  # this process has hardly heard of it yet
     await until(lambda: len(other.view.events) == len(acting.view.events) == 5)
 
 
@@ -353,3 +357,18 @@ async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
         await seat.play(seat.view.legal_actions[0])
         await until(lambda: len(seat.view.events) > played + 1 or seat.view.turn == seat.seat)
     await until(lambda: people[0].account.id in both[1].elsewhere.players)
+
+
+@pytest.mark.parametrize("where", ["file"], indirect=True)
+async def test_what_they_share_is_for_its_owner_only_and_has_no_card_and_no_code(
+    tmp_path: Path, apart: Table, both: Both
+) -> None:
+    word = await apart.people[0].credentials.web_link()
+    code = await apart.people[0].credentials.link_code()
+    await play(apart, 6)
+    for path in tmp_path.glob("live.sqlite*"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(tmp_path / "live.sqlite")) as live:
+        stored = "\n".join(live.iterdump())
+    assert "match " in stored
+    assert not any(each in stored for each in (word, code, *(card.name for card in Card)))
