@@ -161,6 +161,41 @@ def test_a_public_name_that_nobody_should_paste_is_refused(tmp_path: Path, name:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.parametrize(
+    ("option", "status", "said"),
+    [
+        (("--processes", "0"), 2, "--processes"),
+        (("--database", "mysql://naishi@localhost/naishi"), 2, "postgresql://user@host/name"),
+        (("--database", "postgresql://naishi@localhost:port/naishi"), 1, "This is no address of a database"),
+        (("--database", "postgresql://naishi:secret@127.0.0.1:1/naishi"), 1, "The database can't be used"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_said_in_a_line(
+    tmp_path: Path, option: tuple[str, str], status: int, said: str
+) -> None:
+    result = run("serve", "--data", str(tmp_path), "--port", "0", *option)
+    assert result.exit_code == status
+    assert said in result.output
+    assert "secret" not in result.output
+    assert len(result.output.splitlines()) == 1 or status == 2
+
+
+def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
+    arguments = ("serve", "--database", "postgresql://naishi@localhost/naishi")
+    result = naishi(*arguments, first="sys.modules['psycopg'] = None")
+    assert result.returncode == 1
+    assert "pip install 'naishi[server,postgres]'" in result.stderr
+
+
+def test_a_port_in_use_is_named_by_several_processes_too(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        result = naishi("serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", port, "--processes", "2")
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"naishi: Port {port} is in use")
+    assert len(result.stderr.splitlines()) == 1
+
+
 def test_a_host_key_that_cannot_be_used_ends_the_server_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "host_key").touch()
     result = run("serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", "0")

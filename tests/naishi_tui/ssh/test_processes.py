@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import asyncssh
-import pytest
 
 from naishi import Game
 from naishi.game.record import Options
@@ -164,21 +163,3 @@ async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Pat
         assert [action.text for action in (await Lobby(database).matches.load(match)).game.actions][2:] == [
             "develop L4", "end",
         ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "why"),
-    [
-        (["--processes", "1"], [], "Another server is running on"),
-        ([], ["--processes", "1"], "Several share it if each has --processes"),
-    ],
-)
-def test_a_folder_is_shared_only_by_those_who_say_so(
-    tmp_path: Path, first: list[str], second: list[str], why: str
-) -> None:
-    with serving(tmp_path, *first):
-        command = [sys.executable, "-m", "naishi", "serve", "--data", str(tmp_path), "--port", "0", *second]
-        done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=LONG)
-    assert done.returncode == 1
-    assert why in done.stderr
-    assert done.stderr.count("\n") == 1
