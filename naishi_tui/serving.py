@@ -139,12 +139,12 @@ class Doors:
             reached = await server.open(self.host, self.port, self.folder / HOST_KEY, shared=self.shared)
         except (OSError, UnicodeError) as error:
             raise cannot_listen(error, self.host, self.port) from None
+        status = StatusSocket(self.folder, Pulse(lobby).status)
+        await status.open()
         if self.ready is None:
             self.announce(reached, web_port)
         else:
             self.ready()
-        status = StatusSocket(self.folder, Pulse(lobby).status)
-        await status.open()
         return [server, *pages, status]
 
     def announce(self, port: int, web_port: int) -> None:
