@@ -277,7 +277,7 @@ SCREENS: Mapping[str, Screen] = {
     "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=_PAGING),
     "rules": _screen(_LISTS, fixed=f"{_PAGING} {_CHAPTERS}"),
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed="escape enter left right tab shift+tab"),
-    "form": _screen(_CHOICES, _only(_SMALL, "form.begin"), fixed=_FORM),
+    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin"), fixed=_FORM),
     "cover": _screen(_only(_GAME, "undo"), fixed="enter space escape"),
     "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
 }

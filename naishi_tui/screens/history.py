@@ -57,7 +57,8 @@ class HistoryScreen(FollowedList):
 
     def heading(self) -> tuple[Span, ...]:
         """Name the list."""
-        return (Span(f" {_('finished games')}"),)
+        words = _("finished games")
+        return (Span(f" {words}"),)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""

@@ -37,7 +37,8 @@ class TournamentsScreen(FollowedList):
 
     def heading(self) -> tuple[Span, ...]:
         """Name the list."""
-        return (Span(f" {_('tournaments')}"),)
+        words = _("tournaments")
+        return (Span(f" {words}"),)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""

@@ -217,11 +217,6 @@ class LobbyApp(RoutedLobbyApp):
                 return
         self.run_worker(self.lobby.lists.show(text))
 
-    def warn(self) -> None:
-        """Say that the terminal will be disconnected, since nobody uses it."""
-        self.say(_("Are you still there? Press a key, or this connection ends in five minutes."))
-        self.bell()
-
     async def action_in_match(self, choice: str) -> None:
         """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""
         shown = {"menu": ShowMatchMenu, "talk": ShowTalk, "next": GoToNext}

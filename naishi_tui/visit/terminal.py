@@ -281,7 +281,9 @@ class Terminal:
 
     def _warn(self) -> None:
         """Say that nobody seems to be there."""
-        if self.app is not None:
-            self.app.call_later(self.app.warn)
+        if (app := self.app) is not None:
+            words = N_("Are you still there? Press a key, or this connection ends in five minutes.")
+            app.call_later(lambda: app.say(_(words)))  # by then in the visitor's language
+            app.call_later(app.bell)
         elif self._lines is not None:
             self._lines.warn()

@@ -93,6 +93,7 @@ def view_of(seat: int | None, game: Game, agreements: Agreements) -> PlayerView:
     changes: dict[str, Any] = {"legal_actions": ()} if seat is None else {}
     if agreements.drawn or agreements.resigned is not None:
         changes |= {"sides": tuple(game.view(each).sides[each] for each in (0, 1)), "turn": None, "legal_actions": ()}
+        changes |= {"deal_check": game.check_deal()}
         changes |= {"events": ()} if game.phase is Phase.GIFT else {}
     return view.model_copy(update=changes)
 
