@@ -17,7 +17,7 @@ async def insist(page: Client, key: str, text: str) -> None:
     while text not in page.text:
         page.press(key)
         try:
-            async with asyncio.timeout(2):
+            async with asyncio.timeout(10):
                 await page.see(text)
         except TimeoutError:
             pass
@@ -32,6 +32,7 @@ async def test_pages_come_back_to_the_exact_prompt_after_an_upgrade(tmp_path: Pa
         await insist(page, "b", "Which bot")
         await insist(page, "enter", "Base game")
         await insist(page, "enter", "Dealt to")
+        await page.see("Esc leave")  # the last of the picture
         asked = page.text
         lines = await pages.come(lines=True)
         await lines.see("lobby>")
