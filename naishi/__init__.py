@@ -5,8 +5,6 @@
 62
 """
 
-
-
 TYPE_CHECKING = False  # type checkers take it for true; `typing` takes long to import
 if TYPE_CHECKING:
     from naishi.common.errors import IllegalActionError as IllegalActionError
