@@ -12,6 +12,7 @@ from naishi.common.i18n import _
 from naishi.server.play.elsewhere import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.stored_session import StoredSession
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches, RevisionLostError
@@ -193,13 +194,13 @@ class RunningSessions(Mapping[str, MatchSession]):
             raise
         return participant
 
-    def _on_stored(self, session: MatchSession) -> None:
+    def _on_stored(self, session: StoredSession) -> None:
         self._changed(session.match)
         if session.over:
             self._ended(session.match)
         self._close_if_done(session)
 
-    def _close_if_done(self, session: MatchSession) -> None:
+    def _close_if_done(self, session: StoredSession) -> None:
         """Close the session of a match that nobody is at, once all of it is stored."""
         if not session.terminals and session.store.unsaved is None:
             session.close()

@@ -294,7 +294,7 @@ class QuickBots(ObedientBots):
 @pytest.fixture
 def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
     """A lobby whose bots act at once."""
-    monkeypatch.setattr("naishi.server.play.match_session.PACE", 0.0)
+    monkeypatch.setattr("naishi.server.play.stored_session.PACE", 0.0)
     lobby._sessions._executor = QuickBots()
     return lobby
 

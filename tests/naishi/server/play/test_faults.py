@@ -16,7 +16,7 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
-from naishi.server.play import match_session
+from naishi.server.play import stored_session
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.schema import matches
 from naishi.sessions import Ask
@@ -26,7 +26,7 @@ from tests.naishi.server.storage.test_database import locked
 
 @pytest.fixture(autouse=True)
 def _retry_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_session, "RETRY", 0.01)
+    monkeypatch.setattr(stored_session, "RETRY", 0.01)
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import SaveNotWrittenError
 from naishi.server import Database, Lobby
-from naishi.server.play import match_session
+from naishi.server.play import stored_session
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.connection import StorageError
 from tests.naishi.server.conftest import Table, player, resign
@@ -30,7 +30,7 @@ class Disk:
         self._database = lobby.matches._database
         self.read = self._database.read
         monkeypatch.setattr(lobby.matches, "_database", self)
-        monkeypatch.setattr(match_session, "RETRY", 0.01)
+        monkeypatch.setattr(stored_session, "RETRY", 0.01)
 
     async def write(self, work: Callable[[Connection], Any]) -> Any:
         if self.refuses:

@@ -12,7 +12,7 @@ from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.game.record import Options
 from naishi.server import NewerDatabaseError
-from naishi.server.play import match_session, neighbours
+from naishi.server.play import neighbours, stored_session
 from naishi.server.storage.connection import StorageError
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.play.two_processes import process, until
@@ -40,7 +40,7 @@ async def play(table: Table, count: int) -> None:
 async def test_a_game_goes_on_whatever_is_killed_below_it(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(match_session, "RETRY", 0.05)
+    monkeypatch.setattr(stored_session, "RETRY", 0.05)
     monkeypatch.setattr(neighbours, "BEAT", 0.2)
     url = postgres.database()
     name = url.split("/")[3].split("?")[0]
