@@ -12,6 +12,10 @@ from tests.naishi_tui.ssh.openssh import LOG, ServerProcess
 from tests.naishi_tui.web.pages import Pages
 
 
+PROMPT = ("round 1", "Which of your two cards do you give away?", "Enter: give", "F1 help")
+"""What stands at the top, in the middle and in the last line of the picture: it comes in pieces."""
+
+
 async def insist(page: Client, key: str, text: str) -> None:
     """Press a key until something comes of it: what is pressed before a screen is painted is dropped."""
     while text not in page.text:
@@ -32,14 +36,14 @@ async def test_pages_come_back_to_the_exact_prompt_after_an_upgrade(tmp_path: Pa
         await insist(page, "b", "Which bot")
         await insist(page, "enter", "Base game")
         await insist(page, "enter", "Dealt to")
-        await page.see("Esc leave")  # the last of the picture
-        asked = page.text
         lines = await pages.come(lines=True)
         await lines.see("lobby>")
         assert isinstance(lines, Typist)
         (status,) = await asyncio.to_thread(ask, tmp_path)
         assert (status.visitors, status.matches) == (2, 1)
         assert status.key_to_frame is not None
+        await page.until(lambda: all(part in page.text for part in PROMPT), "the whole picture")
+        asked = page.text
 
         assert server.stop(signal.SIGTERM) == 0
         for each in (page, lines):
