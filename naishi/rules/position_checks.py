@@ -6,18 +6,19 @@ expansion, a position must have the cards that a game can have, but for mountain
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _
 from naishi.rules.box import check_drawn, fault
-from naishi.rules.cards import BASE_CARDS, DEVELOPING, ON_ENTERING, ON_LEAVING, Card
+from naishi.rules.cards import BASE_CARDS, DEVELOPING, EXCHANGING, ON_ENTERING, ON_LEAVING, RECALLING, Card
 from naishi.rules.court import HOME
 from naishi.rules.expansion import Expansion
 from naishi.rules.fields import Fields
 from naishi.rules.ninjas import ninjas
 from naishi.rules.phase import Phase
-from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
+from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
 
 MOST_CARDS = 100
 """Cards of a position: twice as many as in the box, so that they can be set up in any order. No action adds a card."""
@@ -76,9 +77,7 @@ def _check_turn(fields: Fields) -> None:
         return
     if fields.bonus and not any(fields.river):
         raise InvalidPositionError(_("After a bonus, there must be a River card to develop with."))
-    spent = fields.court[fields.turn]
-    if fields.bonus and not spent.swap + spent.discard:
-        raise InvalidPositionError(_("After a bonus, an emissary must be on a swap or discard spot."))
+    _check_bonus(fields)
 
 
 def _check_pending(fields: Fields, expansion: Expansion) -> None:
@@ -89,16 +88,40 @@ def _check_pending(fields: Fields, expansion: Expansion) -> None:
     came = [card for card in pending if card in ON_ENTERING]
     if left and left != fields.discards[-1:]:
         raise InvalidPositionError(_("An effect on leaving is pending only for the card discarded last."))
+    if not fields.discards:
+        raise InvalidPositionError(_("An effect is pending only after a develop, which discards a card."))
+    if left and expansion.owner is None:
+        raise InvalidPositionError(_("After a Traveller has left a territory, somebody must have the Ryokan."))
     if any(card not in mine for card in came) or len(came) > 1 + again:
         raise InvalidPositionError(_("An effect on entering is pending only for a card that has just entered."))
     if came and expansion.owner != fields.turn:
         raise InvalidPositionError(_("After a Traveller has entered, the Ryokan belongs to the seat to act."))
-    unturned = [bool(pile) and expansion.unturned >> at & 1 for at, pile in enumerate(fields.river)]
-    if sum(unturned) != expansion.unturned.bit_count():
-        raise InvalidPositionError(_("An empty River pile has no card to turn up."))
-    if sum(unturned) > 1 + again:
-        raise InvalidPositionError(_("Only the piles of this turn's develops can be waiting to be turned up."))
     _check_possible(fields, expansion)
+    _check_developed(fields, expansion, came, again=again)
+
+
+def _check_developed(fields: Fields, expansion: Expansion, came: Sequence[Card], *, again: bool) -> None:
+    """Refuse piles and emissaries that the develops of this turn can't have left. (Expansion: resolving effects.)"""
+    mine = fields.territories[fields.turn]
+    unturned = {at for at in range(PILES) if expansion.unturned >> at & 1}
+    empty = {at for at, pile in enumerate(fields.river) if not pile}
+    if unturned & empty:
+        raise InvalidPositionError(_("An empty River pile has no card to turn up."))
+    if len(unturned) > 1 + again:
+        raise InvalidPositionError(_("Only the piles of this turn's develops can be waiting to be turned up."))
+    if len(unturned | empty) < max(1, len(came)):
+        raise InvalidPositionError(_("A pile just developed from is empty, or its next card isn't turned up yet."))
+    used = {card for card in (*mine, fields.discards[-1]) if card not in expansion.pending}
+    if used.isdisjoint(EXCHANGING) and any(mine.index(card) % PILES not in unturned | empty for card in came):
+        raise InvalidPositionError(_("A card that has just entered lies at the position of its River pile."))
+    if used.isdisjoint(RECALLING):
+        _check_bonus(fields)
+
+
+def _check_bonus(fields: Fields) -> None:
+    spent = fields.court[fields.turn]
+    if fields.bonus and not spent.swap + spent.discard:
+        raise InvalidPositionError(_("After a bonus, an emissary must be on a swap or discard spot."))
 
 
 def _check_possible(fields: Fields, expansion: Expansion) -> None:

@@ -20,7 +20,9 @@ GOOD = [
     f"{RIVER} {HANDS} 000:000 0 - - - 07",
     f"{RIVER} {HANDS} 000:000 1 d - - 14",
     "FKRT/BESR/OFAR/PSXO/- MMMCM/MMMMM MMMMM/MMMMM 100:000 0 d:C:4 - U 07",
-    "FKRT/BESR/OFAR/PSXO/- MMMCM/MMMMM MMMMM/MMMMM 000:000 0 db:C:- - M 04",
+    "FKRT/BESR/OFAR/PSXO/- MMMMC/MMMMM MMMMM/MMMMM 100:000 0 db:C:- - M 04",
+    "FKRT/BSR/OFAR/PSXO/K CMMMM/MMMMM MMMMM/MMMMM 000:000 0 d:C:4 - U 04",
+    "FKRT/BSR/OFAR/PSXO/K MMMCM/MMMMM MMMMM/MMMMM 000:000 0 db:C:4 - E 04",
     "FKRT/BKSR/OFAR/KSXO/- MMPCM/MMMMM MMMMM/MMMMM 100:000 0 d:UCP:34 - GU 07",
     "FKRT/BKSR/OFAR/KSXO/- MMPCM/MMMMM MMMMM/MMMMM 100:000 0 d:EP:34 - GE 07",
     "-/-/-/-/- xASMM/MMMMM NAMMM/MMMMM 000:000 0 c: - - 17",
@@ -51,6 +53,7 @@ def pending(done: str, *, mine: str = MINE, court: str = "100:000", last: str = 
 
 WHAT = "doesn't say what is pending: write some of UECGP in this order, then piles, as CG:2."
 ENTERED = "An effect on entering is pending only for a card that has just entered."
+PILE = "A pile just developed from is empty, or its next card isn't turned up yet."
 LEFT = "An effect on leaving is pending only for the card discarded last."
 
 BAD = [
@@ -103,7 +106,13 @@ BAD = [
     (pending("d:C:12"), "Only the piles of this turn's develops can be waiting to be turned up."),
     (pending("d:P:2", mine="MMMPM/MMMMM", court="000:000"), "An effect that can do nothing is not pending."),
     (pending("d:P:2", mine="MMMPM/MMMMM", court="001:000"), "An effect that can do nothing is not pending."),
-    ("FK/-/-/-/- MMMMM/MMMMM MMMMM/MMMMM 000:000 0 d:G:1 - G -", "An effect that can do nothing is not pending."),
+    ("FK/-/-/-/- MMMMM/MMMMM MMMMM/MMMMM 000:000 0 d:G:1 - G 04", "An effect that can do nothing is not pending."),
+    (pending("d:C:4", last="-"), "An effect is pending only after a develop, which discards a card."),
+    (pending("d:U:4", last="U", ryokan="-"), "After a Traveller has left a territory, somebody must have the Ryokan."),
+    (pending("d:U:-", last="U").replace("SXO/-", "SXO/R"), PILE),
+    (pending("d:CP:4", mine="MMMCP/MMMMM", last="GM").replace("SXO/-", "SXO/R"), PILE),
+    (pending("d:C:1"), "A card that has just entered lies at the position of its River pile."),
+    (pending("db:C:4", court="000:000"), "After a bonus, an emissary must be on a swap or discard spot."),
     ("-/-/-/-/- xMMMM/MMMMM NAMMM/MMMMM 000:000 1 f: - - -", "A ninja still has to choose what to copy."),
     ("-/-/-/-/- xMMMM/MMMMM NAMMM/MMMMM 000:000 1 fL1K: - - -", "A copy names the cell of a ninja and"),
     ("-/-/-/-/- xMMMM/MMMMM NMMMM/MMMMM 000:000 0 c: - - -", "Ninjas copy in order, seat 0's first"),
