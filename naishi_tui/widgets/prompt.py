@@ -51,11 +51,31 @@ class Prompt(TextRows):
         if self.reasons and self.size.width:
             now, here = with_reasons(self.now.text, self.reasons, self.after, self.size.width - 1)
             return _row(now, "strong" if now == self.now.text else "quiet"), _row(here, "quiet")
-        for span, alone in ((self.now, self.failed), (self.here, True), (self.now, True)):
-            if alone and 0 < self.size.width <= cell_len(span.text):
-                first, *rest = wrap(span.text, self.size.width - 1)
-                return _row(first, span.role), _row(" ".join(rest), span.role)
-        return _row(*self.now[:2]), _row(*self.here[:2])
+        alone = self._alone()
+        if alone is None:
+            return _row(*self._question()[:2]), _row(*self.here[:2])
+        first, *rest = wrap(alone.text, self.size.width - 1)
+        return _row(first, alone.role), _row(" ".join(rest), alone.role)
+
+    def _alone(self) -> Span | None:
+        """The sentence that needs both lines; why something can't be done goes before what is asked."""
+        if self.failed and self._too_long(self.now):
+            return self.now
+        if self._too_long(self.here):
+            return self.here
+        if self._too_long(self._question()):
+            return self.here if self.here.role == "bad" else self.now
+        return None
+
+    def _question(self) -> Span:
+        """What is asked for; where the other line is needed, without the keys, which the key line has as well."""
+        if not self.here.text or not self._too_long(self.now):
+            return self.now
+        question, mark, _keys = self.now.text.partition("?")
+        return self.now._replace(text=question + mark)
+
+    def _too_long(self, span: Span) -> bool:
+        return 0 < self.size.width <= cell_len(span.text)
 
 
 def with_reasons(now: str, reasons: Sequence[str], after: str, width: int) -> tuple[str, str]:

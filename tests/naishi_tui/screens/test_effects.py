@@ -92,6 +92,15 @@ class TestExchange:
             assert "two of your own ten cards" in at.prompt
             assert at.actions == before
 
+    async def test_a_refusal_and_what_enter_does_are_said_on_a_small_screen_too(self, folder: Path) -> None:
+        both = "CFTR/SAB/KRR/OTF/HAS GMMMB/MNMAM MMMMM/SMMTM 000:000 0 - - - 14"
+        async with desk(folder, begun(both, "develop L1"), size=COMPACT) as at:
+            await at.go(Cell.H2)
+            assert "Cherry Blossom Lady: exchange which two cards?" in at.prompt
+            assert "Enter: choose Naishi at H2." in at.prompt
+            await at.press("i")
+            assert "First use the pending effects, or skip them." in at.prompt
+
     async def test_escape_lets_the_first_card_go_and_then_leaves_the_table_as_it_is(self, folder: Path) -> None:
         async with desk(folder, begun(CHERRY, "develop L1")) as at:
             await at.press("enter", "escape")
