@@ -136,7 +136,9 @@ class Worker:
 
     def _failed(self, error: Exception) -> None:
         """Log a failure, unless the one before was of the same kind."""
-        failure = f"{type(error).__name__}: {getattr(error, 'orig', None) or error}"
+        # Below its first line, PostgreSQL tells of the row: names, and Hands.
+        lines = str(getattr(error, "orig", None) or error).splitlines() or [""]
+        failure = f"{type(error).__name__}: {lines[0]}"
         if failure != self._failure:
             self._failure = failure
             _log.error("%s the database failed: %s", self._purpose, failure)

@@ -103,20 +103,24 @@ def test_what_cannot_be_used_is_said_in_a_line(postgres: Cluster) -> None:
         "postgresql://naishi@[/",
     ):
         with pytest.raises(NaishiError) as caught:
-            PostgresDatabase(url)
+            storage.PostgresDatabase(url)
         assert "\n" not in str(caught.value)
         assert "secret" not in str(caught.value)
     url = postgres.database()
-    PostgresDatabase(url).close()
+    storage.PostgresDatabase(url).close()
     postgres.run("UPDATE naishi_version SET version = 1000", url.split("/")[3].split("?")[0])
     with pytest.raises(NewerDatabaseError):
-        PostgresDatabase(url)
+        storage.PostgresDatabase(url)
 
 
-async def test_a_write_that_fails_changes_nothing(postgres: Cluster) -> None:
-    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
-
-    with closing(PostgresDatabase(postgres.database())) as database:
+async def test_a_write_that_fails_changes_nothing_and_logs_no_row(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(storage.PostgresDatabase(postgres.database())) as database:
         with pytest.raises(StorageError):
             await database.write(lambda db: db.exec_driver_sql("INSERT INTO alive VALUES (1, 0), (1, 0)"))
         assert await database.read(lambda db: db.exec_driver_sql("SELECT count(*) FROM alive").scalar()) == 0
+        with pytest.raises(StorageError):
+            await database.write(lambda db: db.exec_driver_sql("INSERT INTO deal_key VALUES (7, NULL)"))
+    assert "Failing row" not in caplog.text, "it may have Hands in it"
+    assert len(caplog.records) == len(caplog.text.splitlines()) == 2
