@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import psycopg
 from sqlalchemy import Connection, Engine, MetaData, String, create_engine, event, text
@@ -31,6 +31,19 @@ PATIENCE = 10
 """Seconds to wait for a connection, and at most between two looks, whether or not something was heard."""
 WITHOUT_NOTICES = 0.5
 """Seconds between two looks where nothing can be heard: a pooler is in between."""
+CONNECTING: dict[str, Any] = {
+    "connect_timeout": PATIENCE,
+    # A pooler gives each transaction another connection: one that has never heard of what was prepared.
+    "prepare_threshold": None,
+    # Where the other machine has gone without a word, it is known in half a minute, and not in a quarter of an hour.
+    "keepalives_idle": PATIENCE,
+    "keepalives_interval": PATIENCE // 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 25_000,
+}
+"""How each connection is made."""
+ARRIVES = 5.0
+"""Seconds within which a notice arrives, if any does."""
 CHANNEL = "naishi"
 
 _log = logging.getLogger(__name__)
@@ -56,9 +69,7 @@ class PostgresDatabase(Database):
             self._writer = Worker(_engine(url, process, WRITING), "writing")
             self._reader = Worker(_engine(url, process, None), "reading")
         except (ArgumentError, ValueError):
-            raise NaishiError(
-                _("This is no address of a database; give one such as postgresql://user@host/name.")
-            ) from None
+            raise no_address() from None
         self.path = Path()
         self.live = None
         try:
@@ -117,7 +128,7 @@ class Listener:
 
     def __init__(self, url: str, process: str) -> None:
         """Begin to listen."""
-        self._url, self._process = make_url(url).set(drivername="postgresql"), process
+        self._url, self._process = url, process
         self._heard, self._closed = threading.Event(), threading.Event()
         self._pause: float = PATIENCE
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
@@ -139,10 +150,11 @@ class Listener:
         lost = False
         while not self._closed.is_set():
             try:
-                address = self._url.render_as_string(hide_password=False)
-                with psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE) as connection:
+                with _connected(self._url) as connection:
                     connection.execute(f"LISTEN {self._listen_to}")
                     self._heard.set()  # first this, then all is looked at that was missed
+                    # The database may have been restarted since `serving`, and have forgotten that a server runs.
+                    connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
                     if lost:
                         _log.info("what others write is heard again")
                     lost = False
@@ -158,12 +170,20 @@ class Listener:
     def _test(self, connection: psycopg.Connection) -> None:
         """See whether notices arrive: a pooler in transaction mode gives each statement another connection."""
         token = f"test {self._process}"
-        with psycopg.connect(self._url.render_as_string(hide_password=False), autocommit=True) as other:
+        with _connected(self._url) as other:
             other.execute("SELECT pg_notify(%s, %s)", (CHANNEL, token))
-        found = any(notice.payload == token for notice in connection.notifies(timeout=5.0, stop_after=1))
+        found = self._hears(token, connection)
         if not found and self._pause != WITHOUT_NOTICES:
             _log.warning("the database doesn't pass notices on (a pooler?): it is looked at twice a second instead")
         self._pause = PATIENCE if found else WITHOUT_NOTICES
+
+    def _hears(self, token: str, connection: psycopg.Connection) -> bool:
+        """Return whether something is heard within a while, among all that others write meanwhile."""
+        for notice in connection.notifies(timeout=ARRIVES):
+            self._heard.set()
+            if notice.payload == token:
+                return True
+        return False
 
     def _wait(self, connection: psycopg.Connection) -> None:
         looked = time.monotonic()
@@ -184,12 +204,9 @@ def serving(url: str) -> Iterator[bool]:
         NaishiError: It can't be reached.
     """
     try:
-        address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = psycopg.connect(address, autocommit=True, connect_timeout=PATIENCE)
+        connection = _connected(url)
     except (ArgumentError, ValueError):
-        raise NaishiError(
-            _("This is no address of a database; give one such as postgresql://user@host/name.")
-        ) from None
+        raise no_address() from None
     except psycopg.Error as error:
         raise unreachable(error) from None
     with connection:
@@ -217,6 +234,11 @@ def no_address() -> NaishiError:
     return NaishiError(_("This is no address of a database; give one such as postgresql://user@host/name."))
 
 
+def _connected(url: str) -> psycopg.Connection:
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return psycopg.connect(address, autocommit=True, **CONNECTING)
+
+
 def _do(worker: Worker, work: Callable[[Connection], T]) -> T:
     with worker.transaction() as connection:
         return work(connection)
@@ -227,7 +249,7 @@ def _engine(url: str, process: str, lock: int | None) -> Engine:
         make_url(url).set(drivername="postgresql+psycopg"),
         pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True,
         isolation_level="READ COMMITTED" if lock is not None else "REPEATABLE READ",
-        connect_args={"connect_timeout": PATIENCE, "application_name": f"naishi {process}".strip()},
+        connect_args={**CONNECTING, "application_name": f"naishi {process}".strip()},
     )  # fmt: skip
 
     def begin(connection: Connection) -> None:

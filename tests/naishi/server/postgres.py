@@ -15,6 +15,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy.engine import make_url
 
 LONG = 60.0
 _names = count()
@@ -62,15 +63,19 @@ class Cluster:
         subprocess.run(command, check=True, capture_output=True, user=self.user, cwd="/")
 
     def start(self) -> None:
+        end = time.monotonic() + LONG
+        while not self.is_ready():
+            assert time.monotonic() < end, (self.folder / "log.txt").read_text("utf-8")
+            if self.process is None or self.process.poll() is not None:  # what was killed may still be ending
+                self._begin()
+            time.sleep(0.1)
+
+    def _begin(self) -> None:
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(
                 [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *self.options],
                 stdout=log, stderr=log, user=self.user, cwd="/", start_new_session=True,
             )  # fmt: skip
-        end = time.monotonic() + LONG
-        while not self.is_ready():
-            assert time.monotonic() < end, (self.folder / "log.txt").read_text("utf-8")
-            time.sleep(0.1)
 
     def is_ready(self) -> bool:
         import psycopg  # noqa: PLC0415 - an extra
@@ -120,6 +125,43 @@ def cluster() -> Iterator[Cluster]:
         if running.process is not None:
             running.kill()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def pooler(running: Cluster, url: str) -> Iterator[str]:
+    """Have a pooler in transaction mode stand before a database; give where it is."""
+    program = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip("no pooler (pgbouncer) on this machine")
+    name, port = make_url(url).database, 6432
+    folder = running.folder / "pooler"
+    folder.mkdir()
+    settings = folder / "settings.ini"
+    lines = (
+        "[databases]",
+        f"{name} = host={running.folder} user=naishi",
+        "[pgbouncer]",
+        "pool_mode = transaction",
+        "auth_type = any",
+        "listen_addr =",
+        f"listen_port = {port}",
+        f"unix_socket_dir = {folder}",
+    )
+    settings.write_text("\n".join(lines), "utf-8")
+    for path in (folder, settings):
+        shutil.chown(path, running.user) if running.user else None
+    with subprocess.Popen(
+        [program, "-q", str(settings)], stderr=subprocess.DEVNULL, user=running.user, cwd="/"
+    ) as process:
+        end = time.monotonic() + LONG
+        while not (folder / f".s.PGSQL.{port}").exists():
+            assert process.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        try:
+            yield f"postgresql://naishi@/{name}?host={folder}&port={port}"
+        finally:
+            process.kill()
 
 
 def _exists(user: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import closing
+from typing import cast
 
 import pytest
 
@@ -16,7 +17,13 @@ from naishi.server.play import neighbours, stored_session
 from naishi.server.storage.connection import StorageError
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.play.two_processes import process, until
-from tests.naishi.server.postgres import Cluster, cluster
+from tests.naishi.server.postgres import Cluster, cluster, pooler
+
+pytest.importorskip("psycopg")
+
+import psycopg
+
+from naishi.server.storage import postgres as storage
 
 pytestmark = pytest.mark.slow
 
@@ -78,8 +85,6 @@ async def test_a_game_goes_on_whatever_is_killed_below_it(
 async def test_a_pooler_that_passes_no_notices_on_is_found_out(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from naishi.server.storage import postgres as storage  # noqa: PLC0415 - an extra
-
     caplog.set_level(logging.WARNING)
     url = postgres.database()
     with closing(storage.PostgresDatabase(url)):
@@ -93,9 +98,63 @@ async def test_a_pooler_that_passes_no_notices_on_is_found_out(
         await until(lambda: bruno.account.id in one.everybody)
 
 
-def test_what_cannot_be_used_is_said_in_a_line(postgres: Cluster) -> None:
-    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+async def test_people_play_through_a_pooler_in_transaction_mode(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pooler(postgres, postgres.database()) as url:
+        async with process(url, "one") as one, process(url, "two") as two:
+            people = [await player(one, "Aiko"), await player(two, "Bruno")]
+            first, second = (person.account.id for person in people)
+            game = Game.new(5, ("Aiko", "Bruno"), options=Options(undo="off"))
+            match = await one.matches.start(first, game, (first, second), public=True)
+            table = Table(one, people, match, [await person.attach(match.id) for person in people])
+            await play(table, 12)
+    assert "failed" not in caplog.text, "each statement does what it says, at whichever connection"
 
+
+class Busy:
+    """A connection at which others are heard first."""
+
+    def __init__(self, connection: psycopg.Connection) -> None:
+        self._connection = connection
+
+    def notifies(self, *, timeout: float, stop_after: int | None = None) -> Iterator[psycopg.Notify]:
+        yield psycopg.Notify("naishi", "match k4m2p7qz 7", 1)
+        if stop_after is None:
+            yield from self._connection.notifies(timeout=timeout)
+
+
+def test_what_others_write_at_the_start_is_no_sign_of_a_pooler(
+    postgres: Cluster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.database()
+    monkeypatch.setattr(storage.Listener, "_listen", lambda _self: None)
+    with closing(storage.Listener(url, "one")) as listener, psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("LISTEN naishi")
+        listener._test(cast("psycopg.Connection", Busy(connection)))
+        assert listener.has_heard(), "what others wrote is looked at"
+    assert "doesn't pass notices on" not in caplog.text
+
+
+async def test_a_server_that_runs_is_known_after_the_database_was_restarted(postgres: Cluster) -> None:
+    url = postgres.database()
+    with storage.serving(url) as first:  # the parent of the processes
+        assert first
+        async with process(url, "one") as lobby:
+            aiko = await player(lobby, "Aiko")
+            postgres.kill()
+            postgres.start()
+            await until(lambda: not is_first(url))
+            assert aiko.account.id in lobby.everybody
+
+
+def is_first(url: str) -> bool:
+    """Return whether a server that begins now takes itself for the first."""
+    with storage.serving(url) as first:
+        return first
+
+
+def test_what_cannot_be_used_is_said_in_a_line(postgres: Cluster) -> None:
     for url in (
         postgres.url("nowhere"),
         postgres.url().replace("naishi@", "nobody-here:secret@"),
