@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -118,6 +119,8 @@ async def ask_everything(client: Client, number: int) -> None:
 
 SEEN = {Mode.SCREEN: "River", Mode.PLAIN: "\n> ", Mode.JSON: '"type": "match"'}
 """What stands there once somebody has come to a match."""
+DRAWN = re.compile(rb'("rematch_commitment": )"[0-9a-f]{64}"')
+"""What a server draws, beside the ids of matches: to what the deal of a rematch is committed."""
 LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
 """Bytes: with fewer, nothing of the game was sent."""
 
@@ -153,7 +156,7 @@ async def sent(
                 await ask_everything(client, len(pieces[0]))
             await settled(server, *clients)
             for client, sent_to in zip(clients, pieces, strict=True):
-                sent_to.append(bytes(client.received).replace(match.id.encode(), b"the id"))  # it is drawn
+                sent_to.append(DRAWN.sub(rb"\1", bytes(client.received)).replace(match.id.encode(), b"the id"))
                 client.received.clear()
         return pieces
 
