@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
+from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
@@ -28,8 +29,8 @@ from naishi.plain.server.verb_words import (
     help_lines,
     usage,
 )
-from naishi.saves import document
 from naishi.server import Match, MatchState, Visitor
+from naishi.server.play.past_games import PastGames
 from naishi.settings.layers import Layers
 
 DONE, REFUSED, WRONG_USAGE = 0, 1, 2
@@ -122,7 +123,9 @@ class VerbVisit:
         match verb.id:
             case "help":
                 console.write_exactly(*help_lines(words))
-            case "show" | "play" | "watch" | "export" | "when":
+            case "export":
+                await self._export(lobby, words)
+            case "show" | "play" | "watch" | "when":
                 await self._at_a_match(verb, lobby, await lobby.ids.look_up(words[0]), words[1:])
             case "wait":
                 only = await lobby.ids.look_up(words[0]) if words else None
@@ -133,16 +136,12 @@ class VerbVisit:
                 console.write_exactly(completion_script(words, self._context.ssh_line()))
             case "history":
                 console.write(*[line async for line in _history(lobby)])
-            case "sit":
-                await lobby.do("join", words)
             case _:
-                await lobby.do(verb.id, words)
+                await lobby.do("join" if verb.id == "sit" else verb.id, words)
         console.done()
 
     async def _at_a_match(self, verb: CommandWord, lobby: VerbLobby, match: Match, words: list[str]) -> None:
-        if verb.id == "export":
-            await self._export(match)
-        elif verb.id == "show" and match.state is MatchState.OPEN:
+        if verb.id == "show" and match.state is MatchState.OPEN:
             self._context.console.write(lobby.ids.line(match))
         elif verb.id == "watch":
             room = await VerbWatch.come(lobby, match)
@@ -154,13 +153,15 @@ class VerbVisit:
             done = {"show": room.show, "when": room.plan}
             await _and_leave(room, done[verb.id](words) if verb.id in done else room.play(lines_of(words)))
 
-    async def _export(self, match: Match) -> None:
-        """Write the record of a match: all of it, and so only once it is over."""
+    async def _export(self, lobby: VerbLobby, words: list[str]) -> None:
+        """Write the record of a match of the visitor's own, or of all: all of it, and so only once it is over."""
+        if folded(words[0]) in {"all", folded(_("all"))}:
+            await lobby.do("export", words)
+            return
+        match = await lobby.ids.look_up(words[0])
         if match.state is not MatchState.OVER:
             raise NaishiError(_("This game isn't over; its record would show both Hands."))
-        game, ended = (await self._visitor.lobby.matches.load(match.id)).game, match.agreements.early_end
-        record, moment = game.record.model_copy(update={"early_end": ended}), datetime.fromtimestamp(match.updated, UTC)
-        self._context.console.write_exactly(document.write(record, match.id, moment, moment).decode().rstrip("\n"))
+        self._context.console.write_exactly(await PastGames(self._visitor).export(match.id))
 
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:

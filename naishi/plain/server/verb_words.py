@@ -32,7 +32,8 @@ def _about_games() -> Iterator[CommandWord]:
     )  # fmt: skip
     yield CommandWord(
         "play", pgettext("a verb", "play"), _("play k4m2 develop L4, end"),
-        _("Play one action or more, separated by commas; also draw, agree, decline, undo, rematch, resign."),
+        _("Play one action or more, separated by commas; also draw, agree, decline, undo, rematch, resign, "
+          "pause, claim, say, mute, report."),
     )  # fmt: skip
     yield CommandWord(
         "wait", pgettext("a verb", "wait"), _("wait k4m2"),
@@ -48,7 +49,10 @@ def _about_games() -> Iterator[CommandWord]:
     yield alone("tv", _("tv"), _("Watch the most interesting game that goes on, then the next one, until Ctrl+C."))
     yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
     yield CommandWord(
-        "export", pgettext("a verb", "export"), _("export k4m2"), _("The record of a finished game, for naishi import.")
+        "export",
+        pgettext("a verb", "export"),
+        _("export k4m2"),
+        _("The record of a finished game of yours, for naishi import; export all: of all of them."),
     )
 
 

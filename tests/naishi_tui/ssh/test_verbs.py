@@ -33,6 +33,17 @@ async def test_answers_and_refusals_come_on_two_streams(server: Server) -> None:
     assert "Did you mean games?" in complained
 
 
+async def test_nobody_but_its_players_takes_a_record_home(server: Server) -> None:
+    keys = new_keys(3)
+    table = await meet(server, keys[:2])
+    await table.play_to_the_end()
+    said, _complained, status = await run(server, f"show {table.match.id}", keys[2])
+    assert ("Hand: " in said, status) == (True, 0), "it was public, and is over"
+    said, complained, status = await run(server, f"export {table.match.id}", keys[2])
+    assert (said, status) == ("", 1)
+    assert "Only its players" in complained
+
+
 async def test_a_terminal_gets_whole_lines_and_no_screen(server: Server) -> None:
     said, complained, status = await run(server, "help", term_type="xterm", request_pty="force")
     assert "\r\nplay k4m2 develop L4, end: " in said

@@ -197,9 +197,12 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     assert "isn't over" in await ask(one, f"export {table.match.id}", 1)
     await table.play_to_the_end()
     match = await leave(table)
-    saved = document.read((await ask(two, f"export {match.id[:6]}")).encode())
+    exported = await ask(two, f"export {match.id[:6]}")
+    saved = document.read(exported.encode())
     assert saved.game.record == (await table.game()).record
     assert saved.document.id == match.id
+    assert saved.document.created.timestamp() == pytest.approx(await lobby.matches.begun_at(match.id), abs=0.001)
+    assert await ask(two, "export all") == exported
 
 
 async def test_the_clock_is_asked_about_and_paused_by_verbs(lobby: Lobby) -> None:
