@@ -101,7 +101,7 @@ class Timekeeper:
         """
         if self.clock is None or self.clock.paused_until(self.now()) is None:
             raise IllegalActionError(_("The game is not paused."))
-        self._store.clock = self.clock.continuing(self.now())
+        self._store.clock = self.clock.continuing()
         self.look()
 
     def claim(self, seat: int) -> None:

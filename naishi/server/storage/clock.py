@@ -131,16 +131,12 @@ class Clock(BaseModel):
         """Return the clock that stands still until a moment, and goes on by itself then."""
         return self.stopped(turn, now).model_copy(update={"since": until})
 
-    def continuing(self, now: float) -> Clock:
-        """Return the clock of a pause that a player ends early, which the other may not know yet.
+    def continuing(self) -> Clock:
+        """Return the clock of a pause that a player ends early: it waits for both, but no longer than the pause was.
 
-        Where turns have days, whoever is to act has all of them again. Else it waits for both players, but no longer
-        than the pause would have been.
+        The other may be away and know nothing of it: the pause that they agreed on costs them nothing.
         """
-        agreed = self.agreed
-        if agreed is None or not agreed.a_turn:
-            return self.model_copy(update={"waits": True})
-        return self.model_copy(update={"since": now, "left": (agreed.time, agreed.time)})
+        return self.model_copy(update={"waits": True})
 
     def stopped(self, turn: int | None, now: float) -> Clock:
         """Return the clock with what was used until now taken off, to go on at another time: see `resumed`."""

@@ -327,15 +327,29 @@ async def test_whoever_is_to_act_may_do_so_in_a_pause(lobby: Lobby, now: Now) ->
     assert await left(table) == (14 * MINUTE + 10, 15 * MINUTE + 10)
 
 
-async def test_days_begin_anew_for_whoever_is_to_act_if_one_player_ends_a_pause(lobby: Lobby, now: Now) -> None:
+async def test_a_player_who_ends_a_pause_costs_the_other_no_day_of_it(lobby: Lobby, now: Now) -> None:
+    table = await sit_down(lobby, "1d")
+    now.wait(0.5 * DAY)
+    await paused(table, 14)
+    await table.people[0].detach(table.seats[0])
+    now.wait(DAY)
+    await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
+    now.wait(12 * DAY)
+    await lobby.settle_clocks()
+    assert await left(table) == (0.5 * DAY, DAY)
+    now.wait(DAY + 0.25 * DAY)
+    assert await left(table) == (0.25 * DAY, DAY), "it is no longer than the pause would have been"
+
+
+async def test_days_go_on_where_they_stood_once_both_have_ended_a_pause(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "3d")
-    now.wait(2 * DAY)
+    now.wait(DAY)
     await paused(table)
     now.wait(DAY)
     await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
-    assert await left(table) == (3 * DAY, 3 * DAY)
-    now.wait(DAY)
     assert await left(table) == (2 * DAY, 3 * DAY)
+    now.wait(DAY)
+    assert await left(table) == (DAY, 3 * DAY), "both are here"
 
 
 async def test_minutes_wait_for_both_if_one_player_ends_a_pause_but_not_longer_than_it(lobby: Lobby, now: Now) -> None:
