@@ -257,10 +257,10 @@ async def pause(seconds: float) -> None:
 def verdict_on(plan: Plan, game: Game, agreements: Agreements, seat: int) -> Rule | PlanEnd | str | None:
     """Say what has become of a plan: a rule to follow, an end, that the game has gone past it, or None while it waits.
 
-    A plan is for the first turn of the other player that ends after it was made.
+    A plan is for the first turn of the other player that ends after it was made; to give a card away is no turn.
     """
     events = game.view(seat).events
-    since = [event.seat for event in events[plan.ply :]]
+    since = [event.seat for event in events[plan.ply :] if not isinstance(event.action, Give | None)]
     acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
     if agreements.ended or game.outcome is not None:
         return _OVER

@@ -115,6 +115,23 @@ async def test_it_is_for_the_next_turn_alone(table: Table) -> None:
     assert table.seats[1].view.turn == 1
 
 
+@pytest.mark.parametrize("given", [0, 1])
+async def test_what_is_planned_during_the_gifts_is_for_the_first_turn(lobby: Lobby, given: int) -> None:
+    table = await Table.sit_down(lobby)
+    await table.play(*["give 1"] * given)
+    for seat, me in enumerate(table.seats):
+        await plan(me, table.people[seat], "develop L4 play develop H3")
+    await table.play(*["give 1"] * (2 - given))
+    await table.lobby.plans.settled()
+    assert [rules(table, seat) for seat in (0, 1)] == [["develop L4"], ["develop L4"]]
+    await table.play("develop L4", "end")
+    await table.lobby.plans.settled()
+    assert await texts(table) == ["develop L4", "end", "develop H3"]
+    await table.play("end")
+    await table.lobby.plans.settled()
+    assert "did something else" in await news(table.people[0])
+
+
 async def test_it_can_be_planned_during_one_s_own_turn(table: Table) -> None:
     one = table.people[0]
     await table.play("develop L1")
