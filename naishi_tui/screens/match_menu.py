@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from textual import on, work
@@ -44,9 +44,16 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         *bindings({"match.menu": "cancel"}),
     ]
 
-    def __init__(self, participant: MatchParticipant, visitor: Visitor) -> None:
+    def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
+        """Show what can be asked for.
+
+        Args:
+            participant: Who asks.
+            visitor: Whose terminal it is.
+            say: Says on the screen below what is planned.
+        """
         super().__init__()
-        self.participant, self.visitor = participant, visitor
+        self.participant, self.visitor, self.say = participant, visitor, say
         self.rules: tuple[Rule, ...] = ()
         """What the player has planned, as it is shown."""
         self.requests: dict[str, Request] = {}
@@ -139,8 +146,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         elif event.option_id == MIX:
             self._mix()
         elif event.option_id == DROP:
-            await self.visitor.lobby.plans.drop(self.participant)
-            self.dismiss()
+            self._drop()
         elif (request := self.requests.get(event.option_id or "")) is None:
             return  # it has gone just now, and the menu says so
         elif request.verb is Verb.RESIGN and not self.resigning:
@@ -167,7 +173,21 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
         example = _("decree H3 play develop H3, end")
         if await self.app.push_screen_wait(AskLine(question.format(example=example), accept)):
+            planned = rule_lines(self.visitor.lobby.plans.rules(self.participant))
             self.dismiss()
+            self.say(_("Planned: {plans}").format(plans="; ".join(planned)))
+
+    @work(exclusive=True, group="drop")
+    async def _drop(self) -> None:
+        """Drop what is planned, and go back to the game."""
+        plans = self.visitor.lobby.plans
+        try:
+            await plans.drop(self.participant)
+        except NaishiError as error:
+            self._say(str(error))
+            return
+        self.dismiss()
+        self.say(" ".join(rule_lines(plans.rules(self.participant))))
 
     @work
     async def _mix(self) -> None:

@@ -161,7 +161,7 @@ def _match_menu(app: RoutedLobbyApp, _message: ShowMatchMenu) -> AnyScreen | Non
         return None
     if refusal := participant.refusal(Ask.AGREEMENT):
         raise NaishiError(refusal)
-    return MatchMenu(participant, app.visitor)
+    return MatchMenu(participant, app.visitor, app.match.say)
 
 
 async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:

@@ -15,7 +15,8 @@ from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.play.limits import Limits
-from naishi.server.storage.connection import Worker
+from naishi.server.storage.connection import StorageError, Worker
+from naishi.server.storage.plans import StoredPlans
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu
@@ -36,6 +37,23 @@ async def test_a_plan_is_made_and_dropped_in_the_menu(tmp_path: Path) -> None:
         await _make_and_drop(server, await Scene.open(server, now))
 
 
+async def test_a_plan_that_cannot_be_dropped_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_words: object) -> None:
+        raise StorageError("the disk is full")
+
+    now = Now()
+    async with serving(tmp_path, clock=now) as server:
+        scene = await Scene.open(server, now)
+        await scene.new_match([])
+        await scene.come()
+        await scene.table.play("give 1", "give 1", "develop L1")
+        await plan(scene.me, scene.people[0], "develop L2 play develop L5")
+        monkeypatch.setattr(StoredPlans, "write", fail)
+        await _choose(scene, DROP)
+        await scene.client.see("the disk is full")
+        assert server.lobby.plans.rules(scene.me)
+
+
 async def _make_and_drop(server: Server, scene: Scene) -> None:
     await scene.new_match([])
     await scene.come()
@@ -52,8 +70,10 @@ async def _make_and_drop(server: Server, scene: Scene) -> None:
     await until(lambda: plans.rules(scene.me), "planned")
     assert [rule.play[0].text for rule in plans.rules(scene.me)] == ["develop L5"]
     await until(lambda: not isinstance(scene.screen, AskLine | MatchMenu), "back in the game")
+    await scene.client.see("Planned: when develop Line 2 play develop Line 5")
     await _choose(scene, DROP)
     await until(lambda: not plans.rules(scene.me), "dropped")
+    await scene.client.see("Nothing is planned.")
     await plan(scene.me, scene.people[0], "develop L2 play develop L5, end")
     await scene.table.play("end", "develop L2", "end")
     await scene.client.see("Bruno did what you had expected")
