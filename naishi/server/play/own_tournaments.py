@@ -125,7 +125,7 @@ class OwnTournaments:
         """Be in a tournament no more; once it has begun, what is left of it is lost.
 
         Raises:
-            NaishiError: The visitor isn't in it, or it is over.
+            NaishiError: The visitor isn't in it, it is over, or it has begun since it was shown.
         """
         await self._all.leave(tournament, self.visitor.account)
 

@@ -109,11 +109,15 @@ class Tournaments:
     async def leave(self, tournament: Tournament, player: Account) -> None:
         """Have somebody be in a tournament no more; once it has begun, they give up the game at hand.
 
+        Args:
+            tournament: As it was shown to them.
+            player: Who leaves.
+
         Raises:
-            NaishiError: They aren't in it, or it is over.
+            NaishiError: They aren't in it, it is over, or it has begun since it was shown.
         """
         page = await self._stored.page(tournament.id)
-        await self._stored.leave(tournament.id, player.id)
+        await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchState.OPEN)
         if (entry := page.entry_of(player.id)) is not None:
             for game in page.games:
                 if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:

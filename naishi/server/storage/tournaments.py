@@ -140,11 +140,16 @@ class StoredTournaments:
 
         return await self._database.write(join)
 
-    async def leave(self, tournament: str, player: int) -> None:
+    async def leave(self, tournament: str, player: int, *, begun: bool) -> None:
         """Have somebody be in a tournament no more.
 
+        Args:
+            tournament: Which.
+            player: Who.
+            begun: Whether they know that it has begun: then they lose what is left of it.
+
         Raises:
-            NaishiError: They aren't in it, or it is over.
+            NaishiError: They aren't in it, it is over, or it has just begun.
         """
 
         def leave(db: Connection) -> None:
@@ -154,6 +159,8 @@ class StoredTournaments:
                 raise NaishiError(_("You aren't in this tournament."))
             if found.state is MatchState.OVER:
                 raise NaishiError(_("This tournament is over."))
+            if found.state is MatchState.PLAYING and not begun:
+                raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
             if found.state is MatchState.OPEN:
                 db.execute(_LEAVE, {"id": tournament, "player": player})
             else:

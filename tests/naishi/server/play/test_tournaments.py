@@ -170,7 +170,10 @@ async def test_whoever_withdraws_loses_the_game_at_hand_and_is_paired_no_more(lo
     leaver = next(game.played.pairing.first for game in first if not game.played.is_bye)
     page = await page_of(lobby, made)
     person = next(each for each in people if each.account.id == page.entry(leaver).player)
-    await OwnTournaments(person).leave(made)
+    with pytest.raises(NaishiError, match="has just begun"):
+        await OwnTournaments(person).leave(made)  # as it was shown before it began
+    assert not (await page_of(lobby, made)).entry(leaver).withdrawn
+    await OwnTournaments(person).leave(page.tournament)
     page = await page_of(lobby, made)
     assert page.entry(leaver).withdrawn
     await check_results(lobby, page)
@@ -200,7 +203,7 @@ async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
     for kind in Kind:
         made = await joined(people, setup(kind=kind, places=3))
         for person in people[1:]:
-            await OwnTournaments(person).leave(made)
+            await OwnTournaments(person).leave((await page_of(lobby, made)).tournament)
         page = await page_of(lobby, made)
         assert page.tournament.state is MatchState.OVER
         with pytest.raises(NaishiError, match="is over"):

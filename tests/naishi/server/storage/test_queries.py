@@ -160,7 +160,8 @@ async def compete(lobby: Lobby) -> None:
     await OwnTournaments(people[0]).close(closed)
     made = await joined(people, setup(places=4, rounds=2, rated=True))
     await play_round(lobby, people, made, random.Random(1))
-    await OwnTournaments(people[3]).leave(made)
+    own = OwnTournaments(people[3])
+    await own.leave((await own.page(made.id)).tournament)
     await play_round(lobby, people[:3], made, random.Random(1))
     await OwnTournaments(people[3]).find("autumn")
 
