@@ -95,6 +95,11 @@ class PeopleScreen(SteadyScreen[None], Ground):
         if not self.ranking:
             yield Option(Content.styled(f"  {people_text.no_ranking()}", "$quiet"), disabled=True)
 
+    def tell(self, text: str) -> None:
+        """Say something below the lists."""
+        if self.can_draw:
+            self.query_one("#said", Static).update(Content(text))
+
     def action_back(self) -> None:
         """Go back to the lobby."""
         self.dismiss()
@@ -123,7 +128,7 @@ class PeopleScreen(SteadyScreen[None], Ground):
         try:
             page = await PlayerPage.of(self.visitor, name)
         except NaishiError as error:
-            self.query_one("#said", Static).update(Content(str(error)))
+            self.tell(str(error))
             return
         if self.is_active:
             self.app.push_screen(page)

@@ -85,6 +85,11 @@ class PlayerPage(SteadyScreen[None], Ground):
         else:
             yield Option(Content(_("Unblock {name}").format(name=name)), id="unblock")
 
+    def tell(self, text: str) -> None:
+        """Say something below what can be done."""
+        if self.can_draw:
+            self.query_one("#said", Static).update(Content(text))
+
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.dismiss()
@@ -103,7 +108,7 @@ class PlayerPage(SteadyScreen[None], Ground):
             said = await (self._challenge() if entry == "challenge" else self._block())
         except NaishiError as error:
             said = str(error)
-        self.query_one("#said", Static).update(Content(said))
+        self.tell(said)
 
     async def _challenge(self) -> str:
         account, me = self.page.profile.account, self.visitor

@@ -30,10 +30,11 @@ from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.preferences import layers_of
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
+from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.history import HistoryScreen
 from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
-from naishi_tui.screens.tournament_page import TournamentScreen
+from naishi_tui.screens.people import PeopleScreen
+from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
@@ -212,7 +213,7 @@ class LobbyApp(RoutedLobbyApp):
     def say(self, text: str) -> None:
         """Say something on the screen on top, or on the one below a question."""
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, GameScreen | AccountScreen | HistoryScreen | TournamentScreen):
+            if isinstance(screen, GameScreen | AccountScreen | FollowedList | PeopleScreen | PlayerPage):
                 screen.tell(text)
                 return
         self.run_worker(self.lobby.lists.show(text))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
 
@@ -40,4 +42,20 @@ async def test_a_challenge_is_declined_and_its_maker_hears_of_it_wherever_they_a
     await two.see("Aiko challenges you. Enter: play; d: decline.")
     await two.press_and_see("down", "Aiko challenges you. Enter")
     await two.press_and_see("d", "No one is waiting")
+    await one.see("Bruno has declined your challenge.")
+
+
+WHERE = {"players": ("o",), "a player": ("o", "enter"), "tournaments": ("u",)}
+SHOWN = {"o": "Here now", "enter": "No rating yet.", "u": "Your tournaments"}
+
+
+@pytest.mark.parametrize("where", WHERE.values(), ids=WHERE)
+async def test_whoever_looks_at_others_is_told_there_what_happens(server: Server, where: tuple[str, ...]) -> None:
+    keys = new_keys(2)
+    aiko, bruno = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    one = await server.visit(keys[0])
+    await one.see("Your games")
+    for key in where:
+        await one.press_and_see(key, SHOWN[key])
+    await bruno.close_table(await aiko.challenge("Bruno"))
     await one.see("Bruno has declined your challenge.")
