@@ -74,6 +74,10 @@ class Limits:
     """Players with a name or a game that an address may become in a second for long."""
     accounts_burst: float = 20.0
     """And at once."""
+    names_rate: float = 1 / 3600
+    """Other names that a player may take in a second for long: everybody reads them at once."""
+    names_burst: float = 5.0
+    """And at once."""
     analyses: int = max(1, (os.cpu_count() or 2) // 4)
     """Processes that analyse finished games at once."""
     analyses_rate: float = 1 / 10

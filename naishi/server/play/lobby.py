@@ -93,6 +93,7 @@ class Lobby:
         self.tries = CodeTries(shares.counts("tries"))
         self.games = Buckets(self.limits.games_rate, self.limits.games_burst, shares.counts("games"))
         self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst, shares.counts("accounts"))
+        self.names = Buckets(self.limits.names_rate, self.limits.names_burst, shares.counts("names"))
         self.analyses = AnalysisQueue(self.limits.analyses)
         self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst, shares.counts("analyses"))
         self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("verbs"))

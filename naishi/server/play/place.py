@@ -49,6 +49,7 @@ class LobbyForVisitors(Protocol):
     games: Buckets
     accounts: Buckets
     analyses: AnalysisQueue
+    names: Buckets
     analysts: Buckets
     verbs: Buckets
     link_requests: LinkRequests

@@ -290,7 +290,7 @@ class Visitor:
         """Take a name, or another one.
 
         Raises:
-            NaishiError: It can't be used, or is too much like somebody else's.
+            NaishiError: It can't be used, is too much like somebody else's, or isn't the first one of late.
         """
         async with self._storing:
             if not self.account.stored:

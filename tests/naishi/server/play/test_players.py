@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
@@ -258,6 +259,19 @@ async def test_a_guest_who_begins_two_games_at_once_is_one_player(lobby: Lobby) 
     matches = await asyncio.gather(somebody.open_table(public=True), somebody.play_bot("beginner"))
     assert {match.id for match in matches} == {match.id for match in (await somebody.refresh()).mine}
     assert {match.host for match in matches} == {somebody.account.id}
+
+
+async def test_nobody_talks_by_taking_one_name_after_the_other(database: Database) -> None:
+    lobby = Lobby(database, limits=Limits(names_burst=2))
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    for name in ("Akiko", "Bruno", "Aimi", "Aimi"):  # the second is somebody's, and isn't counted
+        with suppress(NaishiError):
+            await aiko.rename(name)
+    assert aiko.account.name == "Aimi"
+    with pytest.raises(NaishiError, match="changed your name often"):
+        await aiko.rename("Aya")
+    await bruno.rename("Ben")
+    await lobby.close()
 
 
 async def test_a_name_that_is_refused_counts_as_no_new_player(database: Database) -> None:
