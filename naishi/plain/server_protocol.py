@@ -126,7 +126,12 @@ class PlayerObject(Message):
     player: Annotated[PersonObject, Field(description="Who it is.")]
     here: Annotated[bool, Field(description="Whether they are at the server.")]
     curve: Annotated[tuple[float, ...], Field(description="Their points after each of their newest rated games.")]
-    aborted: Annotated[int, Field(description="How many games they have called off in the last 30 days.")]
+    aborted: Annotated[
+        int,
+        Field(
+            description="How many rated games they have called off, or given up before action 10, in the last 30 days."
+        ),
+    ]
     all: Annotated[TallyObject, Field(description="All games: public ones, and those with you.")]
     opponents: Annotated[tuple[TallyObject, ...], Field(description="Those they have met most.")]
 

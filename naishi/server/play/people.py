@@ -36,7 +36,7 @@ class Page(NamedTuple):
     """Their points after each of the newest rated games."""
     here: bool
     aborts: int
-    """The games that they have called off in the last thirty days."""
+    """The rated games that they have called off, or given up before the tenth action, in the last thirty days."""
 
 
 class Company:

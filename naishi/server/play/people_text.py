@@ -49,7 +49,9 @@ def about(page: Page) -> Iterator[str]:
         yield words.format(count=len(page.curve), then=first, now=last, least=least, most=most)
     if page.aborts:
         yield ngettext(
-            "Called off {count} game in the last 30 days.", "Called off {count} games in the last 30 days.", page.aborts
+            "Called off or gave up {count} rated game before the tenth action, in the last 30 days.",
+            "Called off or gave up {count} rated games before the tenth action, in the last 30 days.",
+            page.aborts,
         ).format(count=page.aborts)
     if profile.all.games:
         yield _("All games: {tally}.").format(tally=tally(profile.all))

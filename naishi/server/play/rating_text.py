@@ -96,7 +96,10 @@ def about(standing: Standing | None, aborts: int = 0) -> str:
     if standing.at(time.time()).provisional:
         said.append(_("A ? marks one that says little yet."))
     if aborts:
-        called_off = ngettext("In the last 30 days you called off {count} game.",
-                              "In the last 30 days you called off {count} games.", aborts)  # fmt: skip
-        said.append(called_off.format(count=aborts))
+        words = ngettext(
+            "In the last 30 days you called off or gave up {count} rated game before the tenth action.",
+            "In the last 30 days you called off or gave up {count} rated games before the tenth action.",
+            aborts,
+        )
+        said.append(words.format(count=aborts))
     return " ".join(said)

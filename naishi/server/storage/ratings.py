@@ -6,14 +6,23 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, and_, bindparam, func, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.rating.glicko import PROVISIONAL
 from naishi.server.rating.standing import DAY, Standing
 from naishi.server.storage.database import Database
+from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.rated import have_played_often, standing_of
-from naishi.server.storage.schema import is_gone, linked_players, players, rated_games, ratings, results
+from naishi.server.storage.schema import (
+    is_gone,
+    linked_players,
+    players,
+    rated_games,
+    rated_matches,
+    ratings,
+    results,
+)
 
 LINKED_FOR = 30 * DAY
 """How long it is remembered that two players share something, from the last time that it was seen."""
@@ -40,11 +49,16 @@ _NEWEST = tuple(
     for seat in (0, 1)
 )
 """The newest rated games of a player from each seat."""
-_ABORTED = (
+_LEFT_EARLY = (
     select(func.count())
-    .select_from(results)
+    .select_from(results.outerjoin(rated_matches, rated_matches.c.match == results.c.match))
     .where(results.c.player == bindparam("player"), results.c.ended_at > bindparam("since"))
-    .where(results.c.result == "aborted")
+    .where(
+        or_(
+            results.c.result == "aborted",
+            and_(results.c.result == "lost", rated_matches.c.outcome == RatedOutcome.SHORT),
+        )
+    )
 )
 _LINK = insert_or(linked_players)
 _REMEMBER = _LINK.on_conflict_do_update(index_elements=["one", "other"], set_={"until": _LINK.excluded.until})
@@ -82,9 +96,9 @@ class Ratings:
         return [points for _ended_at, _number, points in sorted(rows)[-CURVE:]]
 
     async def aborts(self, player: int, days: float = 1.0) -> int:
-        """Count the games that a player has called off in the last days."""
+        """Count the rated games that a player has called off, or given up before the tenth action, in the last days."""
         asked = {"player": player, "since": self.clock() - days * DAY}
-        return int(await self._database.read(lambda db: db.execute(_ABORTED, asked).scalar_one()))
+        return int(await self._database.read(lambda db: db.execute(_LEFT_EARLY, asked).scalar_one()))
 
     async def have_played_often(self, one: int, other: int) -> bool:
         """Return whether two players, who share something, have had their rated games of the day."""

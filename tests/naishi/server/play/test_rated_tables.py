@@ -125,6 +125,8 @@ async def test_a_resignation_is_a_loss_from_the_tenth_action_on(
     await resign(table.seats[1])
     match = table.seats[0].match
     assert (match.rated_outcome is RatedOutcome.COUNTED) is counts
+    left_early = [await lobby.rated.ratings.aborts(each.account.id) for each in table.people]
+    assert left_early == [0, 0 if counts else 1], "whoever gets out of bad deals is known for it"
     if match.change is not None:
         assert match.change.after[0].points > 1500 > match.change.after[1].points
 
