@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -49,6 +50,8 @@ class Talking:
             case "mute" if words and folded(words[0]) in {"off", folded(pgettext("mute", "off"))}:
                 await talk.unmute(me)
                 self._console.write(_("You hear {name} again.").format(name=name))
+            case "mute" if words:
+                raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
             case "mute":
                 await talk.mute(me)
                 self._console.write(_("You hear nothing more from {name}; they aren't told.").format(name=name))
@@ -75,10 +78,21 @@ def phrase_of(typed: str) -> Phrase:
         return Phrase(wanted)
     found = [each for each in every if folded(words_of(each)).startswith(wanted)]
     if not found:
-        raise NaishiError(_("There is no such phrase. Type say to hear them all."))
+        raise NaishiError(_no_phrase(wanted, every))
     if len(found) > 1:
         raise NaishiError(_("Say which: {kinds}.").format(kinds=listed(map(words_of, found), conjunction=False)))
     return found[0]
+
+
+def _no_phrase(typed: str, every: Sequence[Phrase]) -> str:
+    """Say that there is no such phrase, and which is the nearest."""
+    why = _("There is no such phrase. Type say to hear them all.")
+    known: dict[str, str] = {}
+    for phrase in every:
+        words = words_of(phrase).rstrip(" \u00a0\u202f!.")
+        known |= dict.fromkeys((phrase.value, folded(words)), words)
+    near = get_close_matches(typed, known, 1)
+    return _("{why} Did you mean {word}?").format(why=why, word=known[near[0]]) if near else why
 
 
 def _reason(words: Sequence[str]) -> Reason:

@@ -48,6 +48,7 @@ async def test_the_other_player_is_muted_and_heard_again(seats: Seats) -> None:
     await one.says("say oops", "You say: Oops!")
     await two.says("match", "here")
     assert "Oops" not in two.written
+    await two.says("mute of", "Write it like this: mute off")
     await two.says("mute off", f"You hear {name} again.")
     await one.says("say sorry", "You say: Sorry!")
     await two.hears(f"{name} says: Sorry!")
@@ -90,6 +91,13 @@ def test_a_phrase_is_found_by_its_number_its_id_and_its_words(language: str) -> 
                 phrase_of(typed)
     finally:
         i18n.switch(i18n.load("en"))
+
+
+def test_the_nearest_phrase_is_named() -> None:
+    with pytest.raises(NaishiError, match=r"There is no such phrase.* Did you mean Hello\?"):
+        phrase_of("helo")
+    with pytest.raises(NaishiError, match=r"them all\.$"):
+        phrase_of("xyzzy")
 
 
 def test_of_two_phrases_that_begin_so_both_are_named() -> None:
