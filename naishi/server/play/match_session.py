@@ -199,13 +199,15 @@ class MatchSession(StoredSession):
             raise IllegalActionError(refusal)
 
     def _check_offer(self, seat: int, kind: OfferKind) -> None:
+        standing: Offer | None = getattr(self.agreements, kind.value)
+        if standing is None and any(each is kind and declined.seat == seat for each, declined in self.declined):
+            raise IllegalActionError(offer_text.not_again(kind, self.game.players[1 - seat].name))
         if kind is OfferKind.REMATCH:
             self._check_rematch(seat)
             return
         self._check_going_on()
         if self.is_bot(1 - seat):
             raise IllegalActionError(_("You don't need a bot's agreement."))
-        standing: Offer | None = getattr(self.agreements, kind.value)
         acted, pause = self.has_acted(seat), self.timekeeper.refuse_pause()
         if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=acted, pause=pause):
             raise IllegalActionError(refusal)

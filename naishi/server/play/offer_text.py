@@ -46,6 +46,14 @@ def declined(kind: OfferKind, name: str) -> str:
     return _(_DECLINED[kind]).format(name=name)
 
 
+def not_again(kind: OfferKind, name: str) -> str:
+    """Say that the other player, of this name, has declined what one would offer again at once."""
+    why = declined(kind, name)
+    if kind is OfferKind.REMATCH:  # nothing more happens in this game
+        return why
+    return _("{why} You can ask again after the next action.").format(why=why)
+
+
 def closed(kind: OfferKind) -> str:
     """Say that an offer of one's own can't be answered any more."""
     return _(_CLOSED[kind])

@@ -149,6 +149,7 @@ async def test_an_answer_is_to_the_offer_that_was_told(table: Table) -> None:
     agreeing = Agreeing(Context(console=Console(lines), layers=Layers()), two)
     agreeing.tell(came_of_it=False)
     await answer(two, Verb.DECLINE)
+    await table.play("give 1")
     await offer(one, OfferKind.DRAW)
     with pytest.raises(NaishiError, match="'s offer of a draw is no longer open"):
         await agreeing.answer(Verb.AGREE, [])

@@ -52,9 +52,36 @@ async def test_an_offer_is_off_once_it_is_declined_or_played_past(table: Table) 
     await offer(table.seats[1], OfferKind.DRAW)
     await answer(table.seats[0], Verb.DECLINE)
     assert table.seats[0].agreements.draw is None
-    await offer(table.seats[1], OfferKind.DRAW)
+    await table.play("give 1")
+    await offer(table.seats[0], OfferKind.DRAW)
     await table.play("give 1")
     assert table.seats[0].agreements.draw is None
+
+
+async def test_what_was_declined_is_not_offered_again_before_the_next_action(table: Table) -> None:
+    one, two = table.seats
+    await offer(one, OfferKind.DRAW)
+    await answer(two, Verb.DECLINE)
+    with pytest.raises(IllegalActionError, match=r"declined the draw\. You can ask again after"):
+        await offer(one, OfferKind.DRAW)
+    await offer(two, OfferKind.DRAW)
+    await answer(one, Verb.DECLINE)
+    await table.play("give 1")
+    await offer(two, OfferKind.DRAW)
+    await answer(one, Verb.AGREE)
+    assert one.agreements.drawn
+
+
+async def test_whoever_has_declined_a_rematch_may_ask_for_one(table: Table) -> None:
+    one, two = table.seats
+    await table.play_to_the_end()
+    await offer(one, OfferKind.REMATCH)
+    await answer(two, Verb.DECLINE)
+    with pytest.raises(IllegalActionError, match=r"has declined the rematch\.$"):
+        await one.rematch()
+    await two.rematch()
+    await one.rematch()
+    assert one.agreements.next is not None
 
 
 async def test_an_offer_stands_while_whoever_made_it_plays_on(table: Table) -> None:
@@ -69,6 +96,7 @@ async def test_an_answer_is_to_the_offer_that_was_shown(table: Table) -> None:
     agree, decline = table.seats[0].requests[:2]
     assert (agree.verb, decline.verb) == (Verb.AGREE, Verb.DECLINE)
     await table.seats[0].request(decline)
+    await table.play("give 1")
     await offer(table.seats[1], OfferKind.DRAW)
     with pytest.raises(IllegalActionError, match="'s offer of a draw is no longer open"):
         await table.seats[0].request(agree)

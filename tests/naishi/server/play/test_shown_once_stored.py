@@ -39,9 +39,9 @@ async def test_what_was_declined_is_told_until_the_next_offer_is_stored(table: T
     await offer(table.seats[0], OfferKind.DRAW)
     await answer(table.seats[1], Verb.DECLINE)
     declined = table.seats[0].situation
-    async with being_stored(table, database, offer(table.seats[0], OfferKind.DRAW)):
+    async with being_stored(table, database, offer(table.seats[1], OfferKind.DRAW)):
         assert table.seats[0].situation == declined
-    assert table.seats[0].situation == f"Waiting for {table.seats[0].view.names[1]}'s answer."
+    assert table.seats[0].situation == ""
 
 
 async def test_what_was_undone_is_told_until_the_next_action_is_stored(table: Table, database: Database) -> None:
