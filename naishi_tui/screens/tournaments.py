@@ -66,12 +66,14 @@ class TournamentsScreen(FollowedList):
 
     def rows(self) -> Iterator[MatchRow]:
         """Yield one's own tournaments, and the others."""
+        none = pgettext("tournaments", "none")
         guest = self.tournaments.visitor.account.guest
-        nothing = _("none") if guest else named(_("none yet: n makes one"), "tournaments.new")
-        for title, listed, none in ((_("Your tournaments"), self.mine, nothing), (_("Others"), self.others, _("none"))):
+        mine = none if guest else named(_("none yet: n makes one"), "tournaments.new")
+        lists = (_("Your tournaments"), self.mine, mine), (_("Others"), self.others, none)
+        for title, listed, nothing in lists:
             yield MatchRow(None, title, bold=True)
             if not listed:
-                yield MatchRow(None, f"  {none}")
+                yield MatchRow(None, f"  {nothing}")
             for each in listed:
                 yield MatchRow(each.id, f"  {tournament_text.line(each)}")
 
