@@ -111,7 +111,7 @@ def _check_developed(fields: Fields, expansion: Expansion, came: Sequence[Card],
         raise InvalidPositionError(_("Only the piles of this turn's develops can be waiting to be turned up."))
     if len(unturned | empty) < max(1, len(came)):
         raise InvalidPositionError(_("A pile just developed from is empty, or its next card isn't turned up yet."))
-    used = {card for card in (*mine, fields.discards[-1]) if card not in expansion.pending}
+    used = (ON_ENTERING.intersection(mine) | ON_LEAVING.intersection(fields.discards[-1:])) - {*expansion.pending}
     if used.isdisjoint(EXCHANGING) and any(mine.index(card) % PILES not in unturned | empty for card in came):
         raise InvalidPositionError(_("A card that has just entered lies at the position of its River pile."))
     if used.isdisjoint(RECALLING):

@@ -112,6 +112,8 @@ BAD = [
     (pending("d:U:-", last="U").replace("SXO/-", "SXO/R"), PILE),
     (pending("d:CP:4", mine="MMMCP/MMMMM", last="GM").replace("SXO/-", "SXO/R"), PILE),
     (pending("d:C:1"), "A card that has just entered lies at the position of its River pile."),
+    (pending("d:C:1", mine="MMMCU/MMMMM"), "A card that has just entered lies at the position of its River pile."),
+    (pending("db:C:4", mine="MMMCE/MMMMM", court="000:000").replace("BE", "BK"), "After a bonus, an emissary must be"),
     (pending("db:C:4", court="000:000"), "After a bonus, an emissary must be on a swap or discard spot."),
     ("-/-/-/-/- xMMMM/MMMMM NAMMM/MMMMM 000:000 1 f: - - -", "A ninja still has to choose what to copy."),
     ("-/-/-/-/- xMMMM/MMMMM NAMMM/MMMMM 000:000 1 fL1K: - - -", "A copy names the cell of a ninja and"),
