@@ -32,7 +32,7 @@ def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
     Args:
         view: What the viewer knows.
         action: The action.
-        brief: Whether there is too little room for the whole name of a Traveller whose effect it is.
+        brief: Whether there is too little room for all cards that an effect moves, and for the Traveller's whole name.
     """
     match action:
         case Develop(cell=cell):
@@ -55,7 +55,7 @@ def planned(view: PlayerView, action: Action, *, brief: bool = False) -> str:
             legendary = view.sides[view.seat].card(cell) is Card.LEGENDARY_NINJA
             return copy_in_short(legendary=legendary).format(cell=cell.noun, card=card.noun)
         case Use():
-            return _effect(view, action, action.traveller.noun.short if brief else action.traveller.noun)
+            return _effect_in_short(view, action) if brief else _effect(view, action, action.traveller.noun)
         case _:
             return without_cards(action)
 
@@ -76,6 +76,22 @@ def _effect(view: PlayerView, action: Use, traveller: Noun) -> str:
             )
         case _:
             return _("{traveller}: recall your emissaries").format(traveller=traveller)
+
+
+def _effect_in_short(view: PlayerView, action: Use) -> str:
+    """Name as few cards as tell one use of an effect from another."""
+    traveller = action.traveller.noun.short
+    match action:
+        case UseExchange(first=first, second=second):
+            return _("{traveller}: exchange {first}, {second}").format(
+                traveller=traveller, first=first.noun, second=second.noun
+            )
+        case UseDevelop(cell=cell):
+            return _("{traveller}: {card} to {cell}").format(
+                traveller=traveller, card=name_at(view, RIVER[cell.position]), cell=cell.noun
+            )
+        case _:
+            return _effect(view, action, traveller)
 
 
 def _decree(view: PlayerView, cell: Cell) -> str:

@@ -130,15 +130,22 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         menu = self.query_one("#choices", OptionList)
         highlighted = menu.highlighted or 0
         menu.clear_options()
-        turns = [listed(words.turn(self.game, choice.turn, brief=True), conjunction=False) for choice in self.choices]
         chance = cell_len(percent(1, 1))
         room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
+        turns = [self._turn(choice, room) for choice in self.choices]
         width = min(max(cell_len(text) for text in (_("action"), *turns)), room)
         columns = cut(_("action"), width), cut(_("chance"), chance + len(" ± 10.0")), _("behind the best")
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
         lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
         menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
         menu.highlighted = min(highlighted, len(self.choices) - 1)
+
+    def _turn(self, choice: WeighedTurn, room: int) -> str:
+        """Say what a turn does, with fewer cards named where it is longer than there is room."""
+        whole, brief = (
+            listed(words.turn(self.game, choice.turn, brief=brief), conjunction=False) for brief in (False, True)
+        )
+        return whole if cell_len(whole) <= room else brief
 
     def show(self) -> None:
         """Draw what is known so far."""

@@ -162,9 +162,14 @@ class TestForecast:
         assert forecast.change(played.view(0), Action.from_text("use cherry_lady L1 L3")) == 12
 
 
-def test_where_there_is_little_room_a_traveller_is_named_as_on_the_card() -> None:
+def test_where_there_is_little_room_an_effect_names_as_few_cards_as_tell_one_use_from_another() -> None:
     played = game("C", "MMFMM/MMTMM")
     played.play("develop L1")
     view, action = played.view(0), Action.from_text("use cherry_lady L3 H3")
     assert planned(view, action) == "Cherry Blossom Lady: exchange Fort L3, Torii H3"
-    assert planned(view, action, brief=True) == "Cherry: exchange Fort L3, Torii H3"
+    assert planned(view, action, brief=True) == "Cherry: exchange L3, H3"
+    played = game("F", "GMFMM/MMTMM")
+    played.play("develop L1")
+    view, action = played.view(0), Action.from_text("use little_girl L3")
+    assert planned(view, action) == "Little Girl: Sentinel to L3 for Fort"
+    assert planned(view, action, brief=True) == "Girl: Sentinel to L3"

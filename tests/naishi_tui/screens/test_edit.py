@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from naishi import Game
+from naishi import Action, Game
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
 from naishi.rules.territory import Cell
@@ -255,6 +255,22 @@ async def test_the_best_actions_are_weighed_and_one_is_done(folder: Path, monkey
         assert draft.text == after.text
         await at.press("i", "escape", "u")
         assert draft.text == START, "left while it was weighed"
+
+
+async def test_exchanges_that_differ_in_one_place_are_told_apart_in_the_list(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    exchanges = [Action.from_text(f"use cherry_lady L1 {place}") for place in ("H4", "H5")]
+    async with desk(folder) as at:
+        await edit(at, "A/RKs/PF/TO/RA CMUMM/XMTMM NMMMM/WMMMM 100:000 0 d:CG:1 - G 04")
+        await at.press("i")
+        screen = at.screen(Choices)
+        await until(lambda: screen.choices and not screen.weighing, "the choices are weighed")
+        screen.choices = tuple(screen.choices[0]._replace(turn=(exchange,)) for exchange in exchanges)
+        screen.fit(at.app.size)
+        await settle(at.pilot)
+        assert [f"Cherry: exchange L1, {place} " in at.text_of("#choices") for place in ("H4", "H5")] == [True, True]
 
 
 async def test_home_and_the_palette_lead_there_and_help_names_all_keys(folder: Path) -> None:
