@@ -63,8 +63,8 @@ NAMES_END = 14
     help=N_("Seconds a bot may take for one action."),
 )
 @option("--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first bot is stronger."))
-@option("--elo0", default=0.0, show_default=True, help=N_("The difference with which it doesn't count as stronger."))
-@option("--elo1", default=30.0, show_default=True, help=N_("The difference with which it does."))
+@option("--elo0", default=0.0, show_default=True, help=N_("The Elo difference that doesn't count as stronger."))
+@option("--elo1", default=30.0, show_default=True, help=N_("The Elo difference that does."))
 @option(
     "--alpha",
     default=0.05,
@@ -110,7 +110,7 @@ def arena(
     if more["sprt"] and len(bots) != 2:
         raise click.UsageError(_("--sprt takes two bots."))
     if more["sprt"] and more["league"]:
-        raise click.UsageError(_("A test with --sprt is no league."))
+        raise click.UsageError(_("--sprt and --league don't go together."))
     if more["elo0"] >= more["elo1"]:
         raise click.UsageError(_("--elo1 has to be larger than --elo0."))
     test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
@@ -226,7 +226,7 @@ def comparisons(tournament: Tournament) -> Iterator[str]:
         )
         yield words.format(bot=each.one, other=each.other, low=number(each.low), high=number(each.high))
     if tournament.anchor is not None:
-        yield _("Elo is such that {bot} has its usual {elo}.").format(
+        yield _("The Elo scale is set so that {bot} has its usual {elo}.").format(
             bot=tournament.anchor, elo=number(tournament.ratings()[tournament.anchor])
         )
     yield _("Each of these intervals holds 95 times in 100.")

@@ -25,7 +25,7 @@ def _size(_context: click.Context, _option: click.Parameter, text: str) -> tuple
     columns, _x, rows = text.lower().partition("x")
     size = (int(columns), int(rows)) if columns.isdecimal() and rows.isdecimal() and len(text) < 10 else (0, 0)
     if not all(least <= of <= most for least, of, most in zip(SMALLEST, size, LARGEST, strict=True)):
-        words = _("write a size from {smallest} to {largest}, as in 80x24")
+        words = _("give a size from {smallest} to {largest}, such as 80x24")
         raise click.BadParameter(words.format(smallest="60x20", largest="400x150"))
     return size
 

@@ -86,13 +86,13 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     multiple=True,
     metavar="ADDRESS",
     callback=lambda _context, _option, addresses: tuple(map(_checked_address, addresses)),
-    help=N_("The address of a proxy, which is believed about where a browser comes from; may be given several times."),
+    help=N_("The address of a proxy that is trusted to say where a browser comes from; may be given several times."),
 )
 @option(
     "--processes",
     type=IntRange(1, 64),
     metavar="COUNT",
-    help=N_("Serve by so many processes, of which several servers can share a folder. By default, by one alone."),
+    help=N_("Serve with this many processes; several servers can then share a folder. By default, one process."),
 )
 @option(
     "--database",
@@ -100,7 +100,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     default="",
     metavar="URL",
     callback=lambda _context, _option, url: _checked_database(url),
-    help=N_("A PostgreSQL database in the place of a file: postgresql://user@host/name."),
+    help=N_("A PostgreSQL database instead of a file: postgresql://user@host/name."),
 )
 @option("--check", "look", flag_value="check", help=N_("Check every game in the database, and exit."))
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))

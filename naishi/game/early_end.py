@@ -28,5 +28,5 @@ class EarlyEnd(BaseModel):
     @model_validator(mode="after")
     def _check(self) -> Self:
         if (self.seat is None) != (self.how == "drawn"):
-            raise NaishiError(_("A game ends early by a player, or by a draw on which both agreed."))
+            raise NaishiError(_("Either one player ends a game early, or both agree on a draw."))
         return self

@@ -93,7 +93,7 @@ _LOBBY = {
     "lobby.bot": Command("b", N_("play a bot")),
     "lobby.word": Command("w", N_("join or watch a game by its word")),
     "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
-    "lobby.tv": Command("v", N_("TV: the most interesting game that goes on, then the next one")),
+    "lobby.tv": Command("v", N_("TV: the most interesting game in progress, then the next one")),
     "lobby.people": Command("o", N_("the players: who is here, and the ranking")),
     "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),

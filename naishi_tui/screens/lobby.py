@@ -374,7 +374,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
             (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
             (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
-            (named(_("TV: the most interesting game that goes on (v)"), "lobby.tv"), "tv"),
+            (named(_("TV: the most interesting game in progress (v)"), "lobby.tv"), "tv"),
             (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
             (named(_("Tournaments (u)"), "lobby.tournaments"), "tournaments"),
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),

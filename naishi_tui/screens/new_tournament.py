@@ -83,7 +83,7 @@ class NewTournament(SteadyScreen[bool]):
 
     def _choices(self) -> list[tuple[str, ChoiceRow]]:
         return [
-            (_("Opponents"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
+            (_("Pairings"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
             (_("Rounds"), ChoiceRow(_("as usual"), *map(str, ROUNDS[1:]), id="rounds")),
             (_("Players"), ChoiceRow(*map(str, PLACES), id="places", chosen=PLACES.index(8))),
             (_("Clock"), ChoiceRow(*map(clock_text.agreed, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
@@ -97,7 +97,7 @@ class NewTournament(SteadyScreen[bool]):
         said = {
             "kind": _("Swiss: you play someone with about as many points. Else everyone meets everyone."),
             "rounds": _("Of a Swiss tournament; at most half the players, rounded up."),
-            "places": _("It begins once so many have joined, or when you say so."),
+            "places": _("It begins once that many have joined, or when you say so."),
             "clock": _("Minutes are for the whole game, days for each turn."),
             "expansion": _("Three Legends and five Travellers join the River; the rules have a page."),
             "rated": _("Only players with a key can join a rated one."),

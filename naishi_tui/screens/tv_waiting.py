@@ -35,7 +35,7 @@ class TvWaiting(SteadyScreen[None], Ground):
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
         yield TextRows(id="heading")
-        yield Static(Content(_("No game is on. The next one that begins comes here by itself.")), id="nothing")
+        yield Static(Content(_("No game is on. The next one to begin appears here by itself.")), id="nothing")
         yield KeyLine(self._key_hints(), id="keys")
 
     def _key_hints(self) -> Iterator[KeyHint]:

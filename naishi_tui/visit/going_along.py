@@ -41,7 +41,7 @@ class GoingAlong:
             if isinstance(screen, GameScreen) and screen.can_draw:
                 screen.update()  # else it would draw what has changed over what is said
         if isinstance(self._app.screen, GameScreen):
-            self._say(_("The rematch begins. You go along in a moment; any key: stay here."))
+            self._say(_("The rematch begins. You'll follow in a moment; any key: stay here."))
             self._wait()
         else:
             self._say(named(_("The rematch begins. n: watch it."), "score.rematch"))

@@ -85,7 +85,7 @@ def _words() -> dict[str, str]:
     return {
         "title": _("Naishi, a card game for two"),
         "to_plain": _("For screen readers: the same as lines of text"),
-        "to_screen": _("The game as a picture of cards"),
+        "to_screen": _("The same on a screen, with the cards drawn"),
         "terminal": _("The game"),
         "keys": _("Keys"),
         "keyboard": _("Keyboard"),

@@ -69,7 +69,7 @@ def read(file: Path) -> list[Result]:
         try:
             games.append(RESULT.validate_json(line))
         except ValidationError as error:
-            words = _("Line {number} of {file} is no game of a league.")
+            words = _("Line {number} of {file} isn't a league game.")
             raise NaishiError(words.format(number=number, file=file.name)) from error
     return games
 

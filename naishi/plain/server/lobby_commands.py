@@ -17,7 +17,7 @@ def in_lobby() -> Commands:
         CommandWord("join", _("join"), _("join 2"),
                     _("Sit down at a table: by its number, the name of who waits there, or a word you were given.")),
         CommandWord("watch", _("watch"), _("watch 3"), _("Watch a game: by its number, or by a word you were given.")),
-        alone("tv", _("tv"), _("Watch the most interesting game that goes on, then the next one; quit ends that.")),
+        alone("tv", _("tv"), _("Watch the most interesting game in progress, then the next one; quit ends that.")),
         CommandWord("new", pgettext("a table", "new"), _("new expansion rated clock 3d"),
                     _("Make a table that everyone sees: with the expansion or, without that word, a base game; for a "
                       "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "

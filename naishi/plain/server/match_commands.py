@@ -32,7 +32,7 @@ def playing() -> Commands:
         CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
                     _("Say a set phrase to the other player, by its number or its beginning; say alone lists them.")),
         CommandWord("mute", pgettext("a player", "mute"), _("mute off"),
-                    _("mute: hear nothing more of what the other player says; mute off: again. They aren't told."),
+                    _("mute: hear nothing more from the other player; mute off: hear them again. They aren't told."),
                     whole=True),
         CommandWord("report", pgettext("a player", "report"), _("report cheating"),
                     _("Report the other player to whoever runs this server: name, behaviour or cheating."),

@@ -63,7 +63,7 @@ class PlainTournaments:
         mine, others = await self._own.mine(), await self._own.others()
         for title, listed in ((_("Your tournaments:"), mine), (_("Tournaments:"), others)):
             if listed:
-                self._console.write(title, *(_("{line}. Its id: {id}.").format(
+                self._console.write(title, *(_("{line}. Its ID: {id}.").format(
                     line=tournament_text.line(each), id=each.id) for each in listed))  # fmt: skip
         if not (mine or others):
             self._console.write(_("There is no tournament yet. help tournament says how to make one."))
@@ -125,7 +125,7 @@ class PlainTournaments:
         made = await self._own.make(setup)
         self._console.write(_("{line}.").format(line=tournament_text.line(made)))
         word = await self._own.word_for(made)
-        self._console.write(_("Others join it by: tournament join {word}").format(word=word))
+        self._console.write(_("Others join it with: tournament join {word}").format(word=word))
 
 
 def setup_of(words: Sequence[str]) -> Setup:

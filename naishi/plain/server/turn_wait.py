@@ -80,7 +80,7 @@ def _waits_for(visitor: Visitor, match: Match) -> bool:
 def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:
     """Say why nothing can be waited for."""
     if only is None:
-        return _("You have no game that goes on.")
+        return _("You have no game in progress.")
     return lobby.ids.line(mine[0] if mine else only)
 
 

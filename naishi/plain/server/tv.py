@@ -53,7 +53,7 @@ class NothingOnTv(ServerRoom):
     def enter(self) -> None:
         """Say that there is nothing to see."""
         super().enter()
-        self.console.notice(_("No game is on. The next one that begins comes here by itself."))
+        self.console.notice(_("No game is on. The next one to begin appears here by itself."))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do nothing: there is no command of this room alone."""

@@ -46,7 +46,7 @@ def _about_games() -> Iterator[CommandWord]:
     yield CommandWord(
         "watch", _("watch"), _("watch k4m2 --json"), _("Watch a game; with --json, object by object until it is over.")
     )
-    yield alone("tv", _("tv"), _("Watch the most interesting game that goes on, then the next one, until Ctrl+C."))
+    yield alone("tv", _("tv"), _("Watch the most interesting game in progress, then the next one, until Ctrl+C."))
     yield alone("history", pgettext("a verb", "history"), _("Your finished games."))
     yield CommandWord(
         "export",
@@ -115,7 +115,7 @@ def check_words(verb: CommandWord, words: list[str], options: set[str]) -> None:
     """
     known = {JSON, *HELP} | ({FOLLOW} if verb.id == "wait" else set())
     if strange := options - known:
-        said = _("{option} is no option of {verb}.").format(option=min(strange), verb=verb.word)
+        said = _("{verb} has no option {option}.").format(option=min(strange), verb=verb.word)
         raise WrongUsageError(f"{said} {usage(verb)}")
     goes_there = verb.id == "join"  # whoever joins stays there, with no option
     if goes_there or (verb.id in NEEDS_WORDS and not words) or (verb.id in ONLY_ALONE and words):

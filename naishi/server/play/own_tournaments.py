@@ -63,7 +63,7 @@ class OwnTournaments:
         exact = [each for each in listed if each.id == typed or each.setup.name.casefold() == typed]
         found = exact or named or [each for each in listed if typed and each.id.startswith(typed)]
         if len(found) > 1:
-            raise NaishiError(_("There is more than one tournament of that name. Say its id; tournament lists them."))
+            raise NaishiError(_("There is more than one tournament of that name. Say its ID; tournament lists them."))
         if found:
             return found[0]
         try:

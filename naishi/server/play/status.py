@@ -58,15 +58,15 @@ def status_lines(status: Status) -> list[str]:
     """Return lines for whoever runs the server."""
     minutes, seconds = divmod(int(status.running), 60)
     hours, minutes = divmod(minutes, 60)
-    answered = _("no key yet")
+    answered = _("no keystroke yet")
     if status.key_to_frame is not None:
-        answered = _("{count} ms for 95 % of the latest keys").format(count=number(status.key_to_frame * 1000))
+        answered = _("{count} ms for 95 % of the latest keystrokes").format(count=number(status.key_to_frame * 1000))
     rows = (
         (_("process"), str(status.process)),
         (_("running for"), f"{hours}:{minutes:02}:{seconds:02}"),
         (_("visitors"), number(status.visitors)),
-        (_("games that somebody is at"), number(status.matches)),
-        (_("key to frame"), answered),
+        (_("games with somebody there"), number(status.matches)),
+        (_("keystroke to frame"), answered),
         (_("memory used"), f"{number(status.memory / 2**20)} MiB"),
     )
     width = max(len(name) for name, _value in rows)

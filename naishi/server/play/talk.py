@@ -121,5 +121,5 @@ def _pair(me: MatchParticipant) -> tuple[int, int]:
         raise NaishiError(_("A bot has no ear for that."))
     player, other = me.player, me.match.seats[me.opponent]
     if player is None or other is None or not me.match.between_people:
-        raise NaishiError(_("{name} is gone.").format(name=me.view.names[me.opponent]))
+        raise NaishiError(_("{name} has left this server.").format(name=me.view.names[me.opponent]))
     return player, other

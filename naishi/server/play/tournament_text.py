@@ -132,15 +132,15 @@ def rules() -> Sequence[str]:
         _("With an odd number of players, one of the last has a bye, which counts as a win; nobody has two."),
         _("Where everyone plays everyone, whoever sits out in a round gets nothing for it."),
         _("A win is 1 point, a draw half a point. Everyone goes first about as often as second."),
-        _("With as many points, the player is ahead whose opponents have more points in all (Buchholz; a bye counts as "
-          "your own points)."),
+        _("Of players with equal points, the one whose opponents have more points in all is ahead (Buchholz; a bye "
+          "counts as your own points)."),
         _("Then whoever beat the stronger ones (Sonneborn-Berger: the points of those you beat, half for a draw), then "
           "whoever won more games; else they share the place."),
-        _("A clock of minutes starts once both players are at the game, or an hour after the round began. Days count "
-          "at once. There are no pauses."),
+        _("A clock in minutes starts once both players are at the table, or an hour after the round began; one in days "
+          "starts at once. There are no pauses."),
         _("Before each round the server commits to its deals, and you may add a word of yours to the deal of your game "
           "(in lines: tournament mix Autumn rain on the roof)."),
         _("The next round begins when the last game of a round is over."),
-        _("If you withdraw, delete your account, or run out of time without having played, you lose the games that are "
+        _("If you leave, delete your account, or run out of time without having played, you lose the games that are "
           "left."),
     )  # fmt: skip

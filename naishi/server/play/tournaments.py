@@ -67,7 +67,7 @@ class Tournaments:
             NaishiError: They are a guest.
         """
         if host.guest:
-            raise NaishiError(_("Tournaments are made by players with a key; you are a guest, and can join one."))
+            raise NaishiError(_("Only players with a key can make tournaments; as a guest, you can join one."))
 
     async def make(self, host: Account, setup: Setup) -> Tournament:
         """Make a tournament, in which its maker plays.
@@ -132,7 +132,7 @@ class Tournaments:
             NaishiError: It isn't, or it has.
         """
         if not await self._stored.close(tournament.id, host.id):
-            raise NaishiError(_("Only who made a tournament can close it, and only before it begins."))
+            raise NaishiError(_("Only the player who made a tournament can close it, and only before it begins."))
         self.changed()
 
     async def begin(self, tournament: Tournament, host: Account) -> None:
@@ -142,7 +142,7 @@ class Tournaments:
             NaishiError: It isn't, has begun already, or too few have joined.
         """
         if tournament.host != host.id:
-            raise NaishiError(_("Only who made a tournament can start it."))
+            raise NaishiError(_("Only the player who made a tournament can start it."))
         await self._tell(await self._stored.begin(tournament.id))
 
     async def look(self) -> None:
@@ -248,7 +248,5 @@ def _check(setup: Setup) -> None:
         raise NaishiError(_("A Swiss tournament has 1 to {most} rounds.").format(most=MOST_ROUNDS))
     if setup.kind is Kind.SWISS and (setup.rounds or 1) > (most := most_rounds(setup.places)):
         raise NaishiError(
-            _("The most rounds with that number of players ({players}): {most}.").format(
-                players=setup.places, most=most
-            )
+            _("The most rounds for that many players ({players}): {most}.").format(players=setup.places, most=most)
         )

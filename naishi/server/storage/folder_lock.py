@@ -81,7 +81,7 @@ class SharedFolder:
         """
         if not self._lock(fcntl.LOCK_SH):
             raise FolderInUseError(
-                _("Another server is running on {folder}. Several share it if each has --processes.").format(
+                _("Another server is running on {folder}. Several can share it if each has --processes.").format(
                     folder=self._folder
                 )
             )

@@ -231,7 +231,7 @@ def unreachable(error: Exception) -> NaishiError:
 
 def no_address() -> NaishiError:
     """Return the error that says that something is no address of a database."""
-    return NaishiError(_("This is no address of a database; give one such as postgresql://user@host/name."))
+    return NaishiError(_("This isn't the address of a database; give one such as postgresql://user@host/name."))
 
 
 def _connected(url: str) -> psycopg.Connection:

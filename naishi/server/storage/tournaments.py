@@ -243,7 +243,7 @@ class StoredTournaments:
             found = _one(db, _BY_ID, {"id": tournament})
             entries = [_entry(row) for row in db.execute(ENTRIES, {"id": tournament})]
             if not any(each.player == player and not each.withdrawn for each in entries):
-                raise NaishiError(_("You don't play in {name}.").format(name=found.setup.name))
+                raise NaishiError(_("You aren't playing in {name}.").format(name=found.setup.name))
             if found.round + 1 != round_ or not _goes_on(found):
                 raise NaishiError(_("That round has begun already."))
             give_tournament_word(db, tournament, player, round_, word)

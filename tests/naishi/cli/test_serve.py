@@ -166,7 +166,7 @@ def test_a_public_name_that_nobody_should_paste_is_refused(tmp_path: Path, name:
     [
         (("--processes", "0"), 2, "--processes"),
         (("--database", "mysql://naishi@localhost/naishi"), 2, "postgresql://user@host/name"),
-        (("--database", "postgresql://naishi@localhost:port/naishi"), 1, "This is no address of a database"),
+        (("--database", "postgresql://naishi@localhost:port/naishi"), 1, "This isn't the address of a database"),
         (("--database", "postgresql://naishi:secret@127.0.0.1:1/naishi"), 1, "The database can't be used"),
     ],
 )

@@ -78,7 +78,7 @@ async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, m
     await resign(table.seats[0])
     await client.see("resigned")
     following = await rematch(table)
-    await client.see("You go along in a moment")
+    await client.see("You'll follow in a moment")
     client.press("right")
     await until(lambda: server.app.match._along._timer is None, "stays")
     assert server.app.match.here == table.match.id
@@ -108,7 +108,7 @@ async def test_whoever_leaves_in_that_moment_is_in_the_lobby(server: Server, mon
     table, client = await watched(server)
     await resign(table.seats[0])
     await rematch(table)
-    await client.see("You go along in a moment")
+    await client.see("You'll follow in a moment")
     client.press("escape")
     await until(lambda: isinstance(server.app.screen, LobbyScreen), "the lobby")
     assert server.app.match._along._timer is None

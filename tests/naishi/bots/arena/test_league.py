@@ -50,7 +50,7 @@ def test_what_a_killed_process_has_left_of_a_line_is_cut_off(tmp_path: Path, lef
 def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
     file = tmp_path / "other.txt"
     file.write_text("something else\n")
-    with pytest.raises(NaishiError, match=r"Line 1 of other\.txt is no game of a league"):
+    with pytest.raises(NaishiError, match=r"Line 1 of other\.txt isn't a league game"):
         read(file)
     assert file.read_text() == "something else\n"
 
@@ -102,7 +102,7 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
     assert (first.returncode, more.returncode) == (0, 0), first.stderr + more.stderr
     assert (tmp_path / "league").read_bytes().startswith(games)
     assert len(read(tmp_path / "league")) == 4
-    assert b"Elo is such that beginner has its usual 769." in more.stdout
+    assert b"The Elo scale is set so that beginner has its usual 769." in more.stdout
     again = forked.run(*command, "--games", "4")
     assert again.stdout == more.stdout
 
@@ -117,4 +117,4 @@ def test_columns_stay_in_place_beside_long_names() -> None:
 def test_a_test_is_no_league() -> None:
     result = forked.run("arena", *TWO, "--sprt", "--league", "league")
     assert result.returncode == 2
-    assert b"A test with --sprt is no league" in result.stderr
+    assert b"--sprt and --league don't go together" in result.stderr

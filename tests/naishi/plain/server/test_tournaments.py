@@ -42,12 +42,12 @@ async def test_a_tournament_is_made_joined_and_started_in_lines(lobby: Lobby, ai
     await aiko.says("tournament", "There is no tournament yet.")
     await aiko.says("tournament new Autumn Cup", "Write it like this: tournament new")
     await aiko.says(
-        "tournament new Autumn Cup swiss 3 players 4 clock 1d", "The most rounds with that number of players (4): 2."
+        "tournament new Autumn Cup swiss 3 players 4 clock 1d", "The most rounds for that many players (4): 2."
     )
     await aiko.says(
         "tournament new Autumn Cup swiss players 8 clock 3d", "1 of 8 have joined", "tournament join Autumn Cup"
     )
-    await bruno.says("tournament", "Autumn Cup (Swiss, 3 days a turn): 1 of 8 have joined. Its id:")
+    await bruno.says("tournament", "Autumn Cup (Swiss, 3 days a turn): 1 of 8 have joined. Its ID:")
     await bruno.says("tournament join aut", "You are in Autumn Cup.")
     await bruno.says("tournament join aut", "You are in this tournament already.")
     await aiko.says("tournament start autumn", "at least 3 players")
@@ -87,7 +87,7 @@ async def test_verbs_do_all_of_it(lobby: Lobby) -> None:
     await ask(people[1], f"tournament join {made.invite}")
     assert "by invitation" in await ask(people[1], "tournament cup")
     assert "no such tournament. Did you mean Cup?" in await ask(people[1], "tournament cap", status=1)
-    assert "Only who made" in await ask(people[1], "tournament close cup", status=1)
+    assert "Only the player who made" in await ask(people[1], "tournament close cup", status=1)
     await ask(people[1], "tournament leave cup")
     await ask(people[1], f"tournament join {made.invite}")
     await ask(people[2], f"tournament join {made.invite}")
@@ -123,10 +123,10 @@ async def test_programs_read_the_standings_and_all_games(lobby: Lobby, program: 
 
 
 async def test_words_are_added_to_the_deal_of_the_next_round(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
-    await aiko.says("tournament new Autumn Cup swiss players 4 clock 3d", "Others join it by")
+    await aiko.says("tournament new Autumn Cup swiss players 4 clock 3d", "Others join it with")
     (made,) = await OwnTournaments(aiko.visitor).mine()
     commitment = (await OwnTournaments(aiko.visitor).page(made.id)).commitment
     await aiko.says("tournament mix Autumn", f"Commitment to the deals of round 1 (SHA-256): {commitment}")
     await aiko.says("tournament mix Autumn rain on the roof", "added to the deal of your game in round 1.")
-    await bruno.says("tournament mix Autumn rain", "You don't play in Autumn Cup.")
+    await bruno.says("tournament mix Autumn rain", "You aren't playing in Autumn Cup.")
     await bruno.says("tournament mix", "Say which tournament")

@@ -130,7 +130,7 @@ async def test_the_nearest_word_and_the_nearest_game_are_named(lobby: Lobby, tab
     one, match = table.people[0], await leave(table)
     assert await ask(one, "gmaes", 2) == "naishi: 'gmaes' is not a command. Did you mean games?\n"
     assert "Write it like this: play k4m2" in await ask(one, "play", 2)
-    assert "--soon is no option of wait." in await ask(one, "wait --soon", 2)
+    assert "wait has no option --soon." in await ask(one, "wait --soon", 2)
     wrong = match.id[:-1] + ("a" if match.id[-1] != "a" else "b")
     assert f"Did you mean {match.id}?" in await ask(one, f"show {wrong}", 1)
     assert "There is no game" in await ask(one, "show nobody", 1)
@@ -266,11 +266,11 @@ async def test_whoever_follows_is_told_of_each_turn_once(lobby: Lobby, table: Ta
     assert waiting.said.count("\n") == 1
     await resign(table.seats[0])
     assert await asyncio.wait_for(task, PATIENCE) == 1
-    assert "no game that goes on" in waiting.complained
+    assert "no game in progress" in waiting.complained
 
 
 async def test_nothing_can_be_waited_for_where_no_game_goes_on(lobby: Lobby, table: Table) -> None:
-    assert "no game that goes on" in await ask(await player(lobby, "Carol"), "wait", 1)
+    assert "no game in progress" in await ask(await player(lobby, "Carol"), "wait", 1)
     await resign(table.seats[0])
     assert "has resigned" in await ask(table.people[1], f"wait {table.match.id}", 1)
 

@@ -161,7 +161,7 @@ async def test_games_of_a_tournament_are_dealt_from_what_their_round_was_committ
     people = await crowd(lobby, 4)
     owns = [OwnTournaments(person) for person in people]
     made = await joined(people[:3], setup(places=4))
-    with pytest.raises(NaishiError, match="You don't play in"):
+    with pytest.raises(NaishiError, match="You aren't playing in"):
         await owns[3].mix(made, "mine")
     with pytest.raises(NaishiError, match="plain ASCII"):
         await owns[0].mix(made, "ü")

@@ -50,10 +50,10 @@ def test_lines_say_it_in_words() -> None:
         Status(process=7, running=3725.0, visitors=14, matches=6, key_to_frame=0.0382, memory=150 * 2**20)
     )
     assert "running for                1:02:05" in lines
-    assert "key to frame               38 ms for 95 % of the latest keys" in lines
+    assert "keystroke to frame         38 ms for 95 % of the latest keystrokes" in lines
     assert lines[-1].endswith("  150 MiB")
     nobody = status_lines(Status(process=7, running=0.0, visitors=0, matches=0, key_to_frame=None, memory=0))
-    assert any(line.endswith("no key yet") for line in nobody)
+    assert any(line.endswith("no keystroke yet") for line in nobody)
 
 
 async def test_what_a_killed_server_left_is_nothing_and_is_cleared_away(tmp_path: Path, lobby: Lobby) -> None:

@@ -82,7 +82,7 @@ async def test_the_maker_starts_it_and_nobody_else_does(lobby: Lobby) -> None:
     with pytest.raises(NaishiError, match="at least 3 players"):
         await OwnTournaments(people[0]).begin(made)
     await OwnTournaments(people[2]).join(made)
-    with pytest.raises(NaishiError, match="Only who made"):
+    with pytest.raises(NaishiError, match="Only the player who made"):
         await OwnTournaments(people[1]).begin(made)
     await OwnTournaments(people[0]).begin(made)
     with pytest.raises(NaishiError, match="has begun already"):
@@ -99,7 +99,7 @@ async def test_one_can_leave_before_it_begins_and_its_maker_can_close_it(lobby: 
     assert [each.name for each in (await page_of(lobby, made)).entries] == ["Aiko", "Chiyo"]
     with pytest.raises(NaishiError, match="aren't in this"):
         await OwnTournaments(people[1]).leave(made)
-    with pytest.raises(NaishiError, match="Only who made"):
+    with pytest.raises(NaishiError, match="Only the player who made"):
         await OwnTournaments(people[2]).close(made)
     await OwnTournaments(people[0]).close(made)
     assert not await OwnTournaments(people[2]).mine()
@@ -285,9 +285,9 @@ async def test_the_fourth_rated_game_of_a_day_between_two_who_know_each_other_is
 
 async def test_guests_join_what_is_not_rated_and_make_none(lobby: Lobby) -> None:
     people, visitor = await crowd(lobby, 2), await guest(lobby)
-    with pytest.raises(NaishiError, match="you are a guest"):
+    with pytest.raises(NaishiError, match="as a guest"):
         await OwnTournaments(visitor).make(setup())
-    with pytest.raises(NaishiError, match="you are a guest"):
+    with pytest.raises(NaishiError, match="as a guest"):
         await OwnTournaments(visitor).join(await joined(people[:1], setup(rated=True)))
     made = await joined(people[1:], setup())
     await OwnTournaments(visitor).join(made)
@@ -346,8 +346,8 @@ async def test_the_word_of_a_private_one_leads_there_from_where_words_of_games_a
         (setup(places=33), "3 to 32"),
         (setup(rounds=0), "1 to 15"),
         (setup(rounds=16), "1 to 15"),
-        (setup(rounds=3, places=4), "The most rounds with that number of players \\(4\\): 2"),
-        (setup(rounds=4, places=5), "The most rounds with that number of players \\(5\\): 3"),
+        (setup(rounds=3, places=4), "The most rounds for that many players \\(4\\): 2"),
+        (setup(rounds=4, places=5), "The most rounds for that many players \\(5\\): 3"),
     ],
 )
 async def test_what_cannot_be_is_refused_in_a_line(lobby: Lobby, chosen: Setup, why: str) -> None:
