@@ -41,7 +41,15 @@ class MatchSession(StoredSession):
 
     def rematch_refusal(self, seat: int) -> str:
         """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
-        return self.rematch_hindrance or offer_refusals.of_asking_twice(self.agreements.rematch, seat)
+        twice = offer_refusals.of_asking_twice(self.agreements.rematch, seat)
+        return self.rematch_hindrance or twice or self.declined_refusal(seat, OfferKind.REMATCH)
+
+    def declined_refusal(self, seat: int, kind: OfferKind) -> str:
+        """Return why a seat can't offer again what was declined since the last action; empty if it wasn't."""
+        open_now = getattr(self.agreements, kind.value) is not None
+        if open_now or not any(each is kind and offer.seat == seat for each, offer in self.declined):
+            return ""
+        return offer_text.not_again(kind, self.game.players[1 - seat].name)
 
     async def play(self, seat: int, action: Playable) -> None:
         """Play an action for a seat, and store it.
@@ -138,12 +146,13 @@ class MatchSession(StoredSession):
         async with self._order:
             if getattr(self.agreements, kind.value) != offer or offer.seat == seat:
                 raise IllegalActionError(offer_text.gone(kind, self.game.players[1 - seat].name))
-            if kind is OfferKind.REMATCH and agree:
+            if kind is OfferKind.REMATCH:
                 self._check_rematch(seat)
+            else:
+                self._check_going_on()
+            if kind is OfferKind.REMATCH and agree:
                 await self._begin_next()
                 return
-            if kind is not OfferKind.REMATCH:
-                self._check_going_on()
             answered = self.agreements.model_copy(update={kind.value: None})
             if agree and kind is OfferKind.DRAW:
                 answered = answered.without_offers().model_copy(update={"drawn": True})
@@ -199,15 +208,15 @@ class MatchSession(StoredSession):
             raise IllegalActionError(refusal)
 
     def _check_offer(self, seat: int, kind: OfferKind) -> None:
-        standing: Offer | None = getattr(self.agreements, kind.value)
-        if standing is None and any(each is kind and declined.seat == seat for each, declined in self.declined):
-            raise IllegalActionError(offer_text.not_again(kind, self.game.players[1 - seat].name))
         if kind is OfferKind.REMATCH:
             self._check_rematch(seat)
             return
         self._check_going_on()
         if self.is_bot(1 - seat):
             raise IllegalActionError(_("You don't need a bot's agreement."))
+        if refusal := self.declined_refusal(seat, kind):
+            raise IllegalActionError(refusal)
+        standing: Offer | None = getattr(self.agreements, kind.value)
         acted, pause = self.has_acted(seat), self.timekeeper.refuse_pause()
         if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=acted, pause=pause):
             raise IllegalActionError(refusal)

@@ -259,6 +259,8 @@ class MatchParticipant(Participant):
             offer = open_offers.get(kind)
             turn = self._session.last_turn(seat if offer is None else offer.seat) if kind is OfferKind.UNDO else None
             if offer is None:
+                if self._session.declined_refusal(seat, kind):
+                    continue
                 if kind is OfferKind.PAUSE:
                     offers += [Request(Verb.OFFER, kind, days=days) for days in PAUSES]
                 elif kind is not OfferKind.UNDO or self._session.has_acted(seat):

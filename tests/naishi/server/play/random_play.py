@@ -170,7 +170,7 @@ class RandomPlay:
         done = await self._try(me, possible, me.play(action or text))
         if fresh and not done:
             assert (me.view.events, me.agreements) == before, "what is refused changes nothing"
-        elif self.calm and done:
+        elif fresh and done:  # else a rival may have offered a draw in one's name
             mine = before[1].draw if before[1].draw is not None and before[1].draw.seat == me.seat else None
             assert (me.agreements.undo, me.agreements.draw) == (None, None if me.over else mine)
 
@@ -183,7 +183,7 @@ class RandomPlay:
             match self.chance.choice(("say", "say", "mute", "report")):
                 case "say":
                     await talk.say(me, self.chance.choice([*Phrase]))
-                    assert me.conversation.spoken[-1].seat == me.seat
+                    assert not self.calm or me.conversation.spoken[-1].seat == me.seat
                 case "mute":
                     await (talk.unmute(me) if await talk.mutes(me) else talk.mute(me))
                 case _:
@@ -238,7 +238,9 @@ class RandomPlay:
         who.held = [*who.at.requests] if who.at is not None else who.held
 
     async def _rematches(self, who: Terminal) -> None:
-        if (me := who.at) is not None:
+        if (me := who.at) is not None and me.seat is None:
+            await self._follows(who)  # who watches has nothing to ask for, and goes along
+        elif me is not None:
             await self._try(me, Ask.REMATCH in me.allowed, me.rematch())
 
     async def _undoes(self, who: Terminal) -> None:

@@ -173,7 +173,9 @@ async def test_nothing_is_said_to_be_allowed_to_whoever_has_asked_for_a_rematch(
     assert "asked already" in table.seats[0].refusal(Ask.REMATCH)
     assert Ask.REMATCH in table.seats[1].allowed
     await answer(table.seats[1], Verb.DECLINE)
-    assert Ask.REMATCH in table.seats[0].allowed
+    assert Ask.REMATCH not in table.seats[0].allowed
+    assert "has declined the rematch" in table.seats[0].refusal(Ask.REMATCH)
+    assert Ask.REMATCH in table.seats[1].allowed
 
 
 async def test_what_is_not_allowed_is_refused_for_its_own_reason(lobby: Lobby) -> None:

@@ -11,6 +11,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
 from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play.match_session import MatchSession
+from naishi.server.play.stored_session import Declined
 from naishi.server.storage.match import Match, Offer
 from naishi.sessions import Ask
 
@@ -26,7 +27,7 @@ def can_rematch(match: Match, game: Game, agreements: Agreements) -> bool:
     return is_over(game, agreements) and agreements.next is None and not one_at_both and not any(match.gone)
 
 
-def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreements) -> set[Request]:
+def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Declined) -> set[Request]:
     """What a seat can ask for: all of it succeeds, and nothing else does."""
     if seat is None:
         return set()
@@ -36,24 +37,28 @@ def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreemen
     else:
         kinds = [] if against_bot else [OfferKind.DRAW, OfferKind.UNDO]
     found: set[Request] = set()
+    refused = {kind for kind, offer in declined if offer.seat == seat}
     for kind in kinds:
         standing: Offer | None = getattr(agreements, KINDS[kind])
         if standing is not None and standing.seat != seat:
             found |= {Request(verb, kind, standing) for verb in (Verb.AGREE, Verb.DECLINE)}
-        elif standing is None and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
+        elif standing is None and kind not in refused and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
             found.add(Request(Verb.OFFER, kind))
     return found if is_over(game, agreements) else found | {Request(Verb.RESIGN)}
 
 
-def allowed_to(seat: int | None, match: Match, game: Game, agreements: Agreements, *, failed: bool) -> set[Ask]:
+def allowed_to(
+    seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Declined, *, failed: bool
+) -> set[Ask]:
     """What a seat can ask for by a key of the table."""
     if seat is None:
         return set() if agreements.next is None else {Ask.REMATCH}
     found: set[Ask] = set()
-    mine = agreements.rematch is not None and agreements.rematch.seat == seat
-    if can_rematch(match, game, agreements) and not mine:
+    asked = agreements.rematch
+    refused = asked is None and any(kind is OfferKind.REMATCH and offer.seat == seat for kind, offer in declined)
+    if can_rematch(match, game, agreements) and not refused and (asked is None or asked.seat != seat):
         found.add(Ask.REMATCH)
-    if requests_of(seat, match, game, agreements):
+    if requests_of(seat, match, game, agreements, declined):
         found.add(Ask.AGREEMENT)
     between_people = None not in match.seats and len({*match.seats}) == 2 and not any(match.gone)
     found |= {Ask.TALK} if between_people else set()
@@ -122,9 +127,9 @@ def check_participant(me: MatchParticipant, session: MatchSession, match: Match)
     game, agreements = session.game, session.agreements
     failed = bool(session.bots.failure)
     assert me.view == view_of(me.seat, game, agreements)
-    assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements)
+    assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements, session.declined)
     assert len(me.requests) == len({request.id for request in me.requests})
-    assert me.allowed == allowed_to(me.seat, match, game, agreements, failed=failed)
+    assert me.allowed == allowed_to(me.seat, match, game, agreements, session.declined, failed=failed)
     assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"
     if is_over(game, agreements):
         assert me.bots.thinking is None
