@@ -176,9 +176,15 @@ def worlds(seed: int, actions: int, viewer: int, expansion: Module | None = None
             other = played(resampled(game, viewer, random.Random(draw)), game)
             assert other.view(viewer) == game.view(viewer)
             hidden = zip(_hidden(game), _hidden(other), strict=True)
-            if other.view(1 - viewer) != game.view(1 - viewer) and all(here != there for here, there in hidden):
+            if _shown(other, 1 - viewer) != _shown(game, 1 - viewer) and all(here != there for here, there in hidden):
                 return game, other
     raise AssertionError("no other world")
+
+
+def _shown(game: Game, seat: int) -> object:
+    """What a seat is shown of cards: not which of two was given away, by its number."""
+    view = game.view(seat)
+    return view.sides, view.dealt, [event.cards for event in view.events]
 
 
 def _hidden(game: Game) -> list[object]:
