@@ -96,10 +96,10 @@ class LineClient:
 class ServerProcess:
     """`naishi serve` on loopback, with people who have keys."""
 
-    def __init__(self, folder: Path, *, web: bool = False) -> None:
+    def __init__(self, folder: Path, *, web: bool = False, options: Sequence[str] = ()) -> None:
         self.folder = folder
         self.port = 0
-        self.web = web
+        self.web, self.options = web, options
         self.web_port = 0
         self.lines: list[str] = []
         self.process: subprocess.Popen[str] | None = None
@@ -110,6 +110,7 @@ class ServerProcess:
             *(sys.executable, "-m", "naishi", "serve", "--data", str(self.folder)),
             *("--host", "127.0.0.1", "--port", str(self.port)),
             *(("--web", str(self.web_port)) if self.web else ()),
+            *self.options,
         )
         with open(self.folder / LOG, "a", encoding="utf-8") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)

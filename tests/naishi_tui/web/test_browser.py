@@ -245,12 +245,13 @@ async def test_a_page_comes_back_by_itself_when_another_program_takes_over(tmp_p
 
 async def insist(page: Page, key: str, text: str) -> None:
     """Press a key until something comes of it: what is pressed before a screen is painted is dropped."""
-    while text not in await page.text():
-        await page.press(key)
-        for _look in range(40):
-            if text in await page.text():
-                break
-            await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while text not in await page.text():
+            await page.press(key)
+            for _look in range(40):
+                if text in await page.text():
+                    break
+                await asyncio.sleep(0.05)
 
 
 async def test_a_link_made_over_ssh_lets_a_page_in(here: Site, browser: Chromium) -> None:
