@@ -23,6 +23,9 @@ PARTNERS: Mapping[Card, Card] = {ADVISOR: NAISHI, SENTINEL: FORT, MONK: TORII, H
 TOUCHING = frozenset({SENTINEL})
 """The cards that score something else where they are beside another of their type."""
 
+ANYWHERE = frozenset({MOUNTAIN, TORII})
+"""The cards that score by their number, wherever they lie."""
+
 
 def mountain(territory: Territory) -> Iterator[ScoreLine]:
     """Exactly one: 5. Two or more: -5 in all. (Rulebook: the cards, mountain.)"""

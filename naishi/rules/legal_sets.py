@@ -67,9 +67,9 @@ class _Group:
     def legal(self, s: Situation) -> LegalSet:
         """Return the actions of the group that are legal in a situation."""
         part = self.part_that_decides(s)
-        if part not in self.known:
-            self.known[part] = _allowed(s, self.actions)
-        return self.known[part]
+        if (legal := self.known.get(part)) is None:
+            self.known[part] = legal = _allowed(s, self.actions)
+        return legal
 
 
 def _allowed(s: Situation, candidates: Iterable[Action]) -> LegalSet:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from naishi.rules.arrangements import AROUND, BITS, RONIN_POINTS, Table, points
-from naishi.rules.base_cards import BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN, TOGETHER, TOUCHING
+from naishi.rules.base_cards import ANYWHERE, BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN, TOGETHER, TOUCHING
 from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.expansion_totals import expansion_total
 from naishi.rules.ninjas import copied, ninjas
@@ -114,6 +114,9 @@ _NOWHERE = [0] * len(BASE_CARDS)
 
 
 def _points_of(card: Card) -> Callable[[int], int]:
+    if card in ANYWHERE:
+        by_number = Table(lambda number: points(card, (1 << number) - 1))
+        return lambda arrangement: by_number[(arrangement >> 10).bit_count()]
     if card in TOGETHER:
         return lambda arrangement: points(card, arrangement >> 10)
     partner, touching = PARTNERS.get(card, NINJA), AROUND if card in TOUCHING else _NEVER
