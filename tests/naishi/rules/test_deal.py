@@ -52,6 +52,11 @@ def test_a_seed_that_cannot_be_encoded_is_refused_in_words() -> None:
         Deal.random("\ud800")
 
 
+def test_a_module_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="legends-travellers"):
+        Deal.random(7, "legends")  # type: ignore[arg-type]
+
+
 def test_a_seed_may_be_a_text() -> None:
     assert Deal.random("7") == Deal.random(7)
 
