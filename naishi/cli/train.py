@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     help=N_("""
     Train the learned bots by self-play, and write their weights.
 
-    FOLDER contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
+    DIR contains the run: checkpoint.npz, progress.jsonl, and at the end value.npz, the weights with their
     provenance. A run that is already in the folder is resumed; Ctrl+C stops it at a checkpoint.
 
     Examples:

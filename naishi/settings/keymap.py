@@ -47,6 +47,13 @@ _WRITTEN = {
     "space": N_("Space"),
     "tab": N_("Tab"),
     "shift+tab": N_("Shift+Tab"),
+    "backspace": N_("Backspace"),
+    "delete": N_("Del"),
+    "insert": N_("Ins"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
 } | _ARROWS
 
 
@@ -113,11 +120,12 @@ def written(key: str) -> str:
 
 
 def _character(key: str) -> str:
-    """Return the character of a key that has a Unicode name; empty if it has none."""
+    """Return the character of a key that has a Unicode name; empty if it has none, or isn't printed."""
     try:
-        return unicodedata.lookup(key.replace("_", " "))
+        character = unicodedata.lookup(key.replace("_", " "))
     except KeyError:
         return ""
+    return character if character.isprintable() else ""
 
 
 def _named(command: str, keys: str) -> Iterator[str]:

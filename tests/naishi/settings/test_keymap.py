@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi.settings.key_table import SCREENS
-from naishi.settings.keymap import KEYS, check_keys, written
+from naishi.settings.keymap import _NAMED, _PUNCTUATION, KEYS, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
 
@@ -108,3 +108,9 @@ def test_no_key_is_ever_of_two_commands_of_a_screen(beneath: dict[str, str], cho
 def test_keys_are_written_as_people_write_them() -> None:
     names = ["z", "ctrl+w", "full_stop", "space", "shift+tab", "f1", "left", "question_mark", "plus", "section_sign"]
     assert [written(name) for name in names] == ["z", "^W", ".", "Space", "Shift+Tab", "F1", "←", "?", "+", "§"]
+    editing = ["backspace", "delete", "insert", "home", "end", "pageup", "pagedown"]
+    assert [written(name) for name in editing] == ["Backspace", "Del", "Ins", "Home", "End", "PgUp", "PgDn"]
+
+
+def test_every_key_that_can_be_assigned_is_written_in_characters_that_are_seen() -> None:
+    assert [name for name in (*_NAMED, *_PUNCTUATION) if not written(name).isprintable() or not written(name)] == []
