@@ -29,7 +29,7 @@ from analysing import analyse, finish_games
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
 from processes import measure_processes
-from rude import flood
+from rude import flooding
 
 from naishi.server import Database, Lobby, Match
 from naishi.server.storage.database import DATABASE
@@ -150,27 +150,24 @@ async def measure_flood(clients: int, seconds: float, rude: int) -> None:
         matches, keys = await prepare(folder, pairs + (rude + 1) // 2)
         with serving(folder) as server:
             people = [await come_to(server.port, keys[number], matches[number // 2]) for number in range(2 * pairs)]
-            print(f"{len(people)} clients:", f"  {await _keys(people, seconds)} without", sep="\n")
-            rude_ones = keys[2 * pairs : 2 * pairs + rude]
-            tasks = [
-                asyncio.create_task(flood(server, key, matches[pairs + number // 2].id, "Player aaaa"))
-                for number, key in enumerate(rude_ones)
-            ]
-            await asyncio.sleep(5)
-            print(f"  {await _keys(people, seconds)} with {rude} who flood", f"  {load()}", sep="\n")
-            for task in tasks:
-                task.cancel()
-            ended = await asyncio.gather(*tasks, return_exceptions=True)
-            print(f"  {sum(isinstance(each, asyncio.CancelledError) for each in ended)} of them were still there")
+            print(f"{len(people)} clients:", f"  {await _keys(server, people, seconds)} without", sep="\n")
+            games = [matches[pairs + number // 2].id for number in range(rude)]
+            rude_ones = list(zip(keys[2 * pairs :], games, strict=False))
+            with flooding(server.port, "Player aaaa", rude_ones) as process:
+                await asyncio.sleep(5)
+                print(f"  {await _keys(server, people, seconds)} with {rude} who flood", f"  {load()}", sep="\n")
+                assert process.poll() is None, "they were still there"
 
 
-async def _keys(people: list[Client], seconds: float) -> str:
+async def _keys(server: Server, people: list[Client], seconds: float) -> str:
     for each in people:
         each.answers.clear()
+    used, began = server.usage.seconds, time.perf_counter()
     until, chance = time.perf_counter() + seconds, random.Random(1)
     await asyncio.gather(*(play(each, until, chance) for each in people[::2]))
-    lost = sum(each.lost for each in people)
-    return f"key to repaint {percentiles([answer for each in people for answer in each.answers])}, {lost} lost,"
+    lost, busy = sum(each.lost for each in people), (server.usage.seconds - used) / (time.perf_counter() - began)
+    answers = [answer for each in people for answer in each.answers]
+    return f"key to repaint {percentiles(answers)}, {lost} lost, {busy:.0%} of a core used,"
 
 
 def main() -> None:

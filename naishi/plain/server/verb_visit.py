@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import sleep
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 
@@ -87,6 +88,7 @@ class VerbVisit:
     async def run(self) -> int:
         """Do it; return the exit status."""
         try:
+            await self._check_pace()
             verb = find_verb(self._words[0])
             if not self._options.isdisjoint(HELP) and verb.id != "help":
                 self._context.console.write_exactly(*help_lines([verb.word]))
@@ -103,6 +105,17 @@ class VerbVisit:
             await self._context.happenings.close()
         return DONE
 
+    async def _check_pace(self) -> None:
+        """Count the verb, whatever it is; one too many is kept waiting, since refused at once it would come anew.
+
+        Raises:
+            NaishiError: It is one too many.
+        """
+        lobby = self._visitor.lobby
+        if not await lobby.verbs.take(self._visitor.counted_as):
+            await sleep(lobby.limits.verbs_wait)
+            raise NaishiError(_("That is very often. Please wait a little."))
+
     def _complain(self, error: NaishiError) -> None:
         if isinstance(self._errors, JsonConsole):
             self._errors.refuse(error)
@@ -112,8 +125,6 @@ class VerbVisit:
             self._errors.write(f"naishi: {error}")
 
     async def _do(self, verb: CommandWord, words: list[str]) -> None:
-        if not await self._visitor.lobby.verbs.take(self._visitor.counted_as):
-            raise NaishiError(_("That is very often. Please wait a little."))
         console = self._context.console
         await console.read("")  # from now on a program waits for the reply
         await self._visitor.refresh()

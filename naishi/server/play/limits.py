@@ -60,6 +60,8 @@ class Limits:
     """Verbs, each a connection of its own, that a player or an address may ask for in a second for long."""
     verbs_burst: float = 120.0
     """And at once."""
+    verbs_wait: float = 2.0
+    """Seconds after which a verb too many is refused: what it costs is the connection, which would be opened anew."""
     plan_delay: tuple[float, float] = (2.0, 8.0)
     """Between which seconds the time is drawn after which a conditional move is played."""
     phrases_rate: float = 1 / 10

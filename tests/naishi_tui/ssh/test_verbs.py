@@ -125,12 +125,21 @@ async def test_a_server_that_stops_says_so_to_whoever_waits(tmp_path: Path) -> N
         assert complained.startswith("naishi: You were away for a long time.")
 
 
-async def test_whoever_asks_without_end_has_to_wait(tmp_path: Path) -> None:
-    async with serving(tmp_path, Limits(verbs_burst=2.0, verbs_rate=1e-6)) as server:
+async def test_whoever_asks_without_end_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("naishi.plain.server.verb_visit.sleep", wait)
+    async with serving(tmp_path, Limits(verbs_burst=2.0, verbs_rate=1e-6, verbs_wait=5.0)) as server:
         keys = new_keys(2)
         for key, name in zip(keys, ("Aiko", "Bruno"), strict=True):
             await named(server, key, name)
         for _time in range(2):
             assert (await run(server, "games", keys[0]))[2] == 0
-        assert await run(server, "games", keys[0]) == ("", "naishi: That is very often. Please wait a little.\n", 1)
+        assert not waited
+        for line in ("games", "no verb"):
+            assert await run(server, line, keys[0]) == ("", "naishi: That is very often. Please wait a little.\n", 1)
+        assert waited == [5.0, 5.0], "who is refused at once comes at once again"
         assert (await run(server, "games", keys[1]))[2] == 0, "by account, not by address"
