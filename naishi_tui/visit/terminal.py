@@ -17,7 +17,7 @@ from naishi.common import i18n
 from naishi.common.i18n import N_, _
 from naishi.plain.server.verb_lines import Streams
 from naishi.server import Visitor
-from naishi.server.play.limits import USUAL, Bucket, clamped
+from naishi.server.play.limits import USUAL, clamped
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.exceptions import divert_exceptions
@@ -79,7 +79,7 @@ class Terminal:
         self._lines: LineClient | VerbClient | None = None
         """Where there is line mode, or the answer to a verb, in the place of the screen."""
         self._task: asyncio.Task[None] | None = None
-        self._bucket = Bucket(self._limits.input_rate, self._limits.input_burst)
+        self._bucket = caller.lobby.inputs.of(caller.fingerprint)
         self._stopped = False
         self._farewell = ""
         self._idle: asyncio.TimerHandle | None = None

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -49,7 +50,8 @@ class Limits:
     stalled: float = 30.0
     """Seconds after which a client that reads nothing is gone."""
     input_rate: float = 400.0
-    """Bytes a second that a client may send for long; somebody who holds an arrow key down sends 150."""
+    """Bytes a second that a key may send for long by all its connections, and a guest by one; somebody who holds an
+    arrow key down sends 150."""
     input_burst: float = 2048.0
     """And at once."""
     games_rate: float = 1 / 20
@@ -101,6 +103,27 @@ class Bucket:
         self._left = min(self._burst, self._left + (now - self._at) * self._rate) - amount
         self._at = now
         return max(0.0, -self._left / self._rate)
+
+
+class InputBuckets:
+    """One bucket for all connections of a key: eight of them may send no more than one."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        """Begin.
+
+        Args:
+            rate: What may be taken in a second for long.
+            burst: And at once.
+        """
+        self._rate, self._burst = rate, burst
+        self._of_key = WeakValueDictionary[str, Bucket]()
+
+    def of(self, fingerprint: str | None) -> Bucket:
+        """Return the bucket of a key, to be kept for as long as the connection lasts; a guest's is its own."""
+        bucket = self._of_key.get(fingerprint or "") or Bucket(self._rate, self._burst)
+        if fingerprint:
+            self._of_key[fingerprint] = bucket
+        return bucket
 
 
 class Buckets:

@@ -15,7 +15,7 @@ from naishi.server.play.challenging import Challenging
 from naishi.server.play.distant_news import DistantNews, EitherOf
 from naishi.server.play.elsewhere import Elsewhere, Everybody
 from naishi.server.play.identities import Identities
-from naishi.server.play.limits import Buckets, CodeTries, Limits
+from naishi.server.play.limits import Buckets, CodeTries, InputBuckets, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
@@ -96,6 +96,7 @@ class Lobby:
         self.names = Buckets(self.limits.names_rate, self.limits.names_burst, shares.counts("names"))
         self.analyses = AnalysisQueue(self.limits.analyses)
         self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst, shares.counts("analyses"))
+        self.inputs = InputBuckets(self.limits.input_rate, self.limits.input_burst)
         self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("verbs"))
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.web_links = WebLinks(shares.words("links"))

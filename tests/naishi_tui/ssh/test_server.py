@@ -15,7 +15,7 @@ import asyncssh
 import pytest
 
 from naishi.server import Lobby, Visitor
-from naishi.server.play.limits import LARGEST, Bucket, Limits, clamped
+from naishi.server.play.limits import LARGEST, Bucket, InputBuckets, Limits, clamped
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand, Mode, parse_command
@@ -160,6 +160,16 @@ def test_a_flood_has_to_wait() -> None:
     bucket = Bucket(100, 1000, lambda: 0.0)
     assert bucket.take(1000) == 0
     assert bucket.take(100) == 1.0
+
+
+def test_all_connections_of_a_key_send_no_more_than_one() -> None:
+    buckets = InputBuckets(rate=400, burst=2048)
+    first, second, other = buckets.of("SHA256:a"), buckets.of("SHA256:a"), buckets.of("SHA256:b")
+    assert first.take(2000) == 0
+    assert second.take(2000) > 4
+    assert other.take(2000) == 0
+    guests = [buckets.of(None) for _connection in range(2)]
+    assert [guest.take(2000) for guest in guests] == [0, 0]
 
 
 async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server) -> None:
