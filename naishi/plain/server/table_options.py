@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -44,6 +45,14 @@ def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
         check_choice(control or "?")
         others = others[:at]
     return Terms(expansion, control, rated), others
+
+
+def naming_nearest(error: NaishiError, words: Sequence[str]) -> NaishiError:
+    """Return an error that also names the option that one of some words is nearest to, if one is near any."""
+    local = (pgettext("an option", "expansion"), pgettext("an option", "rated"), pgettext("an option", "clock"))
+    options = {folded(option): option for option in ("expansion", "rated", "clock", *local)}
+    near = [found for word in words for found in get_close_matches(folded(word), options, 1)]
+    return NaishiError(_("{why} Did you mean {word}?").format(why=error, word=options[near[0]])) if near else error
 
 
 def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:

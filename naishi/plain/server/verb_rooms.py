@@ -18,6 +18,7 @@ from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_ids import MatchIds
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.talking import TALKING
+from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.telling import asked
 from naishi.server import Match, MatchState
 
@@ -122,9 +123,8 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         """
         self.console.opened(self.me.match_id, self.me.kinds)
         if words:
-            command = self._found(
-                words[0], LOOKING, _("show answers questions; to do that: play {game} {words}"), words
-            )
+            instead = PLAYING, _("show answers questions; to do that: play {game} {words}")
+            command = self._found(words, LOOKING, *instead)
             await self.obey(command, words[1:])
             return
         self.console.write(*dict.fromkeys(self._shown()))  # cards that were dealt are on the table, and asked for
@@ -147,6 +147,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         Raises:
             NaishiError: One isn't possible; those before it are done.
         """
+        self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds)
         self._telling.skip(self.me.view)
         self._agreeing.skip()
@@ -154,8 +155,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         for line in lines:
             words = self.without_yes(line.split())
             if words:
-                instead = _("play acts; to ask that: show {game} {words}")
-                command = self._found(words[0], PLAYING, instead, words)
+                command = self._found(words, PLAYING, LOOKING, _("play acts; to ask that: show {game} {words}"))
                 await self.obey(command, words[1:])
                 if self.me.agreements.next != self._following:
                     self._agreeing.skip()  # what was offered has begun
@@ -166,26 +166,49 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             self.console.write(self._ids.line(await self.visitor.lobby.matches.get(following)))
         self._send_match()
 
+    def _check_plays(self) -> None:
+        if self.me.seat is None:
+            raise NaishiError(_("You are watching; only the players can do that."))
+
     async def plan(self, words: Sequence[str]) -> None:
-        """Plan what to do if the other player does something, or say what is planned."""
+        """Plan what to do if the other player does something, or say what is planned.
+
+        Raises:
+            NaishiError: It can't be planned.
+        """
+        self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds)
         await self.obey(self.find("when"), words)
         self._send_match()
 
-    def _found(self, word: str, among: set[str], instead: str, words: Sequence[str]) -> CommandWord:
+    def _found(self, words: Sequence[str], among: set[str], others: set[str], instead: str) -> CommandWord:
         """Find a command that one verb does.
 
+        Args:
+            words: The command, and what follows it.
+            among: The commands that the verb does.
+            others: Those that another one does.
+            instead: How that is written.
+
         Raises:
-            NaishiError: There is none, or it is another verb's.
+            NaishiError: There is none, or it is done in another way.
         """
         known = self.known()
         try:
-            return find(word, {each: known[each] for each in known if each in among})
+            return find(words[0], {each: known[each] for each in known if each in among})
         except UnknownCommandError as error:
             with suppress(UnknownCommandError):
-                self.find(word)
-                raise NaishiError(instead.format(game=self.me.match_id, words=" ".join(words))) from None
+                meant = self.find(words[0])
+                raise NaishiError(self._another_way(meant, others, instead, words)) from None
             raise error from None
+
+    def _another_way(self, meant: CommandWord, others: set[str], instead: str, words: Sequence[str]) -> str:
+        if meant.id in others:
+            return instead.format(game=self.me.match_id, words=" ".join(words))
+        if (verb := verbs().get(meant.id)) is not None:
+            return usage(verb)
+        line = self.context.ssh_line("plain", "join", self.me.match_id)
+        return _("{command} is for line mode: {line}").format(command=meant.word, line=line)
 
     async def let_bot_act(self) -> None:
         """Tell what a bot does, until it is a person's turn, or the bot can't go on."""

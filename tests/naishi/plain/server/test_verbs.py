@@ -205,6 +205,35 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     assert await ask(two, "export all") == exported
 
 
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("play {game} hand", "play acts; to ask that: show {game} hand"),
+        ("show {game} draw", "show answers questions; to do that: play {game} draw"),
+        ("play {game} rules", "Write it like this: rules"),
+        ("show {game} when", "Write it like this: when k4m2 decree Hand 3 play develop Hand 3, end"),
+        ("play {game} analyse", "analyse is for line mode: ssh -t play@here plain join {game}"),
+        ("show {game} view", "view is for line mode: ssh -t play@here plain join {game}"),
+    ],
+)
+async def test_what_another_verb_does_is_named_and_leads_in_no_circle(table: Table, line: str, instead: str) -> None:
+    match = await leave(table)
+    assert await ask(table.people[0], line.format(game=match.id), 1) == f"naishi: {instead.format(game=match.id)}\n"
+
+
+@pytest.mark.parametrize("line", ["play {game} draw", "play {game} develop L4", "when {game} recall play recall"])
+async def test_whoever_watches_is_told_so(lobby: Lobby, table: Table, line: str) -> None:
+    match = await leave(table)
+    carol = await player(lobby, "Carol")
+    assert "You are watching; only the players" in await ask(carol, line.format(game=match.id), 1)
+
+
+async def test_a_wrong_option_names_the_nearest(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    assert "Did you mean rated?" in await ask(one, f"challenge {two.account.name} ratd", 1)
+    assert "Did you mean expansion?" in await ask(one, "bot strong expnsion", 1)
+
+
 async def test_the_clock_is_asked_about_and_paused_by_verbs(lobby: Lobby) -> None:
     table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, "Bruno"), control="3d")
     match, (one, two) = await leave(table), table.people
