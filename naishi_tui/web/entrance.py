@@ -13,6 +13,7 @@ import json
 import logging
 import re
 import secrets
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -23,10 +24,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.account_news import AccountEvent, AccountNews
-from naishi.server.play.limits import Buckets
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.cleanup import GUEST_AGE
 from naishi.server.storage.codes import CodeKind, hashed, meanings, new_code
+from naishi.server.storage.connection import StorageError
 from naishi_tui.web.http import BadRequestError, Request, cookies, response
 
 KEY = "key-"
@@ -67,7 +68,6 @@ class Entrance:
         self._names = {"localhost", name.lower()}
         self._told = False
         """Whether the log has it that a name isn't known."""
-        self._visits = Buckets(lobby.limits.verbs_rate, lobby.limits.verbs_burst)
         self._keeping: set[asyncio.Task[None]] = set()
 
     def check_host(self, request: Request) -> None:
@@ -141,7 +141,10 @@ class Entrance:
         return response(HTTPStatus.NO_CONTENT, Set_Cookie=_set_cookie(request, cookie))
 
     async def _count(self, address: str) -> None:
-        if not await self._visits.take(address):
+        may_ask = True
+        with suppress(StorageError):  # what processes share can't be written: that keeps nobody out
+            may_ask = await self._lobby.pages.take(address)
+        if not may_ask:
             raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
 
     def ticket(self, code: str) -> str:

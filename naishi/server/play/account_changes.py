@@ -39,6 +39,7 @@ async def rename(visitor: AccountHolder, name: str) -> None:
         raise
     for each in lobby.identities.of_player(account.id):
         each.become(account, each.settings)
+    lobby.identities.settle_elsewhere(account.id)
     await lobby.players_changed(account.id)
 
 

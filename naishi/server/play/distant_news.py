@@ -138,8 +138,6 @@ class DistantNews:
             case "claimed":
                 await lobby.identities.hear_claimed(said["player"], said["name"])
             case "players":
-                for player in said["players"]:
-                    await lobby.identities.settle(lobby.identities.of_player(player))
                 await lobby.players_changed_here(*said["players"])
             case "phrase":
                 if (session := self._sessions.get(said["match"])) is not None:

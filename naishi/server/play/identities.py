@@ -66,8 +66,12 @@ class Identities:
             news: What those hear who aren't who they were.
             quiet: A terminal at which nothing is said.
         """
-        self._elsewhere.tell("settle", player=player, fingerprint=fingerprint, **said_of(news))
+        self.settle_elsewhere(player, fingerprint, news)
         await self.hear_settled(player, fingerprint, news, quiet=quiet)
+
+    def settle_elsewhere(self, player: int, fingerprint: str | None = None, news: AccountNews | None = None) -> None:
+        """Do so at the terminals of other processes only."""
+        self._elsewhere.tell("settle", player=player, fingerprint=fingerprint, **said_of(news))
 
     async def settle_key(self, fingerprint: str, news: AccountNews) -> None:
         """Look again who is at the terminals with a key that nobody has any more."""

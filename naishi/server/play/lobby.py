@@ -98,6 +98,7 @@ class Lobby:
         self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst, shares.counts("analyses"))
         self.inputs = InputBuckets(self.limits.input_rate, self.limits.input_burst)
         self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("verbs"))
+        self.pages = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("pages"))
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets: OneTimeWords = shares.words("tickets") or WordsInMemory()

@@ -29,7 +29,7 @@ from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster
 
-LIMITS = Limits(plan_delay=(0.0, 0.0), games_burst=4.0, games_rate=1e-6)
+LIMITS = Limits(plan_delay=(0.0, 0.0), games_burst=4.0, games_rate=1e-6, verbs_burst=4.0, verbs_rate=1e-6)
 Both = tuple[Lobby, Lobby]
 
 
@@ -195,6 +195,14 @@ async def test_wrong_words_and_new_games_are_counted_together(both: Both) -> Non
             await visitor.open_table(public=True)
 
 
+async def test_pages_are_counted_together(both: Both) -> None:
+    for attempt in range(int(LIMITS.verbs_burst)):
+        assert await both[attempt % 2].pages.take("192.0.2.7")
+    for lobby in both:
+        assert not await lobby.pages.take("192.0.2.7")
+    assert await both[0].pages.take("192.0.2.8")
+
+
 async def test_a_link_for_a_browser_is_good_once_at_whichever_process(both: Both, people: list[Visitor]) -> None:
     word = await people[0].credentials.web_link()
     assert await both[1].web_links.take(word) == people[0].account.id
@@ -217,12 +225,44 @@ async def test_a_key_is_added_by_somebody_at_the_other_process(both: Both, peopl
     request = aiko.credentials.link_request
     assert request is not None
     await aiko.credentials.answer_link(request, allow=True)
-    await until(lambda: newcomer.account.name == "Aiko")
+    await until(lambda: newcomer.account.name == "Aiko" and newcomer.news)
     assert newcomer.asked is not None
     assert newcomer.asked.answer is LinkAnswer.ALLOWED
     await aiko.credentials.remove_key("SHA256:new")
     await until(lambda: newcomer.account.name != "Aiko")
     assert "was removed from Aiko's account" in str(newcomer.news)
+
+
+async def test_who_loses_an_account_is_told_why_at_the_other_process(both: Both, people: list[Visitor]) -> None:
+    aiko, elsewhere = people[0], await player(both[1], "Aiko")
+    newcomer = await both[0].visit("SHA256:new", "192.0.2.9", "en")
+    await until(lambda: aiko.account.id in both[1].elsewhere.accounts)
+    code = await aiko.credentials.recovery_code()
+    await newcomer.credentials.use_code(await newcomer.credentials.read_code(code))
+    await until(lambda: elsewhere.account.name != "Aiko")
+    await until(lambda: "Aiko has recovered the account by a code" in str(elsewhere.news))
+
+
+async def test_who_loses_a_deleted_account_is_told_at_the_other_process(both: Both, people: list[Visitor]) -> None:
+    elsewhere = await player(both[1], "Aiko")
+    await until(lambda: people[0].account.id in both[1].elsewhere.accounts)
+    await people[0].delete_account(people[0].account)
+    await until(lambda: elsewhere.account.name != "Aiko")
+    await until(lambda: "Aiko's account was deleted" in str(elsewhere.news))
+
+
+async def test_a_guest_whose_games_are_claimed_elsewhere_finishes_the_one_on_the_screen(
+    both: Both, people: list[Visitor]
+) -> None:
+    visitor = await guest(both[0])
+    match = await people[0].join(await visitor.open_table(public=True))
+    seat = await visitor.attach(match.id)
+    await until(lambda: visitor.account.id in both[1].elsewhere.accounts)
+    await people[1].credentials.use_code(await people[1].credentials.read_code(visitor.code))
+    await until(lambda: visitor.news)
+    assert "You can finish the one on your screen" in str(visitor.news)
+    bruno = await people[1].attach(match.id)
+    assert seat.seat == bruno.seat is not None
 
 
 async def test_a_new_name_is_seen_at_the_other_process(both: Both, apart: Table) -> None:
