@@ -100,6 +100,10 @@ class Cluster:
             done = connection.execute(statement.encode())
             return done.fetchall() if done.description else []
 
+    def call(self, program: str, *words: str) -> None:
+        """Run one of PostgreSQL's own programs."""
+        subprocess.run([self.bin / program, *words], check=True, capture_output=True)
+
     def database(self) -> str:
         """Make a database, and return where it is."""
         name = f"test_{os.getpid()}_{next(_names)}"

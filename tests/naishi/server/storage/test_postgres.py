@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -183,3 +184,21 @@ async def test_a_write_that_fails_changes_nothing_and_logs_no_row(
             await database.write(lambda db: db.exec_driver_sql("INSERT INTO deal_key VALUES (7, NULL)"))
     assert "Failing row" not in caplog.text, "it may have Hands in it"
     assert len(caplog.records) == len(caplog.text.splitlines()) == 2
+
+
+async def test_a_backup_is_restored_and_played_on(postgres: Cluster, tmp_path: Path) -> None:
+    url, again, dump = postgres.database(), postgres.database(), tmp_path / "naishi.dump"
+    async with process(url, "one") as one, process(url, "two") as two:
+        table = await Table.of(one, await player(one, "Aiko"), await player(two, "Bruno"))
+        await play(table, 4)
+        left_out = [word for name in ("present", "touched") for word in ("--exclude-table-data", name)]
+        postgres.call("pg_dump", "--format", "custom", *left_out, "--dbname", url, "--file", str(dump))
+        await play(table, 2)
+    postgres.call("pg_restore", "--no-owner", "--dbname", again, str(dump))
+    async with process(again, "three") as one, process(again, "four") as two:
+        people = [await player(lobby, name) for lobby, name in ((one, "Aiko"), (two, "Bruno"))]
+        seats = [await person.attach(table.match.id) for person in people]
+        restored = Table(one, people, table.match, sorted(seats, key=lambda seat: seat.seat or 0))
+        assert len((await restored.game()).actions) == 4
+        await play(restored, 4)
+        assert one.matches.check() == (1, [])
