@@ -36,14 +36,19 @@ def occasion(traveller: Card) -> str:
     return _("when discarded to develop")
 
 
-def ryokan(view: PlayerView) -> str:
-    """Say where the Ryokan is and what it is worth; nothing in a base game."""
+def ryokan(view: PlayerView, *, you: bool = True) -> str:
+    """Say where the Ryokan is and what it is worth; nothing in a base game.
+
+    Args:
+        view: The game.
+        you: Whether its viewer reads it, and is addressed.
+    """
     if view.ryokan is None:
         return ""
     owner, side = view.ryokan
     if owner is None:
         return _("Ryokan: nobody has it yet.")
-    if owner == view.seat and not view.public:
+    if you and owner == view.seat and not view.public:
         return _("Ryokan: yours, worth {points}.").format(points=side)
     return _owned(view.names[owner], side)
 

@@ -127,8 +127,9 @@ class BoardView(Part):
             known=view.theirs.hand if shown else (None,) * 5,
             face_up=open_hand is not None,
             told=self.steps.turn if self._copies_told else (*self.steps.turn, *copies_in(view)),
+            reader=self.screen.reader,
         )
-        self.last_turn.show(view, self.steps.so_far)
+        self.last_turn.show(view, self.steps.so_far, self.screen.reader)
 
     def _worth(self, view: PlayerView) -> ScoreSheet | None:
         return forecast.if_it_ended(view) if self.screen.settings.hints and not view.public else None

@@ -137,6 +137,11 @@ class GameScreen(SteadyScreen[None], Ground):
         return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in self.handlers)
 
     @property
+    def reader(self) -> int | None:
+        """The seat of whoever reads the screen, who is addressed as "you"; None where no player does."""
+        return None if self.view.public else self.view.seat
+
+    @property
     def note(self) -> str:
         """What the top line says first, if anything."""
         return self.participant.note
@@ -297,7 +302,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def show_log(self) -> None:
         """Show the whole log."""
-        self.app.push_screen(WholeLog(self.view))
+        self.app.push_screen(WholeLog(self.view, self.reader))
 
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
@@ -305,7 +310,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def show_legend(self) -> None:
         """Show what the marks mean, and with the expansion what is in play."""
-        self.app.push_screen(Legend(self.view))
+        self.app.push_screen(Legend(self.view, self.reader))
 
     def ask_to_leave(self) -> None:
         """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""

@@ -59,6 +59,10 @@ class Watching(GameScreen):
         """The Hand on the other side, where both are open."""
         return self.other.view.mine.hand if self.hands_open else None
 
+    @property
+    def reader(self) -> None:
+        """Nobody who plays: the bots are watched from behind one of them, and that one isn't "you"."""
+
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))

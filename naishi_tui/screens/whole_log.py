@@ -16,14 +16,14 @@ from naishi_tui.screens.scroll_text import ScrollText
 class WholeLog(ScrollText):
     """All that happened, round by round."""
 
-    def __init__(self, view: PlayerView) -> None:
-        super().__init__(_("the log"), _rounds(view), from_end=True)
+    def __init__(self, view: PlayerView, reader: int | None) -> None:
+        """Tell all that happened; the player at the seat of the `reader` is addressed as "you"."""
+        super().__init__(_("the log"), _rounds(view, reader), from_end=True)
 
 
-def _rounds(view: PlayerView) -> Iterator[Content]:
-    viewer = None if view.public else view.seat
+def _rounds(view: PlayerView, reader: int | None) -> Iterator[Content]:
     for number, events in groupby(view.events, key=lambda event: event.round):
         yield Content.assemble(
             Content.styled(_("Round {number}").format(number=number), "bold $accent"),
-            *(f"\n{sentence(event, view.names, viewer)}" for event in events),
+            *(f"\n{sentence(event, view.names, reader)}" for event in events),
         )

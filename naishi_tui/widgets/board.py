@@ -91,6 +91,7 @@ class Board(Horizontal, Ground):
         known: Sequence[Card | None] = (None,) * 5,
         face_up: bool = False,
         told: Collection[Event] = (),
+        reader: int | None = None,
     ) -> None:
         """Draw a view. Widgets repaint only what differs.
 
@@ -101,6 +102,7 @@ class Board(Horizontal, Ground):
             known: What to show of the opponent's Hand.
             face_up: Whether that Hand is open, rather than known from memory.
             told: What the log leaves out, since it is said elsewhere.
+            reader: The seat that the log addresses as "you"; None where no player reads it.
         """
         self.their_hand.show(known, highlights.changed, face_up=face_up)
         self.river_label.show(river_label(view), _("cards left"))
@@ -110,7 +112,7 @@ class Board(Horizontal, Ground):
         self.score.show(sheet, over=view.turn is None)
         self.curve.show(view if sheet else None, (view.seat,))
         self.known_hand.show(view.names[1 - view.seat], () if face_up else known)
-        self.log_panel.show(view, told)
+        self.log_panel.show(view, told, reader)
         self._show_cursor()
 
     def show_cards(self, view: PlayerView, highlights: Highlights, sheet: ScoreSheet | None) -> None:

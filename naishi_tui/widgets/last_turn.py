@@ -23,13 +23,15 @@ class LastTurn(TextRows):
     forms: tuple[str, ...] = ()
     """From the longest to the shortest."""
 
-    def show(self, view: PlayerView, events: Sequence[Event]) -> None:
-        """Draw what was done in a turn, all of it by one seat; nothing where nothing was."""
+    def show(self, view: PlayerView, events: Sequence[Event], reader: int | None) -> None:
+        """Draw what was done in a turn, all of it by one seat, to the player at the seat of the `reader`, if one reads.
+
+        Nothing where nothing was done.
+        """
         self.forms = ()
         if events:
             self.seat = events[0].seat
-            viewer = None if view.public else view.seat
-            whole = " ".join(sentence(event, view.names, viewer) for event in events)
+            whole = " ".join(sentence(event, view.names, reader) for event in events)
             short = reduce(lambda done, more: _("{done}; {more}").format(done=done, more=more), map(in_short, events))
             self.forms = (
                 _("Previous turn: {done}").format(done=whole),

@@ -9,7 +9,7 @@ from textual.reactive import var
 from naishi.common.i18n import _
 from naishi.game.events import Event
 from naishi.game.view import PlayerView
-from naishi.text.sentences import sentences, without_turn_ends
+from naishi.text.sentences import sentence, without_turn_ends
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
@@ -24,18 +24,21 @@ class Log(TextRows):
     sentences: var[tuple[tuple[int, str], ...]] = var(())
     """Whose doing each is, and the sentence."""
 
-    def show(self, view: PlayerView, told: Collection[Event] = ()) -> None:
-        """Draw the end of the log, but for what is `told` elsewhere on the screen."""
+    def show(self, view: PlayerView, told: Collection[Event], reader: int | None) -> None:
+        """Draw the end of the log, but for what is `told` elsewhere on the screen.
+
+        The player at the seat of the `reader` is addressed as "you".
+        """
         events = [event for event in without_turn_ends(view.events[-LONGEST:]) if event not in told]
-        self.sentences = tuple(zip((event.seat for event in events), sentences(view, events), strict=True))
+        self.sentences = tuple((event.seat, sentence(event, view.names, reader)) for event in events)
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """As many of the newest sentences as fit."""
         width, height = self.size
         rows: list[TextRow] = []
-        for seat, sentence in reversed(self.sentences):
-            lines = wrap(sentence, max(8, width - 2))
+        for seat, words in reversed(self.sentences):
+            lines = wrap(words, max(8, width - 2))
             if len(rows) + len(lines) > height - 1:
                 if rows or height < 2:
                     break

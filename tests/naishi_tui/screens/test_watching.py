@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi_tui.screens.home import Home
-from tests.naishi_tui.desk import COMPACT, STANDARD, SilentBots, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, STANDARD, SilentBots, desk, still
 from tests.naishi_tui.games import among_bots
 
 
@@ -55,3 +55,13 @@ async def test_watched_bots_are_made_faster_and_slower(folder: Path) -> None:
         for key, words in (("plus", "quick"), ("plus", "instant"), ("plus", "instant"), ("minus", "quick")):
             await at.press(key)
             assert f"Pace: {words}." in at.prompt
+
+
+async def test_no_watched_bot_is_called_you(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        for size in (STANDARD, GRAND):
+            await at.resize(*size)
+            assert "You " not in at.text
+        await at.press("g")
+        assert "Aiko" in at.text
+        assert "You " not in at.text
