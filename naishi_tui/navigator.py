@@ -163,6 +163,7 @@ class Navigator:
         done = "\n".join(sentences(public, last_turn(public)))
         cover = Handover(players[seat], seat, players[1 - seat], where, done, self.context.pin_attempts)
         cover.can_undo = not session.undo_refusal(seat)
+        cover.unsaved = str(session.store.unsaved or "")
         return cover
 
     def _screen(self, session: Session, viewer: int) -> GameScreen:

@@ -34,6 +34,8 @@ class Cover(SteadyScreen[None]):
         Binding("escape", "leave", show=False),
     ]
 
+    unsaved = ""
+    """Why the game as it stands is not on disk, as a sentence; empty where it is."""
     can_forget_pin = False
     """Whether the PIN can be dropped here."""
 
@@ -69,13 +71,15 @@ class Cover(SteadyScreen[None]):
             if self.player.pin is not None and self.can_forget_pin:
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
+            if self.unsaved:
+                yield Static(Content(self.unsaved), id="unsaved")
             yield Static(Content(self.told), id="said")
         yield KeyLine(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("uncover", _("Enter"), _("show my cards"))
-        yield KeyHint("leave", _("Esc"), _("leave; the game is saved"))
+        yield KeyHint("leave", _("Esc"), _("leave") if self.unsaved else _("leave; the game is saved"))
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""

@@ -68,6 +68,26 @@ class TestHandover:
             at.screen(Handover)
             assert not at.actions
 
+    async def test_a_game_that_is_not_on_disk_is_not_called_saved(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(_path: Path, _data: bytes) -> None:
+            raise OSError(28, "No space left on device")
+
+        async with desk(folder, game_after("develop L2")) as at:
+            monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
+            await at.press("e", "enter")
+            at.screen(Handover)
+            assert "Not saved" in at.text
+            assert "saved" not in at.lines[-1]
+            await at.press("escape")
+            assert "Esc again: leave the game." in at.text
+            assert "Not saved" in at.text
+            await at.press("enter", "left")
+            monkeypatch.undo()
+            await at.press("enter", "e", "enter")
+            assert "the game is saved" in at.lines[-1], "the next action has saved it"
+
     async def test_where_a_pin_is_typed_the_key_line_undoes(self, folder: Path) -> None:
         game = with_pins()
         game.play("give 1")
