@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Center
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -117,13 +118,13 @@ class Home(SteadyScreen[None], Ground):
         """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
         if self.covered:
             return
-        with Column(id="home"):
+        with Center(), Column(id="home"):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(id="subtitle")
             yield CardRow(id="cards")
             yield Gallery(id="gallery")
             yield Menu(id="menu", compact=True)
-            yield Static(Content(_("Games are saved after every action.")), id="note")
+        yield Static(Content(_("Games are saved after every action.")), id="note")
 
     @property
     def takes_input(self) -> bool:

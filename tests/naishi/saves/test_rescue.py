@@ -19,6 +19,15 @@ def opened(tmp_path: Path) -> OpenGame:
     return opened
 
 
+@pytest.fixture
+def refused(opened: OpenGame, tmp_path: Path) -> OpenGame:
+    """A game that its folder doesn't take any more."""
+    opened.path.parent.rename(tmp_path / "gone")
+    opened.path.parent.write_text("a file")
+    opened.close()
+    return opened
+
+
 def test_a_saved_game_needs_no_rescue(opened: OpenGame) -> None:
     opened.close()
     assert rescue(opened) == ""
@@ -32,13 +41,27 @@ def test_a_game_that_was_saved_again_is_told(opened: OpenGame, tmp_path: Path) -
 
 
 def test_a_game_that_can_not_be_saved_again_is_kept_elsewhere_without_replacing_another(
-    opened: OpenGame, tmp_path: Path
+    refused: OpenGame, tmp_path: Path
 ) -> None:
-    opened.path.parent.rename(tmp_path / "gone")
-    opened.path.parent.write_text("a file")
-    opened.close()
     for _time in range(2):
-        assert "`naishi import " in rescue(opened)
+        assert "\nnaishi import " in rescue(refused)
     kept = [*(tmp_path / "state" / "naishi").iterdir()]
     assert len(kept) == 2
-    assert all(read_file(path).game.record == opened.game.record for path in kept)
+    assert all(read_file(path).game.record == refused.game.record for path in kept)
+
+
+def test_the_command_that_brings_a_game_back_names_the_folder_that_was_chosen(
+    refused: OpenGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = refused.path.parent
+    assert rescue(refused).endswith(f" --saves {chosen}")
+    monkeypatch.setattr("naishi.saves.rescue.programs_folder", lambda: chosen)
+    assert "--saves" not in rescue(refused)
+
+
+def test_the_command_that_brings_a_game_back_is_short_enough_for_a_line(
+    refused: OpenGame, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    command = rescue(refused).splitlines()[-1]
+    assert command == f"naishi import ~/state/naishi/{refused.id}.naishi.json --saves ~/saves"

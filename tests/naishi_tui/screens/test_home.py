@@ -167,3 +167,21 @@ class TestHome:
         async with desk(folder, settings=load(path=settings_path)) as at:
             assert "settings.toml, line 2: hints" in at.text
             assert at.app.context.settings.hints
+
+
+async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("HOME", str(folder.parent))
+    monkeypatch.setattr("naishi.saves.rescue.state_folder", lambda: folder.parent / ".local" / "state" / "naishi")
+    async with desk(folder, game_after("develop L2")) as at:
+        monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
+        await at.press("e")
+        await at.leave_game()
+        at.screen(Home)
+        [kept] = (folder.parent / ".local" / "state" / "naishi").iterdir()
+        command = f"naishi import ~/.local/state/naishi/{kept.name} --saves ~/saves"
+        assert any(command in line for line in at.lines)
