@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
@@ -223,14 +224,9 @@ class SavedGames(SteadyScreen[None]):
         entry = self._highlighted()
         if self.in_trash or entry is None:
             return
-        wanted = await self.app.push_screen_wait(RenameGame(entry))
-        if wanted is None:
-            return
-        try:
-            said = _("Renamed {before} to {after}.").format(before=entry.id, after=self.saves.rename(entry.id, wanted))
-        except NaishiError as error:
-            said = str(error)
-        self.show(said)
+        renamed = await self.app.push_screen_wait(RenameGame(entry, partial(self.saves.rename, entry.id)))
+        if renamed is not None:
+            self.show(_("Renamed {before} to {after}.").format(before=entry.id, after=renamed))
 
     @work
     async def action_delete(self) -> None:

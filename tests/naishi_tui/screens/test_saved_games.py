@@ -109,7 +109,10 @@ class TestSavedGames:
             assert not (folder / f"{before}{SUFFIX}").exists()
             await at.press("n", "ctrl+u", "asterisk", "enter")
             assert "A game ID has up to 32 letters" in at.text
-            await at.press("n", "ctrl+u", "escape")
+            at.screen(RenameGame)
+            await at.type("tx")
+            assert at.app.screen.query_one("#id", Field).value == "*tx", "what is typed still goes to the field"
+            await at.press("ctrl+u", "escape")
             at.screen(SavedGames)
             await at.press("enter")
             assert at.session.store.id == "two-of-us"
