@@ -14,7 +14,7 @@ from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.screens.cover import Cover
 from naishi_tui.screens.forgotten_pin import ForgottenPin
-from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.key_line import KeyHint, KeyLine
 
 
 class Handover(Cover):
@@ -40,8 +40,13 @@ class Handover(Cover):
         uncover, *others = super().key_hints()
         yield uncover
         if self.can_undo:
-            yield KeyHint("undo", shown("undo"), _("undo"))
+            key = shown("undo")
+            yield KeyHint("undo", f"{_('Tab')} {key}" if isinstance(self.focused, Input) else key, _("undo"))
         yield from others
+
+    def on_descendant_focus(self) -> None:
+        """Name the key that undoes from here: a field takes it as a letter of the PIN, and is left first."""
+        self.query_one(KeyLine).show(self.key_hints())
 
     def leave(self) -> None:
         """Leave the game, if that was asked for twice."""

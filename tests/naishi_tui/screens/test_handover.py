@@ -16,7 +16,7 @@ from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.table import Table
-from tests.naishi_tui.desk import desk, game_after, still
+from tests.naishi_tui.desk import COMPACT, desk, game_after, still
 from tests.naishi_tui.games import with_pins
 from tests.naishi_tui.waiting import settle, until
 
@@ -87,6 +87,20 @@ class TestHandover:
             monkeypatch.undo()
             await at.press("enter", "e", "enter")
             assert "the game is saved" in at.lines[-1], "the next action has saved it"
+
+    async def test_where_a_pin_is_typed_the_key_line_names_the_keys_that_undo(self, folder: Path) -> None:
+        game = with_pins()
+        game.play("give 1")
+        async with desk(folder, game, uncovered=False) as at:
+            before = len(at.actions)
+            await at.resize(*COMPACT)
+            assert "Tab u undo" in at.lines[-1]
+            await at.press("tab")
+            assert " u undo" in at.lines[-1]
+            assert "Tab" not in at.lines[-1]
+            await at.press("u")
+            assert len(at.actions) == before - 1
+            at.screen(Handover)
 
     async def test_where_a_pin_is_typed_the_key_line_undoes(self, folder: Path) -> None:
         game = with_pins()
