@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,13 @@ def _shortcuts() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as monkeypatch:
         shortcuts.take(monkeypatch)
         yield
+
+
+@pytest.fixture
+def quick_collection() -> None:
+    """Look through what is there now only once: a test that waits for something to be gone collects again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

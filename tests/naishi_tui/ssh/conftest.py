@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -236,13 +235,6 @@ async def serving(
         await ssh.close("")
         await ssh.lobby.close()
         database.close()
-
-
-@pytest.fixture
-def quick_collection() -> None:
-    """Look through what is there now only once: a test that waits for something to be gone collects again and again."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture

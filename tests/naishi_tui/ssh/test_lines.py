@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import logging
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from naishi.plain.server.lobby import PlainLobby
 from naishi.server.play.limits import Limits
 from naishi.server.play.match_terminals import Presence
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys, serving
@@ -161,24 +158,6 @@ async def test_stopping_the_server_tells_those_who_read_lines(tmp_path: Path) ->
         assert json.loads(program.text.splitlines()[-1])["type"] == "notice"
 
 
-async def test_who_types_no_line_is_warned_and_then_disconnected(tmp_path: Path) -> None:
-    async with serving(tmp_path, Limits(idle_warning=1.0, idle=2.0)) as server:
-        client = await server.talk()
-        await client.see("Are you still there? Press Enter")
-        await client.end()
-        assert "away for a long time" in client.text
-
-
-async def test_a_flood_of_lines_stops_nobody_else(server: Server) -> None:
-    flooder, other = await server.talk(), await server.talk()
-    await flooder.see("lobby> ")
-    await other.see("lobby> ")
-    flooder.process.stdin.write(b"rules\n" * 20_000 + b"\xff\x00\x1b]52;c;" * 20_000)
-    await other.says("bot beginner", "Your game with Koshikibu.")
-    (busy,) = [each for each in server.ssh.terminals if each._terminal._bucket._left < 0]
-    assert busy._terminal._lines is not None
-
-
 class Deaf(asyncssh.SSHClientSession[bytes]):
     """Types, and reads nothing of what comes of it."""
 
@@ -195,32 +174,3 @@ async def test_a_client_that_reads_no_lines_is_gone(tmp_path: Path) -> None:
         await other.see("lobby> ")
         await until(lambda: len(server.ssh.terminals) == 1, "the deaf one is gone")
         await other.says("bot beginner", "Your game with Koshikibu.")
-
-
-async def test_a_mistake_in_line_mode_ends_one_client_politely_and_logs_no_card(
-    server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = await server.talk(), await server.talk(command="json")
-    await one.see("lobby> ")
-    await other.see('"type": "lobby"')
-
-    async def fail(_lobby: object, *_arguments: object) -> None:
-        hand = "fort mountain banner"
-        raise ValueError(hand)
-
-    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(PlainLobby, "_list", fail)
-        await one.says("games", "Something went wrong here.")
-        await one.end()
-    assert "a terminal failed: ValueError in fail" in caplog.text
-    assert "mountain" not in caplog.text
-    other.type(json.dumps({"do": "games", "tag": 9}))
-    await other.see('"tag": 9')
-
-
-async def test_an_idle_client_gets_no_byte(server: Server) -> None:
-    client = await server.talk()
-    await client.see("lobby> ")
-    size = client.count
-    await asyncio.sleep(1.5)
-    assert client.count == size

@@ -236,9 +236,23 @@ async def test_no_byte_sent_to_whoever_watches_tv_does(
     await check(tmp_path, 3, 5, viewer=viewer, mode=mode, watching="tv")
 
 
-@pytest.mark.parametrize("mode", [Mode.SCREEN, Mode.PLAIN])
-async def test_no_byte_sent_to_a_page_does(tmp_path: Path, mode: Mode) -> None:
-    await check(tmp_path, 3, 5, viewer=0, mode=mode, web=True)
+PAGES = [Mode.SCREEN, Mode.PLAIN]
+
+
+@pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("mode", PAGES)
+async def test_no_byte_sent_to_a_page_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
+    await check(tmp_path, 3, 5, viewer=viewer, mode=mode, web=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("mode", PAGES)
+@pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
+async def test_no_byte_sent_to_a_page_in_a_long_game_does(
+    tmp_path: Path, expansion: Module | None, mode: Mode, viewer: int
+) -> None:
+    await check(tmp_path, 1, 40, viewer=viewer, mode=mode, expansion=expansion, web=True)
 
 
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])

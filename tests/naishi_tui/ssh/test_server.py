@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
-import logging
 import sys
-import weakref
 from pathlib import Path
-from typing import Any
 
 import asyncssh
 import pytest
 
-from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Bucket, InputBuckets, Limits, clamped
-from naishi_tui.screens.choose_bot import ChooseBot
-from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand, Mode, parse_command
 from naishi_tui.visit.terminal import PORTION
-from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, named, new_keys, serving
-from tests.naishi_tui.waiting import idle, until
+from tests.naishi_tui.ssh.conftest import PATIENCE, Server, new_keys, serving
 
 
 async def output_of(server: Server, command: str | None, **options: object) -> tuple[str, int | None]:
@@ -109,42 +101,12 @@ async def test_there_are_so_many_connections_in_all(tmp_path: Path) -> None:
             await server.connect()
 
 
-async def test_one_player_is_there_a_few_times_only(tmp_path: Path) -> None:
-    async with serving(tmp_path, Limits(per_player=1)) as server:
-        (key,) = new_keys(1)
-        await named(server, key, "Aiko")
-        first, second = await server.visit(key), await server.visit(key)
-        await second.end()
-        assert "too many connections" in second.text
-        await first.press_and_see("b", "Which bot")
-
-
 @pytest.mark.parametrize(
     ("asked", "drawn"),
     [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((4_000_000_000, 4_000_000_000), LARGEST), ((1, 1), (1, 1))],
 )
 def test_sizes_are_bounded(asked: tuple[int, int], drawn: tuple[int, int]) -> None:
     assert clamped(*asked) == drawn
-
-
-async def test_a_giant_terminal_is_bounded_on_change_too(server: Server) -> None:
-    client = await server.visit(size=(120, 40))
-    await client.see("NAISHI  Guest")
-    app = server.app
-    client.process.change_terminal_size(2**31, 2**31)
-    await client.until(lambda: tuple(app.size) == LARGEST, "the size")
-    client.process.stdin.write(b"\x1b[48;24;80;480;800t")  # an answer to a question that is never asked
-    client.press("b")
-    await until(lambda: isinstance(app.screen, ChooseBot), "the key after it")
-    assert tuple(app.size) == LARGEST
-
-
-async def test_a_small_terminal_gets_a_polite_line(server: Server) -> None:
-    client = await server.visit(size=(50, 10))
-    await client.see("Naishi needs 60")
-    client.screen.resize(24, 80)
-    client.process.change_terminal_size(80, 24)
-    await client.see("Your games")
 
 
 def test_a_fast_typist_never_waits() -> None:
@@ -170,15 +132,6 @@ def test_all_connections_of_a_key_send_no_more_than_one() -> None:
     assert other.take(2000) == 0
     guests = [buckets.of(None) for _connection in range(2)]
     assert [guest.take(2000) for guest in guests] == [0, 0]
-
-
-async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(server: Server) -> None:
-    flooder, other = await server.visit(), await server.visit()
-    await flooder.see("NAISHI  Guest")
-    await other.see("NAISHI  Guest")
-    flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
-    await other.press_and_see("b", "Which bot")
-    assert len(server.apps) == 2
 
 
 async def test_a_paste_is_taken_no_faster_in_one_piece_than_bit_by_bit(
@@ -238,128 +191,6 @@ async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
         await other.press_and_see("b", "Which bot")
 
 
-async def test_an_address_makes_so_many_games_only(tmp_path: Path) -> None:
-    async with serving(tmp_path, Limits(games_rate=1e-6, games_burst=2)) as server:
-        one, other = await server.visit(), await server.visit()
-        await one.press_and_see("n", "Base game")
-        await one.press_and_see("enter", "Your table is waiting")
-        await other.see("is waiting for an opponent")
-        for said in ("Your table is waiting", "many new games from your address"):
-            await other.press_and_see("n", "Base game")
-            await other.press_and_see("enter", said)
-
-
-@pytest.mark.parametrize("where", ["lobby", "name", pytest.param("palette", marks=pytest.mark.slow)])
-async def test_an_idle_terminal_gets_no_byte(server: Server, where: str) -> None:
-    client = await server.visit(*new_keys(where == "name"))
-    await client.see("What name do you want" if where == "name" else "Your games")
-    if where == "palette":
-        await client.press_and_see("\x10", "Leave; your games wait for you")
-    for _try in range(20):  # until the last of the picture has come
-        size = len(client.received)
-        await asyncio.sleep(1.2)
-        if len(client.received) == size:
-            return
-    raise AssertionError(client.received[-200:])
-
-
-async def test_who_is_idle_is_warned_and_then_disconnected(tmp_path: Path) -> None:
-    async with serving(tmp_path, Limits(idle_warning=1.0, idle=2.0)) as server:
-        client = await server.visit()
-        await client.see("Are you still there?")
-        await client.end()
-        assert "away for a long time" in client.text
-
-
-async def test_leaving_restores_the_terminal(server: Server) -> None:
-    client = await server.visit()
-    await client.see("NAISHI  Guest")
-    await client.press_and_see("q", "\n")
-    await client.end()
-    restored(client)
-
-
-def restored(client: Client) -> None:
-    for mode in ("1049", "1000", "1006", "2004"):
-        switches = bytes(client.received)
-        assert switches.rindex(f"\x1b[?{mode}l".encode()) > switches.rindex(f"\x1b[?{mode}h".encode())
-    assert b"\x1b[?25h" in client.received
-
-
-async def test_stopping_the_server_tells_everybody_and_restores_terminals(tmp_path: Path) -> None:
-    async with serving(tmp_path) as server:
-        clients = [await server.visit() for _client in range(2)]
-        for client in clients:
-            await client.see("NAISHI  Guest")
-        await server.ssh.close("The server stops; your games are saved.")
-        for client in clients:
-            await client.end()
-            restored(client)
-            assert "The server stops" in client.text
-
-
-async def test_stopping_the_server_stops_those_who_are_just_coming_in(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reached, stopped = asyncio.Event(), asyncio.Event()
-    visit = Lobby.visit
-
-    async def visit_slowly(lobby: Lobby, *arguments: Any) -> Visitor:
-        reached.set()
-        await stopped.wait()
-        return await visit(lobby, *arguments)
-
-    monkeypatch.setattr(Lobby, "visit", visit_slowly)
-    client = await server.visit()
-    await reached.wait()
-    closing = asyncio.create_task(server.ssh.close("The server stops; your games are saved."))
-    await idle()
-    stopped.set()
-    await client.end()
-    await closing
-    assert "The server stops" in client.text
-    assert b"\x1b[?1049h" not in client.received, "no app is begun any more"
-
-
-async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
-    server: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = await server.visit(), await server.visit()
-    await one.see("NAISHI  Guest")
-    await other.see("NAISHI  Guest")
-
-    def fail(_app: object) -> None:
-        hand = "fort mountain banner"
-        raise ValueError(hand)
-
-    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(LobbyApp, "action_in_match", fail)
-        one.press("x")
-        await one.see("Something went wrong here.")
-        await one.end()
-    restored(one)
-    assert "a terminal failed: ValueError in fail" in caplog.text
-    assert "mountain" not in caplog.text
-    await other.press_and_see("b", "Which bot")
-
-
-@pytest.mark.usefixtures("quick_collection")
-async def test_nothing_keeps_a_closed_app_alive(server: Server) -> None:
-    client = await server.visit()
-    await client.see("NAISHI  Guest")
-    client.press("down", "\x1b[97u", "up")
-    app = weakref.ref(server.app)
-    await client.press_and_see("q", "\n")
-    await client.end()
-    server.close()
-
-    def gone() -> bool:
-        gc.collect()
-        return app() is None
-
-    await until(gone, "nothing keeps the app alive")
-
-
 async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(server: Server) -> None:
     before = sys.stdout, sys.stderr
     first, second = await server.visit(), await server.visit()
@@ -384,26 +215,12 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
     assert not {id(rule) for rule in one.rules} & {id(rule) for rule in plain.rules}
 
 
-async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(
-    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[str] = []
-    monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
-    client = await server.visit()
-    await client.see("NAISHI  Guest")
-    app = server.app
-    before = {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name}
-    app.open_url("https://example.org")
-    app.copy_to_clipboard("secret")
-    app.call_later(app.run_action, "screenshot")
-    app.call_later(app.deliver_text, __file__)
-    await client.press_and_see("b", "Which bot")
-    assert opened == []
-    assert {path for path in tmp_path.rglob("*") if "naishi.sqlite" not in path.name} == before
-    assert b"\x1b]52" not in client.received
-    await client.press_and_see("escape", "Your games")
-    await client.until(lambda: "Which bot" not in client.text, "the lobby")
-    client.press("\x10")
-    await client.see("Leave; your games wait for you")
-    await client.see("Make a table that everyone sees (n)")
-    assert not any(word in client.text for word in ("Screenshot", "Theme", "Maximize"))
+async def test_an_idle_question_for_a_name_gets_no_byte(server: Server) -> None:
+    client = await server.visit(*new_keys(1))
+    await client.see("What name do you want")
+    for _try in range(20):  # until the last of the picture has come
+        size = len(client.received)
+        await asyncio.sleep(1.2)
+        if len(client.received) == size:
+            return
+    raise AssertionError(client.received[-200:])

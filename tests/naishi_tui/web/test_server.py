@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import logging
 import re
 import socket
 from contextlib import suppress
@@ -16,8 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from naishi.server.play.limits import LARGEST, Limits
-from naishi_tui.visit.app import LobbyApp
+from naishi.server.play.limits import Limits
 from naishi_tui.web.files import ASSETS, FOLDER
 from naishi_tui.web.terminal import Hold
 from tests.naishi_tui.ssh.conftest import Typist
@@ -124,15 +122,6 @@ async def test_an_object_that_says_nothing_does_no_harm(site: Site, said: str) -
     await page.press_and_see("b", "Which bot")
 
 
-async def test_a_giant_page_is_bounded(site: Site) -> None:
-    page = await site.come(size=(120, 40))
-    await page.see("NAISHI  Guest")
-    (app,) = [each.terminal.app for each in site.web.terminals]
-    assert isinstance(app, LobbyApp)
-    await socket_of(page).send(json.dumps({"size": [2**40, 2**40]}))
-    await until(lambda: tuple(app.size) == LARGEST, "the size")
-
-
 async def test_pages_are_opened_no_faster_than_asked_for(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(verbs_rate=1e-6, verbs_burst=3)) as site:
         cookie = (await site.post({})).cookie
@@ -140,16 +129,6 @@ async def test_pages_are_opened_no_faster_than_asked_for(tmp_path: Path) -> None
             await site.open(cookie)
         with pytest.raises(InvalidStatus):
             await site.open(cookie)
-
-
-async def test_a_flood_stops_nobody_else_and_garbage_ends_nothing(site: Site) -> None:
-    flooder, other = await site.come(), await site.come()
-    await flooder.see("NAISHI  Guest")
-    await other.see("NAISHI  Guest")
-    flooder.process.stdin.write(b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000)
-    await other.press_and_see("b", "Which bot")
-    assert len(site.web.terminals) == 2
-    assert any(each._terminal._bucket._left < 0 for each in site.web.terminals), "one has to wait"
 
 
 async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
@@ -242,25 +221,6 @@ async def test_leaving_is_no_restart(site: Site) -> None:
     await page.end()
     assert {"end": 0, "restarts": False} in page.objects
     await until(lambda: not site.lobby.visitors and not site.web.terminals, "nothing is held")
-
-
-async def test_a_mistake_ends_one_page_politely_and_logs_no_card(
-    site: Site, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one, other = await site.come(), await site.come()
-    await one.see("NAISHI  Guest")
-
-    def fail(_app: object, _choice: str) -> None:
-        hand = "fort mountain banner"
-        raise ValueError(hand)
-
-    with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(LobbyApp, "action_in_match", fail)
-        one.press("x")
-        await one.see("Something went wrong here.")
-        await one.end()
-    assert "mountain" not in caplog.text
-    await other.press_and_see("b", "Which bot")
 
 
 async def test_somebody_in_lines_plays_somebody_at_a_screen(site: Site) -> None:
