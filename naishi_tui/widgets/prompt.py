@@ -72,7 +72,7 @@ class Prompt(TextRows):
         if not self.here.text or not self._too_long(self.now):
             return self.now
         question, mark, _keys = self.now.text.partition("?")
-        return self.now._replace(text=question + mark)
+        return Span(question + mark, self.now.role, self.now.fill)
 
     def _too_long(self, span: Span) -> bool:
         return 0 < self.size.width <= cell_len(span.text)

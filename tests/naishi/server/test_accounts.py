@@ -517,7 +517,7 @@ class TestDeleting:
         await offer(table.seats[0], OfferKind.REMATCH)
         (decline,) = [each for each in table.seats[1].requests if each.verb is Verb.DECLINE]
         await owner.delete_account(owner.account)
-        with pytest.raises(NaishiError, match="changed elsewhere"):
+        with pytest.raises(NaishiError, match="has left this server"):
             await table.seats[1].request(decline)
         assert name not in [each.name for each in (await table.game()).players]
         assert name not in table.seats[1].view.names

@@ -48,7 +48,7 @@ async def test_a_guest_is_told_at_once_who_makes_tournaments(server: Server) -> 
     await guest.press_and_see("u", "Your tournaments")
     assert "makes one" not in guest.text
     assert "n new" not in guest.text
-    await guest.press_and_see("n", "you are a guest, and can join one.")
+    await guest.press_and_see("n", "as a guest, you can join one.")
 
 
 async def test_the_page_follows_the_tournament_and_the_lobby_names_it(server: Server) -> None:

@@ -287,7 +287,7 @@ async def test_guests_join_what_is_not_rated_and_make_none(lobby: Lobby) -> None
     people, visitor = await crowd(lobby, 2), await guest(lobby)
     with pytest.raises(NaishiError, match="as a guest"):
         await OwnTournaments(visitor).make(setup())
-    with pytest.raises(NaishiError, match="as a guest"):
+    with pytest.raises(NaishiError, match="you are a guest"):
         await OwnTournaments(visitor).join(await joined(people[:1], setup(rated=True)))
     made = await joined(people[1:], setup())
     await OwnTournaments(visitor).join(made)
