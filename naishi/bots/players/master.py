@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -20,6 +19,10 @@ from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 
+TURNS, TURNS_WIDE = 6, 5
+"""How many turns are simulated; and with the expansion, where simulations take longer."""
+SOON = 5
+"""The game may end soon when no more cards than this are left in the two lowest piles of the River."""
 BATCH = 9
 """Determinizations that are simulated together."""
 
@@ -35,49 +38,12 @@ class Effort(NamedTuple):
     """How many determinizations the network's own evaluation of a turn counts for."""
 
 
-class Plan(NamedTuple):
-    """How much is simulated at each stage of a game."""
-
-    turns: int
-    """How many turns are simulated at first."""
-    kept: tuple[int, ...]
-    """How many at most go on after each batch, the last number after all later ones. Empty: as many as may be best."""
-    stages: tuple[int, ...]
-    """The most cards in the two lowest piles of the River at each stage but the first; the last stage comes first."""
-    efforts: tuple[Effort, ...]
-    """The effort at each stage, the last one first."""
-
-    def effort(self, left: int) -> Effort:
-        """Return the effort while so many cards are left in the two lowest piles."""
-        return self.efforts[bisect_left(self.stages, left)]
-
-    def most_after(self, worlds: int) -> int | None:
-        """Return how many turns at most go on once they were simulated in so many determinizations; None for all."""
-        batches = worlds // BATCH
-        return self.kept[min(batches, len(self.kept)) - 1] if self.kept else None
-
-
-BASE = Plan(
-    turns=6,
-    kept=(4, 3, 2),
-    stages=(2, 8),
-    efforts=(
-        Effort(rounds=3, worlds=36, prior=12),
-        Effort(rounds=2, worlds=36, prior=12),
-        Effort(rounds=1, worlds=18, prior=6),
-    ),
-)
-"""The nearer the end is, the more it pays to look further. The network's own evaluation counts for more of the worlds
-then, since all simulations of a turn err alike where they stop. What it costs is saved by fewer worlds early, and by
-fewer turns from batch to batch: turns that are still close then hardly differ (sequential halving: Karnin, Koren and
-Somekh, "Almost optimal exploration in multi-armed bandits", ICML 2013)."""
-WITH_EXPANSION = Plan(
-    turns=5,
-    kept=(),
-    stages=(5,),
-    efforts=(Effort(rounds=2, worlds=27, prior=12), Effort(rounds=1, worlds=27, prior=6)),
-)
-"""With the expansion, where simulations take longer."""
+EARLY = Effort(rounds=1, worlds=36, prior=6)
+LATE = Effort(rounds=2, worlds=45, prior=12)
+"""Once the game may end soon, it pays to look further. The network's own evaluation counts for more of the worlds then,
+since all simulations of a turn err alike where they stop."""
+EARLY_WIDE, LATE_WIDE = EARLY._replace(worlds=27), LATE._replace(worlds=27)
+"""The same with the expansion."""
 DOUBT = 1.7
 """A turn is dropped once it is this many standard errors behind the best."""
 
@@ -99,8 +65,7 @@ class MasterBot(LearnedBot):
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
-        plan = _plan(view)
-        rounds, most, prior = plan.effort(cards_left(view))
+        rounds, most, prior = _effort(view)
         drawn = likely_determinizations(view, most, chance)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
@@ -111,19 +76,22 @@ class MasterBot(LearnedBot):
             found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
-            left = left[not_behind(results[left], values[left], prior, worth)][: plan.most_after(results.shape[1])]
+            left = left[not_behind(results[left], values[left], prior, worth)]
         return turns[int(left[0])][0]
 
     def _candidates(self, view: PlayerView) -> tuple[list[tuple[Action, ...]], Floats]:
         """List the best turns, up to the first action that turns up new cards, and the evaluation of each."""
         listed = turns_of(view, exact_at_end(both_ways(self.evaluate)))
-        best = listed.different(0, _plan(view).turns)
+        best = listed.different(0, TURNS if view.module is None else TURNS_WIDE)
         return [listed.begun(turn) for turn in best], listed.values[best]
 
 
-def _plan(view: PlayerView) -> Plan:
+def _effort(view: PlayerView) -> Effort:
     """Return how much is simulated."""
-    return BASE if view.module is None else WITH_EXPANSION
+    late = cards_left(view) <= SOON
+    if view.module is None:
+        return LATE if late else EARLY
+    return LATE_WIDE if late else EARLY_WIDE
 
 
 def not_behind(results: Floats, priors: Floats, prior: int, worth: Callable[[Floats], Floats]) -> Indices:
