@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, ngettext
 from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
-from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title
+from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title, unsolved
 from naishi.text import expansion
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowRules, ShowTask
@@ -53,6 +53,10 @@ class Lessons(SteadyScreen[None]):
         super().__init__()
         self.progress, self.daily = progress, daily
         self.exercises = every_exercise()
+        self.opened = ""
+        """The id of the row that was chosen last; empty for none."""
+        self.solved_before = frozenset(progress.solved)
+        """What was solved when the list was left."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -91,8 +95,19 @@ class Lessons(SteadyScreen[None]):
                     words = _("Puzzles, from games between bots")
                     menu.add_option(Option(Content.styled(words, "$quiet"), disabled=True))
                 menu.add_option(Option(Content(_line(exercise, exercise.id in solved, width)), id=exercise.id))
-        menu.highlighted = menu.get_option_index(first_unsolved(solved).id)
+        menu.highlighted = menu.get_option_index(self._goes_on_at())
         self.query_one("#said", Static).update(Content(self._said()))
+
+    def _goes_on_at(self) -> str:
+        """Return the row to go on at: the one that was chosen, or what there is to solve after it once it is solved."""
+        solved = self.progress.solved
+        if not self.opened:
+            return first_unsolved(solved).id
+        ids = [exercise.id for exercise in self.exercises]
+        if self.opened == DAILY or self.opened not in solved or self.opened in self.solved_before:
+            return self.opened
+        left = {each.id for each in unsolved(solved)}
+        return next((each for each in ids[ids.index(self.opened) :] if each in left), self.opened)
 
     def _said(self) -> str:
         base, more = courses()
@@ -128,6 +143,7 @@ class Lessons(SteadyScreen[None]):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         chosen = self.daily.id if self.daily is not None and event.option_id == DAILY else event.option_id
         exercise = next(each for each in self.exercises if each.id == chosen)
+        self.opened, self.solved_before = event.option_id or "", frozenset(self.progress.solved)
         self.post_message(ShowTask(Place(exercise)))
 
 

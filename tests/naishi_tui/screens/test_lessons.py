@@ -27,6 +27,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.widgets.board import OWN_LINE
+from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle
 
@@ -95,6 +96,26 @@ class TestList:
             at.screen(Lessons)
             await at.press("escape")
             at.screen(Home)
+
+    async def test_whoever_comes_back_to_it_finds_the_cursor_where_it_was_or_at_what_follows(
+        self, folder: Path
+    ) -> None:
+        base, _more = courses()
+        async with desk(folder) as at:
+            await at.press("t")
+            menu = at.screen(Lessons).query_one(Menu)
+            for chosen, solved, left_at in (
+                (base.puzzles[20], (), base.puzzles[20]),
+                (base.puzzles[20], (base.puzzles[20], base.puzzles[21]), base.puzzles[22]),
+                (base.puzzles[20], (), base.puzzles[20]),
+                (base.puzzles[-1], (base.puzzles[-1],), base.puzzles[-1]),
+            ):
+                menu.highlighted = menu.get_option_index(chosen.id)
+                await at.press("enter")
+                for each in solved:
+                    at.app.context.progress.add(each.id)
+                await at.press("escape")
+                assert menu.highlighted == menu.get_option_index(left_at.id)
 
     async def test_the_course_of_the_expansion_comes_last_by_its_name_and_counts_apart(self, folder: Path) -> None:
         base, more = courses()
