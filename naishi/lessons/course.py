@@ -115,13 +115,12 @@ def title(exercise: Exercise) -> str:
 def heading(place: Place) -> str:
     """Return what stands above a task."""
     exercise = place.exercise
-    course = course_of(exercise)
     if isinstance(exercise, Puzzle):
         return _("Puzzle {number} of {all}: {theme}").format(
-            number=exercise.number, all=course.puzzles[-1].number, theme=_(THEMES[exercise.theme].title)
+            number=exercise.number, all=every_puzzle()[-1].number, theme=_(THEMES[exercise.theme].title)
         )
     lesson = _("Lesson {number} of {all}: {title}").format(
-        number=number_of(exercise), all=number_of(course.lessons[-1]), title=title(exercise)
+        number=number_of(exercise), all=number_of(course_of(exercise).lessons[-1]), title=title(exercise)
     )
     return f"{lesson} · {place.step + 1}/{len(exercise.tasks)}"
 
