@@ -59,7 +59,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
                     line.display = bool(text)
                 if self.below:
                     yield Static(Content(self.below), id="below")
-                yield Static(Content(_("Arrows: other cards. Any other key: back.")), id="close")
+                yield Static(Content(_("Arrows or ?: other cards. Any other key: back.")), id="close")
 
     def _show_picture(self) -> None:
         """Show the picture of the card; there is none of the Ryokan."""

@@ -47,6 +47,7 @@ class TestHelp:
     async def test_arrows_and_the_same_key_go_on_to_other_cards(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("up", "question_mark")
+            assert "Arrows or ?: other cards." in at.text
             table = at.app.screen_stack[-2]
             assert isinstance(table, Table)
             for key, there in (
