@@ -179,7 +179,8 @@ class TurnControl(Part):
         yield KeyHint("", "←↑↓→", _("move"))
         if self.advised is not None:
             yield self.screen.hint("advice", _("do it"))
-        yield self.screen.hint("choose", _("choose"))
+        if self.targets or self.asked_about is not None or not self.acting:
+            yield self.screen.hint("choose", _("choose"))
         if pending := effects.offered(self.screen.view):
             if len(pending) > 1:
                 yield self.screen.hint("bonus", pgettext("effects", "other"), minor=True)

@@ -79,6 +79,14 @@ class TestKeyLine:
         async with desk(folder, game_after("develop L1"), settings=still(advice=False)) as at:
             assert "a advice" not in at.lines[-1]
 
+    async def test_offers_enter_only_where_it_does_something(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            assert "Enter choose" in at.lines[-1]
+            await at.act("develop L1")
+            assert "choose" not in at.lines[-1], "no card can be chosen until a bonus is begun"
+            await at.press("s")
+            assert "Enter choose" in at.lines[-1]
+
 
 class TestWithoutUndo:
     async def test_the_decree_is_asked_about(self, folder: Path) -> None:
