@@ -140,7 +140,7 @@ class ScorePad(TextRows):
         """
         width, height = self.size
         label = _widest(self.types)
-        columns = self._columns(width - label - 1)
+        columns = self._columns(width - label)
         left = (width - label - sum(columns)) // 2
         indent = Span(" " * left)
         rule = Span(" "), Span("─" * (label + sum(columns) - 1), "quieter")

@@ -277,6 +277,10 @@ class TestScore:
             await at.play(finished(7, ("Bruno", "Chiyo")))
             assert at.text_of("#pad").splitlines()[0].split() == ["Bruno", "Chiyo"] * 3, "five letters have room"
 
+    async def test_names_the_usual_bot_whole_on_the_standard_terminal(self, folder: Path) -> None:
+        async with desk(folder, finished(7, ("Aurélie", "Koshikibu"))) as at:
+            assert at.text_of("#pad").splitlines()[0].split() == ["Aurélie", "Koshikibu"]
+
     async def test_tells_the_turning_point_by_points_and_then_by_an_analysis(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             assert "Turning point: round 8" in at.text
