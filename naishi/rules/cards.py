@@ -165,6 +165,24 @@ COPYABLE: tuple[Card, ...] = tuple(c for c in BASE_CARDS if c.kind is Kind.CHARA
 """What a ninja may copy: every character but a ninja. (Rulebook: the cards, ninja; ruling.)"""
 
 
+def read_letters(text: str) -> list[Card]:
+    """Read the letters of cards.
+
+    Raises:
+        InvalidPositionError: One is the letter of no card.
+    """
+    try:
+        return [BY_LETTER[letter] for letter in text]
+    except KeyError as error:
+        raise InvalidPositionError(
+            _("{letter} is not the letter of a card. The letters are: {known}. With the expansion also {more}.").format(
+                letter=quoted(str(error.args[0])),
+                known=", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS),
+                more=" ".join(card.letter for card in (*LEGENDS, *TRAVELLERS)),
+            )
+        ) from None
+
+
 def counted(cards: Iterable[Card]) -> dict[Card, int]:
     """How many of each card there are, in card order; absent cards are left out."""
     return dict(sorted(Counter(cards).items()))

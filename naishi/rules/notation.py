@@ -20,7 +20,7 @@ import re
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
-from naishi.rules.cards import BASE_CARDS, BY_LETTER, LEGENDS, TRAVELLERS, Card
+from naishi.rules.cards import Card, read_letters
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
 from naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
 from naishi.rules.fields import Copies, Fields, Shuffle
@@ -58,7 +58,7 @@ def read(text: str) -> Fields:
         developed=done in {"d", "db"},
         bonus=done in {"b", "db"},
         last=None if last == "-" else _seat(last),
-        discards=[] if discard == "-" else read_cards(discard),
+        discards=[] if discard == "-" else read_letters(discard),
         copies=_copies(done, territories),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
         shuffles=_shuffles(done),
@@ -100,29 +100,11 @@ def _done(fields: Fields) -> str:
             return ("c" if phase is Phase.COPY else "f") + copies
 
 
-def read_cards(text: str) -> list[Card]:
-    """Read the letters of cards.
-
-    Raises:
-        InvalidPositionError: One is the letter of no card.
-    """
-    try:
-        return [BY_LETTER[letter] for letter in text]
-    except KeyError as error:
-        raise InvalidPositionError(
-            _("{letter} is not the letter of a card. The letters are: {known}. With the expansion also {more}.").format(
-                letter=quoted(str(error.args[0])),
-                known=", ".join(f"{card.letter} {card.noun}" for card in BASE_CARDS),
-                more=" ".join(card.letter for card in (*LEGENDS, *TRAVELLERS)),
-            )
-        ) from None
-
-
 def _river(text: str) -> list[list[Card]]:
     piles = text.split("/")
     if len(piles) != PILES:
         raise InvalidPositionError(_("The River has 5 piles, not {count}.").format(count=len(piles)))
-    river = [[] if pile == "-" else read_cards(pile)[::-1] for pile in piles]
+    river = [[] if pile == "-" else read_letters(pile)[::-1] for pile in piles]
     if any(not pile and text != "-" for pile, text in zip(river, piles, strict=True)):
         raise InvalidPositionError(_("A River pile has 1 to 6 cards; an empty one is written as -."))
     return river
@@ -134,7 +116,7 @@ def _territory(text: str) -> list[Card]:
         raise InvalidPositionError(
             _("{text} is not a territory: write it as Line/Hand, five letters each.").format(text=quoted(text))
         )
-    return read_cards(line) + read_cards(hand)
+    return read_letters(line) + read_letters(hand)
 
 
 def _court(text: str) -> Court:
@@ -182,7 +164,7 @@ def _copies(done: str, territories: list[list[Card]]) -> Copies:
     if done[0] not in "cf":
         return {}, {}
     pairs = [
-        [(Cell.from_text(each[:2]), read_cards(each[2])[0]) for each in re.findall("...", copies)]
+        [(Cell.from_text(each[:2]), read_letters(each[2])[0]) for each in re.findall("...", copies)]
         for copies in done[1:].split(":")
     ]
     first, second = map(dict, pairs)

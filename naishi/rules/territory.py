@@ -8,7 +8,7 @@ from enum import IntEnum, StrEnum
 from naishi.common.documents import Spelled
 from naishi.common.errors import InvalidActionError, InvalidPositionError
 from naishi.common.i18n import Noun, _, noun, quoted
-from naishi.rules.cards import BY_LETTER, COUNTING_AS, Card, counts_as
+from naishi.rules.cards import BY_NAME, COUNTING_AS, Card, counts_as, read_letters
 
 
 class Zone(StrEnum):
@@ -141,6 +141,6 @@ class Territory:
 
 def _row(text: str) -> tuple[Card, ...]:
     words = text.split()
-    if len(words) == 1 and len(words[0]) > 1 and set(words[0]) <= BY_LETTER.keys():
-        words = list(words[0])
+    if len(words) == 1 and words[0].lower() not in BY_NAME:
+        return tuple(read_letters(words[0]))
     return tuple(Card.from_text(word) for word in words)

@@ -249,7 +249,9 @@ class TestTerritoryText:
             ("MMMMMM/MMMMM", "A Line has 5 cards, not 6"),
             ("MMMMM/", "A Hand has 5 cards, not 0"),
             ("fort fort fort fort fort / fort fort fort fort fort fort", "A Hand has 5 cards, not 6"),
-            ("MMMMZ/MMMMM", "There is no card called 'MMMMZ'"),
+            ("MMMMZ/MMMMM", "'Z' is not the letter of a card"),
+            ("fsabr/fmnrr", "'f' is not the letter of a card. The letters are: .* F Fort,"),
+            ("fort / MMMMM", "A Line has 5 cards, not 1"),
             ("fort fort fort fort geisha / M M M M M", "There is no card called 'geisha'"),
         ],
     )
