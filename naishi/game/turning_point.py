@@ -90,8 +90,6 @@ class TurningPoint(NamedTuple):
     after: Pair
     chances: bool = False
     """Whether these are chances."""
-    winner: int | None = None
-    """The seat that has won the game."""
 
 
 def by_points(view: PlayerView) -> TurningPoint | None:
@@ -117,6 +115,6 @@ def turning_point(view: PlayerView, balance: Sequence[Pair], *, chances: bool = 
         gained = (after[0] - after[1]) - (before[0] - before[1])
         moved = abs(gained) if winner is None else -gained if winner else gained
         if done and moved > most:
-            most, found = moved, TurningPoint(done, before, after, chances, winner)
+            most, found = moved, TurningPoint(done, before, after, chances)
         start += len(turn)
     return found

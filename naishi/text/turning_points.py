@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.game.turning_point import Pair, TurningPoint
-from naishi.text.sentences import sentence
+from naishi.text.sentences import in_short, sentence
 
 
 def heading(of: TurningPoint) -> str:
@@ -26,6 +26,11 @@ def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator
     return (sentence(event, names, reader) for event in of.turn)
 
 
+def told_in_short(of: TurningPoint, names: Sequence[str]) -> str:
+    """Say who did what, where there is little room."""
+    return _("{name}: {what}").format(name=names[of.turn[0].seat], what="; ".join(map(in_short, of.turn)))
+
+
 def balance(of: TurningPoint) -> str:
     """Say how things stood before and after it."""
     words = _("Chances: {balance}") if of.chances else _("Points: {balance}")
@@ -33,11 +38,11 @@ def balance(of: TurningPoint) -> str:
 
 
 def bare_balance(of: TurningPoint) -> str:
-    """Return the figures of both seats before and after it, the winner's first as in the result."""
+    """Return the figures of both seats before and after it, in the order of the score pad."""
     sign = percent(0).removeprefix("0") if of.chances else ""
-    return f"{_pair(of, of.before)} → {_pair(of, of.after)}{sign}"
+    return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
 
 
-def _pair(of: TurningPoint, figures: Pair) -> str:
-    first, second = figures[::-1] if of.winner == 1 else figures
+def _pair(figures: Pair) -> str:
+    first, second = figures
     return f"{first:.0f}–{second:.0f}"

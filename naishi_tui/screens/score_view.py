@@ -18,7 +18,7 @@ from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import Cell
 from naishi.text import expansion, turning_points
 from naishi.text.places import places
-from naishi.text.sentences import in_short, result
+from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
@@ -146,7 +146,7 @@ class ScoreView(Part):
         return Story(
             turning_points.heading(turned),
             " ".join(turning_points.told(turned, self.screen.view.names, self.reader)),
-            "; ".join(map(in_short, turned.turn)),
+            turning_points.told_in_short(turned, self.screen.view.names),
             turning_points.balance(turned),
             turning_points.bare_balance(turned),
         )

@@ -11,7 +11,7 @@ from naishi.game.turning_point import by_points, points_so_far, turning_point
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies, total
 from naishi.text.sentences import result
-from naishi.text.turning_points import balance, bare_balance, heading, told
+from naishi.text.turning_points import balance, bare_balance, heading, told, told_in_short
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.games import decree_taken, midgame, over, won_by_colours
 
@@ -55,16 +55,22 @@ def test_the_turning_point_is_the_turn_that_brought_the_winner_most() -> None:
     assert gain == max(gains) > 0
     assert heading(found) == "Turning point: round 8"
     assert [*told(found, view.names, None)] == ["Bruno placed Torii at L2, discarding Rice."]
-    assert balance(found) == "Points: 53–55 → 73–55"
+    assert balance(found) == "Points: 55–53 → 55–73"
 
 
-def test_the_figures_of_the_winner_stand_first_as_in_the_result() -> None:
+def test_the_figures_stand_in_the_order_of_the_columns_above_them() -> None:
     view = over().view()
     found = by_points(view)
     assert found is not None
     assert result(view).endswith("Bruno wins 74–61.")
-    assert bare_balance(found) == "53–55 → 73–55"
-    assert bare_balance(found._replace(winner=0)) == bare_balance(found._replace(winner=None)) == "55–53 → 55–73"
+    assert bare_balance(found) == "55–53 → 55–73"
+
+
+def test_in_short_it_says_too_who_did_it() -> None:
+    view = over().view()
+    found = by_points(view)
+    assert found is not None
+    assert told_in_short(found, view.names) == "Bruno: Torii to L2 for Rice"
 
 
 def test_chances_are_told_as_such() -> None:
@@ -72,7 +78,7 @@ def test_chances_are_told_as_such() -> None:
     chances = [(50.0, 50.0)] * 10 + [(20.0, 80.0)] * (len(view.events) - 9)
     found = turning_point(view, chances, chances=True)
     assert found is not None
-    assert balance(found) == "Chances: 50–50 → 80–20%"
+    assert balance(found) == "Chances: 50–50 → 20–80%"
 
 
 def test_where_nothing_changed_there_is_none() -> None:

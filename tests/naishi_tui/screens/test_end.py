@@ -284,7 +284,7 @@ class TestScore:
     async def test_tells_the_turning_point_by_points_and_then_by_an_analysis(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             assert "Turning point: round 8" in at.text
-            assert "53–55 → 73–55" in at.text
+            assert "55–53 → 55–73" in at.text
             keep_made_up(folder, over())
             await at.press("g", "escape")
             assert re.search(r"\d+–\d+ → \d+–\d+%", at.text)
