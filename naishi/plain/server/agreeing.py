@@ -31,8 +31,8 @@ class Agreeing:
         """What could be asked for and answered when something was told last."""
         self._waiting: tuple[tuple[OfferKind, Offer], ...] = ()
         """The offers of one's own that were open."""
-        self._declined = False
-        """Whether the player has just declined something."""
+        self._answered = False
+        """Whether the player has just answered something."""
         self._over = me.over
 
     def tell(self, *, came_of_it: bool) -> None:
@@ -46,9 +46,9 @@ class Agreeing:
         me, before = self._me, self._told
         undone, came_of_it = came_of_it, came_of_it or (me.over and not self._over)
         self._told, self._over = me.requests, me.over
-        self._tell_of_theirs(_answers(before), _answers(self._told), came_of_it=came_of_it or self._declined)
+        self._tell_of_theirs(_answers(before), _answers(self._told), came_of_it=came_of_it or self._answered)
         self._tell_of_mine(ended=came_of_it and not undone, undone=undone)
-        self._declined = False
+        self._answered = False
 
     def skip(self) -> None:
         """Take all that is offered so far for told."""
@@ -77,10 +77,12 @@ class Agreeing:
         """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
         me, before = self._me, self._waiting
         self._waiting, name = me.waiting, me.view.names[me.opponent]
+        paused = me.time is not None and me.time.paused_until is not None
+        agreed = {OfferKind.UNDO} if undone else {OfferKind.PAUSE} if paused else set()
         for kind, offer in before:
             if (kind, offer) in me.declined:
                 self._console.write(declined(kind, name))
-            elif (kind, offer) not in self._waiting and not ended and not (undone and kind is OfferKind.UNDO):
+            elif (kind, offer) not in self._waiting and not ended and kind not in agreed:
                 self._console.write(closed(kind))
         self._console.write(*(waiting(kind, name) for kind, offer in self._waiting if (kind, offer) not in before))
 
@@ -110,8 +112,8 @@ class Agreeing:
             kinds = listed((_words()[each.kind] for each in found if each.kind is not None), conjunction=False)
             raise NaishiError(_("Say which: {kinds}.").format(kinds=kinds))
         await self._me.request(found[0])
+        self._answered = True
         if verb is Verb.DECLINE:
-            self._declined = True
             self._console.write(_("Declined."))
 
     async def rematch(self) -> None:

@@ -41,13 +41,25 @@ class TellingTime:
 
     def tell(self) -> None:
         """Tell of a pause, of a warning, and that little time is left, each once."""
+        self.tell_what_was_asked()
+        self._tell_of_last_minutes()
+
+    def skip(self) -> None:
+        """Take what stands still and who is warned for told."""
+        self._state, self._warned = self._state_now(), None if self._me.claim is None else self._me.claim.warned
+
+    def tell_what_was_asked(self) -> None:
+        """Tell of a pause and of a warning, which a player asks for, each once."""
         self._tell_of_pause()
         self._tell_of_warning()
-        self._tell_of_last_minutes()
+
+    def _state_now(self) -> tuple[float | None, bool] | None:
+        time = self._me.time
+        return None if time is None else (time.paused_until, time.waits)
 
     def _tell_of_pause(self) -> None:
         before, time = self._state, self._me.time
-        self._state = None if time is None else (time.paused_until, time.waits)
+        self._state = self._state_now()
         if before in {None, self._state} or time is None or time.turn is None:
             return  # it was said on arrival
         said = clock_text.stands_still(time)

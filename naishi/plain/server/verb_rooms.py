@@ -151,6 +151,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self.console.opened(self.me.match_id, self.me.kinds)
         self._telling.skip(self.me.view)
         self._agreeing.skip()
+        self._time.skip()
         self._ended = self.me.ended_early
         for line in lines:
             words = self.without_yes(line.split())
@@ -161,6 +162,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
                     self._agreeing.skip()  # what was offered has begun
                     self.console.write(_("The rematch begins."))
                 self._tell_what_is_new()
+                self._time.tell_what_was_asked()
         await self.let_bot_act()
         if (following := self.me.agreements.next) is not None:
             self.console.write(self._ids.line(await self.visitor.lobby.matches.get(following)))

@@ -165,6 +165,7 @@ async def test_a_pause_is_offered_agreed_to_and_ended(days: Seats, now: Now) -> 
     await two.says("pause", "The other player was quicker; answer that offer first.")
     await two.says("agree", "Paused until 24 Jan 2027, 00:00 UTC.")
     await one.hears("Paused until 24 Jan 2027, 00:00 UTC.")
+    assert "no longer open" not in one.written + two.written, "it was agreed to"
     await two.says("match", "continue: End the pause.")
     await one.says("time", "You have 1 day left.", "Paused until 24 Jan 2027, 00:00 UTC.")
     one.told = len(one.written)

@@ -240,10 +240,12 @@ async def test_the_clock_is_asked_about_and_paused_by_verbs(lobby: Lobby) -> Non
     assert "left." in await ask(one, f"show {match.id} time")
     assert "commitment" in (await ask(one, f"show {match.id} deal")).casefold()
     await ask(one, f"play {match.id} pause 3")
-    await ask(two, f"play {match.id} agree")
+    agreed = await ask(two, f"play {match.id} agree")
+    assert "Paused until" in agreed
+    assert "no longer open" not in agreed
     assert "Paused until" in await ask(one, f"show {match.id} time")
     assert "the time decides" in await ask(one, f"play {match.id} claim", 1)
-    await ask(one, f"play {match.id} continue")
+    assert "The clock starts when both are at the table" in await ask(one, f"play {match.id} continue")
     assert "Paused until" not in await ask(two, f"show {match.id} time")
 
 
