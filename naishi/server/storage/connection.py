@@ -36,6 +36,8 @@ _CAUSES = {
     sqlite3.SQLITE_NOTADB: N_("Not a database"),
     sqlite3.SQLITE_CORRUPT: N_("Damaged"),
 }
+_DISK_FULL = "53100"
+"""What PostgreSQL calls it."""
 
 
 class StorageError(SaveNotWrittenError):
@@ -153,6 +155,8 @@ def cause(error: Exception) -> str:
     """Return in a few words of English why the database can't be used."""
     if isinstance(error, OSError):
         return os.strerror(error.errno) if error.errno else str(error)
+    if getattr(getattr(error, "orig", None), "sqlstate", None) == _DISK_FULL:
+        return _CAUSES[sqlite3.SQLITE_FULL]
     if isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) is None:
         return N_("The database can't be reached")
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)

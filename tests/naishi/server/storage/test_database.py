@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import OperationalError
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.storage import schema
-from naishi.server.storage.connection import StorageError
+from naishi.server.storage.connection import StorageError, cause
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.opening import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
@@ -305,3 +306,10 @@ async def test_a_server_that_stops_writes_a_deleted_file_again(tmp_path: Path) -
     again = Database(tmp_path / DATABASE)
     assert await count_players(again) == 1
     again.close()
+
+
+def test_a_full_disk_of_postgresql_is_said_to_be_full() -> None:
+    class DiskFull(Exception):  # noqa: N818 - psycopg's name
+        sqlstate = "53100"
+
+    assert cause(OperationalError("UPDATE matches", {}, DiskFull())) == "No space left on device"
