@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from naishi_tui.widgets.card import CardRow
 
 NOTHING = Highlights()
+REACTION = 0.2
+"""Seconds that it takes at least to react to what has just been shown."""
 
 
 class BoardCursor:
@@ -105,7 +107,9 @@ class BoardView(Part):
         newest = self._turn(screen.view)
         self.steps = Steps(newest, animated=newest == newest_turn(screen.view) and self._moves_cards(newest))
         self.cut_short = False
-        """Whether the newest key or click has ended the showing of a turn."""
+        """Whether the newest key or click has ended the showing of a turn, or came before its end could be seen."""
+        self._seen_from = 0.0
+        """From when on keys may be meant for the cards as they lie now. (In the time of events.)"""
         self._view, self._sheet = screen.view, self._worth(screen.view)
         self._timer: Timer | None = None
 
@@ -161,6 +165,8 @@ class BoardView(Part):
 
     def _next_step(self) -> None:
         self.steps = self.steps.next()
+        if not self.showing:
+            self._seen_from = events.Idle().time + REACTION
         self.screen.draw()
         self.start()
 
@@ -171,6 +177,7 @@ class BoardView(Part):
         if len(view.events) > len(before.events) and turn != shown:
             before_it = len(shown) if turn[: len(shown)] == shown else 0
             self.steps = Steps(turn, 2 * before_it, animated=self._moves_cards(turn))
+            self._seen_from = events.Idle().time
         else:
             self.steps = Steps(turn).seen()
         self.start()
@@ -181,14 +188,14 @@ class BoardView(Part):
 
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
-        self.cut_short = self.showing
+        self.cut_short = self.showing or event.time < self._seen_from
         if (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
 
     def clicked(self) -> None:
         """Show at once what is left of the last turn."""
-        self.cut_short = self.showing
+        self.cut_short = self.showing or events.Idle().time < self._seen_from
         if self.showing:
             self.steps = self.steps.skipped()
             self.screen.draw()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 
 from naishi import Cell, PlayerView
 from naishi.sessions import PACES
@@ -12,6 +13,7 @@ from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.card_text import name
 from naishi_tui.drawing.faces import changed_by
 from naishi_tui.screens import board_view
+from naishi_tui.turn_steps import Steps
 from naishi_tui.widgets.card import CardRow, CardSlot
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import until
@@ -110,6 +112,28 @@ class TestShownTurn:
             assert (len(at.actions), at.table.board_view.showing) == (played, False)
             await at.click_card("#my-line", 2)
             assert len(at.actions) == played + 1
+
+    async def test_enter_chooses_nothing_the_moment_that_a_turn_has_been_shown(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(board_view, "REACTION", 3600)
+        played = len(game_after(*self.TURN).actions)
+        async with desk(folder, game_after(*self.TURN), settings=still(animations=True, pace="quick")) as at:
+            await until(lambda: not at.table.board_view.showing, "all frames")
+            await at.press("enter")
+            await at.click_card("#my-line", 2)
+            assert len(at.actions) == played, "it was meant for the frame before"
+
+    async def test_enter_that_was_typed_before_a_turn_came_chooses_nothing(self, folder: Path) -> None:
+        game = game_after(*self.TURN)
+        async with desk(folder, game) as at:
+            view = at.table.board_view
+            for late, ignored in ((False, True), (True, False)):
+                view.steps = Steps(())
+                early = events.Key("enter", None)
+                view.view_changed(game.at(len(game.actions) - 2).view(0))
+                view.key_pressed(events.Key("enter", None) if late else early)
+                assert view.cut_short is ignored
 
     @pytest.mark.usefixtures("slowly")
     async def test_what_an_own_card_was_worth_is_shown_before_a_decree_takes_it(self, folder: Path) -> None:
