@@ -18,6 +18,11 @@ cut = set_cell_size
 """Return a text cut or padded with spaces to exactly so many cells."""
 
 
+def shortened(text: str, width: int) -> str:
+    """Return a text padded to so many cells, or cut to them with a mark at the end."""
+    return cut(text, width) if cell_len(text) <= width else cut(f"{cut(text, width - 1).rstrip()}…", width)
+
+
 @lru_cache(512)
 def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
     """Wrap a text into lines.

@@ -25,7 +25,7 @@ from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.text.advised import advised
-from naishi_tui.drawing.cells import cut, right
+from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
@@ -73,6 +73,8 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         self.weighing = ""
         """The depth that is being weighed."""
         self.trouble = ""
+        self._room = 0
+        """The cells that there are for a turn in the list."""
         self._left = Event()
 
     def compose(self) -> ComposeResult:
@@ -131,21 +133,21 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         highlighted = menu.highlighted or 0
         menu.clear_options()
         chance = cell_len(percent(1, 1))
-        room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
-        turns = [self._turn(choice, room) for choice in self.choices]
-        width = min(max(cell_len(text) for text in (_("action"), *turns)), room)
+        self._room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
+        turns = [self._turn(choice) for choice in self.choices]
+        width = min(max(cell_len(text) for text in (_("action"), *turns)), self._room)
         columns = cut(_("action"), width), cut(_("chance"), chance + len(" ± 10.0")), _("behind the best")
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
         lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
         menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
         menu.highlighted = min(highlighted, len(self.choices) - 1)
 
-    def _turn(self, choice: WeighedTurn, room: int) -> str:
+    def _turn(self, choice: WeighedTurn) -> str:
         """Say what a turn does, with fewer cards named where it is longer than there is room."""
         whole, brief = (
             listed(words.turn(self.game, choice.turn, brief=brief), conjunction=False) for brief in (False, True)
         )
-        return whole if cell_len(whole) <= room else brief
+        return whole if cell_len(whole) <= self._room else brief
 
     def show(self) -> None:
         """Draw what is known so far."""
@@ -169,9 +171,17 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     def _said(self, choice: WeighedTurn) -> str:
         """Say what speaks for the best action, or what speaks for it over another one."""
         said, best = [advised(self.view, choice.turn[0], choice.chance)], self.choices[0]
+        said.extend(self._then(choice))
         if choice is not best and choice.reasons:
             said.append(_("Better: {better}.").format(better=next(words.turn(self.game, best.turn))))
         return " ".join((*said, *self._reasons(choice)))
+
+    def _then(self, choice: WeighedTurn) -> tuple[str, ...]:
+        """Say what else a turn does, where the list has no room for all of it."""
+        if len(choice.turn) == 1 or cell_len(self._turn(choice)) <= self._room:
+            return ()
+        _first, *rest = words.turn(self.game, choice.turn)
+        return (_("Then: {rest}.").format(rest=listed(rest, conjunction=False)),)
 
     def why(self, choice: WeighedTurn) -> tuple[str, ...]:
         """Say what speaks for a choice, if it is the best one."""
@@ -202,7 +212,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
 
 def _line(turn: str, choice: WeighedTurn, width: int, wide: int) -> str:
     chance, error = percent(choice.chance, 1), number(100 * BAR * choice.error, 1)
-    line = f"{cut(turn, width)}  {right(chance, wide)} ± {right(error, 4)}"
+    line = f"{shortened(turn, width)}  {right(chance, wide)} ± {right(error, 4)}"
     if not choice.loss:
         return line
     return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * BAR * choice.loss_error, 1)}"

@@ -273,6 +273,23 @@ async def test_exchanges_that_differ_in_one_place_are_told_apart_in_the_list(
         assert [f"Cherry: exchange L1, {place} " in at.text_of("#choices") for place in ("H4", "H5")] == [True, True]
 
 
+async def test_a_turn_that_is_longer_than_the_list_is_wide_is_marked_as_cut_and_told_whole_below(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    async with desk(folder, size=COMPACT) as at:
+        await edit(at)
+        await at.press("i")
+        screen = at.screen(Choices)
+        await until(lambda: screen.choices and not screen.weighing, "the choices are weighed")
+        turn = Action.from_text("develop H2"), Action.from_text("swap H2 H4"), Action.from_text("end")
+        screen.choices = (screen.choices[0]._replace(turn=turn),)
+        screen.fit(at.app.size)
+        await settle(at.pilot)
+        assert "Sentinel to H2 for Mountai…  " in at.text_of("#choices")
+        assert "Then: swap Sentinel H2, " in " ".join(at.text_of("#said").split())
+
+
 async def test_home_and_the_palette_lead_there_and_help_names_all_keys(folder: Path) -> None:
     async with desk(folder) as at:
         assert "Position editor (e)" in dict(at.screen(Home).commands())
