@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi.analysis import words
 from naishi.analysis.decisions import DEPTHS, decisions_of
 from naishi.analysis.folder_study import FolderStudy
 from naishi.analysis.running import AnalysisRun
@@ -16,7 +17,7 @@ from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
 from tests.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
-from tests.naishi_tui.desk import desk
+from tests.naishi_tui.desk import COMPACT, desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
 
@@ -129,6 +130,21 @@ async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         await until(lambda: screen.analysis is not None and screen.analysis.depth == "deep", "the end")
         await at.press("j")
         assert "d deeper" not in at.text_of("#keys")
+
+
+async def test_the_summary_is_readable_to_its_end_on_the_smallest_terminal(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = (
+        "Maximilian Alexander: accuracy 61.2%, 11 blunders, 10 mistakes, 10 inaccuracies, 12 perhaps one of these and "
+        "11 too close to call."
+    )
+    monkeypatch.setattr(words, "summary", lambda *_args: summary)
+    keep_made_up(folder, over())
+    async with desk(folder, over(), size=COMPACT) as at:
+        await at.press("a")
+        assert " ".join(at.text_of("#summary").split()) == summary
+        assert at.screen(AnalysisScreen).max_scroll_y == 0
 
 
 async def test_an_unfinished_game_is_not_analysed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

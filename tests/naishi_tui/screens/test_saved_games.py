@@ -117,6 +117,11 @@ class TestSavedGames:
             await at.press("enter")
             assert at.session.store.id == "two-of-us"
 
+    async def test_a_refusal_is_readable_to_its_end_on_the_smallest_terminal(self, folder: Path) -> None:
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("l", "a")
+            assert "the analysis looks at all cards." in " ".join(at.text_of("#said").split())
+
     async def test_deletes_into_the_trash(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
