@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -95,11 +95,21 @@ class SavedGames(SteadyScreen[None]):
         self.list_games()
         heading = _("deleted games") if self.in_trash else _("saved games")
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
-        self.query_one("#keys", KeyLine).show(self._key_hints())
+        self._show_keys()
         nothing = (
             _("The trash is empty.") if self.in_trash else _("No saved games yet. Press Esc, then n to start one.")
         )
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
+
+    @on(events.DescendantFocus)
+    def _show_keys(self) -> None:
+        """Name the keys that work where the focus is: in the filter, letters are typed."""
+        typing = self.query_one("#filter", Field).has_focus
+        self.query_one("#keys", KeyLine).show(self._keys_of_filter() if typing else self._key_hints())
+
+    def _keys_of_filter(self) -> Iterator[KeyHint]:
+        yield KeyHint("to_list", f"{_('Enter')} ↓", _("games"))
+        yield KeyHint("back", _("Esc"), _("all games"))
 
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("choose"))

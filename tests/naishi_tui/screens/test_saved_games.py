@@ -83,7 +83,9 @@ class TestSavedGames:
         async with desk(folder) as at:
             await at.press("l")
             all_of_them = at.text_of("#games")
+            keys = at.text_of("#keys")
             await at.press("slash")
+            assert "".join(at.text_of("#keys").split()) == "Enter↓gamesEscallgames"
             await at.type("CHIYO gif")
             assert "Chiyo" in at.text_of("#games")
             assert "Aiko" not in at.text_of("#games")
@@ -91,6 +93,7 @@ class TestSavedGames:
             assert "No game matches 'CHIYO gifx'." in at.text
             await at.press("escape")
             assert at.text_of("#games") == all_of_them
+            assert at.text_of("#keys") == keys
             await at.press("slash")
             await at.type("chiyo")
             await at.press("enter", "enter")
