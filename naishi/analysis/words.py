@@ -119,8 +119,9 @@ def why(of: Decision, game: Game) -> tuple[str, ...]:
 
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
     """Say the same as `in_full` where there is little room: without how sure the loss is."""
+    played = done(game, of.ply, of.played)
     said = _("{played}: {verdict} ({best}% to {chance}%). Better: {better}.").format(
-        played=done(game, of.ply, of.played),
+        played=f"{played[:1].upper()}{played[1:]}",
         better=done(game, of.ply, of.best),
         verdict=verdict(of),
         best=number(100 * of.best_chance),

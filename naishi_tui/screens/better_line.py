@@ -44,7 +44,7 @@ class BetterLineScreen(GameScreen):
         """
         super().__init__(line, settings)
         self.why = why
-        self.board_view = BoardView(self, newest_turn)
+        self.board_view = BoardView(self, newest_turn, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.moments = Moments(self, line, self.board_view)
         self.parts += self.board_view, self.moments

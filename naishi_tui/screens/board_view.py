@@ -91,6 +91,7 @@ class BoardView(Part):
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
         *,
         copies_told: bool = True,
+        lasting: bool = False,
     ) -> None:
         """Draw nothing yet.
 
@@ -99,8 +100,9 @@ class BoardView(Part):
             turn: Which turn of a view is shown and marked.
             open_hand: Returns the Hand on the other side, where it lies open.
             copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
+            lasting: Whether what was newly done stays marked beyond the next key.
         """
-        self.screen, self._open_hand, self._copies_told = screen, open_hand, copies_told
+        self.screen, self._open_hand, self._copies_told, self._lasting = screen, open_hand, copies_told, lasting
         self._turn = turn if copies_told else lambda view: turn(without_copies(view))
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
@@ -189,7 +191,7 @@ class BoardView(Part):
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
         self.cut_short = self.showing or event.time < self._seen_from
-        if (steps := self.steps.skipped()) != self.steps:
+        if (self.showing or not self._lasting) and (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from textual import events
+
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi_tui.screens.part import Handlers, Part
@@ -37,6 +39,10 @@ class Moments(Part):
             "next": partial(self.go_to_card, 1),
             "previous": partial(self.go_to_card, -1),
         }
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Say again what there is to say of the moment, where something was refused before."""
+        self.screen.show_prompt()
 
     def show(self) -> None:
         """Draw the moment where the replay is now."""

@@ -71,11 +71,12 @@ class ReplayScreen(GameScreen):
         """Whether a moment is looked at that was chosen in the analysis, to which the way back leads then."""
         self.opened_by_analysis = False
         """Whether the analysis was there before the replay: who leaves it leaves both."""
-        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.time = ReplayTime(self, replay, self.board_view)
         self.parts += self.board_view, self.time
-        self.offer(self.game_commands, self.time.handlers, self._own_commands())
+        without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
+        self.offer(without_bots, self.time.handlers, self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:

@@ -55,6 +55,7 @@ class ReplayTime(Moments):
 
     def key_pressed(self, event: events.Key) -> None:
         """Forget the digits of a round once another key than those that go on with it is pressed."""
+        super().key_pressed(event)
         keymap = self.screen.keymap
         going_on = {"backspace", *"0123456789", *keymap.keys("choose"), *keymap.keys("back")}
         if self.round_typed and event.key not in going_on:

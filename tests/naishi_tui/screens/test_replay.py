@@ -24,6 +24,7 @@ from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
+from tests.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
@@ -170,6 +171,21 @@ async def test_nothing_is_played_on_where_the_hands_are_open(folder: Path) -> No
     async with desk(folder, finished()) as at:
         await at.press("r", "end", "p")
         assert "nothing left to play" in at.prompt
+
+
+async def test_what_is_said_and_marked_of_a_moment_stays_as_long_as_it_is_looked_at(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over()) as at:
+        await at.press("w")
+        before, said = at.lines, "End the turn: blunder (85% to 63%). Better: discard Torii R1, Naishi R2. It puts 2"
+        assert said in " ".join(at.prompt.split())
+        assert any("•" in line for line in before)
+        await at.press("o", "n")
+        assert at.lines == before, "these keys have no use here"
+        await at.press("s")
+        assert "recorded game" in at.prompt
+        await at.press("n")
+        assert at.lines == before
 
 
 async def test_every_key_of_the_table_is_answered(folder: Path) -> None:
