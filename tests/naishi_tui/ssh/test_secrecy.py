@@ -283,12 +283,15 @@ async def answered(folder: Path, game: Game) -> list[list[tuple[bytes, bytes]]]:
     return said
 
 
+def _ssh_line(*command: str) -> str:
+    return " ".join(command)
+
+
 async def answer_to(person: Visitor, verb: str, match: str) -> tuple[bytes, bytes]:
     """Return what comes of a verb on both streams, within a moment: it may wait."""
     streams: tuple[list[bytes], list[bytes]] = [], []
-    visit = VerbVisit(
-        person, verb.split(), Streams(streams[0].append, streams[1].append), layers_of, str, offered=("hints",)
-    )
+    both_streams = Streams(streams[0].append, streams[1].append)
+    visit = VerbVisit(person, verb.split(), both_streams, layers_of, _ssh_line, offered=("hints",))
     task = asyncio.ensure_future(visit.run())
     if verb.startswith("wait"):
         await idle()
