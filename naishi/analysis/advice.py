@@ -16,6 +16,7 @@ from naishi.bots.engine.evaluation import Evaluate, by_points
 from naishi.bots.engine.features import margin
 from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.observation import observe
+from naishi.bots.engine.turns import Turns
 from naishi.bots.players.learned import gift_values, turns_of
 from naishi.bots.protocol import random_for
 from naishi.game.view import PlayerView
@@ -54,7 +55,7 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         return _advise_copy(view)
     if view.phase is Phase.GIFT:
         return _advise_gift(view, evaluate)
-    by_value = look_ahead(view, turns_of(view, exact_at_end(evaluate)), evaluate, random_for(0, view))
+    by_value = _by_value(view, evaluate)
     at_once = turns_of(view, by_points)
     before = float(margin(observe(view))[0])
     ranked = [
@@ -67,6 +68,16 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         for turn in by_value.different(0, 6)
     ]
     return _explained(view, _different(ranked), evaluate)
+
+
+def advised(view: PlayerView, evaluate: Evaluate) -> Action:
+    """Return the best action of a turn, as `advise` has it, without reasons."""
+    by_value = _by_value(view, evaluate)
+    return by_value.actions(by_value.different(0, 1)[0])[0]
+
+
+def _by_value(view: PlayerView, evaluate: Evaluate) -> Turns:
+    return look_ahead(view, turns_of(view, exact_at_end(evaluate)), evaluate, random_for(0, view))
 
 
 def _explained(view: PlayerView, ranked: Sequence[ActionAdvice], evaluate: Evaluate) -> tuple[ActionAdvice, ...]:

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.analysis.advice import advised
 from naishi.analysis.follow import follow, why_gift
 from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.analysis.ranges import Chance, Difference, Seat
@@ -90,6 +91,8 @@ class Decision(BaseModel):
     """Its standard error: smaller than that of the chances, since both were played on in the same worlds."""
     reasons: Annotated[tuple[Reason, ...], Field(max_length=5)] = ()
     """For the best action over the one that was played, if that lost something."""
+    advised: bool = False
+    """Whether the action lost something, and the advice at the table would have been the same: two judges differ."""
 
     @property
     def verdict(self) -> Verdict:
@@ -100,8 +103,10 @@ class Decision(BaseModel):
 
     @property
     def sure(self) -> bool:
-        """Whether the whole bar of the loss lies where the verdict holds, or beyond it."""
-        return self.verdict in {Verdict.FINE, Verdict.TOO_CLOSE} or _named(self.least_loss) is self.verdict
+        """Whether the whole bar of the loss lies where the verdict holds, or beyond it, and no advice contradicts."""
+        if self.verdict in {Verdict.FINE, Verdict.TOO_CLOSE}:
+            return True
+        return not self.advised and _named(self.least_loss) is self.verdict
 
     @property
     def least_loss(self) -> float:
@@ -175,14 +180,15 @@ class Assessor:
         found = self._play_on([best, (played,)], worlds, view.seat)[:, :, 0]
         if found[0].mean() <= found[1].mean():
             return _Compared((played,), found[1], found[1])
-        return _Compared(best, found[0], found[1], self._why(view, best, played, worlds, found))
+        if (found[0] - found[1]).mean() < INACCURACY:
+            return _Compared(best, found[0], found[1])
+        why = self._why(view, best, played, worlds)
+        return _Compared(best, found[0], found[1], why, advised(view, self._evaluate) == played)
 
     def _why(
-        self, view: PlayerView, best: tuple[Action, ...], played: Action, worlds: Sequence[World], found: Floats
+        self, view: PlayerView, best: tuple[Action, ...], played: Action, worlds: Sequence[World]
     ) -> tuple[Reason, ...]:
-        """Return what sets the best turn apart from what was played, where that is called something."""
-        if (found[0] - found[1]).mean() < INACCURACY:
-            return ()
+        """Return what sets the best turn apart from what was played."""
         lines = [follow(view, plan, worlds, self._evaluate, check=self._check) for plan in (best, (played,))]
         return reasons(*lines)
 
@@ -238,6 +244,7 @@ class _Compared(NamedTuple):
     best: Floats
     played: Floats
     reasons: tuple[Reason, ...] = ()
+    advised: bool = False
 
     def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
         """Sum up."""
@@ -258,6 +265,7 @@ class _Compared(NamedTuple):
             loss=loss,
             loss_error=error.of_loss(loss, (chance + best) / 2, standard_error(losses)),
             reasons=self.reasons if lost else (),
+            advised=self.advised,
         )
 
 

@@ -156,9 +156,9 @@ class Exercises:
 
 
 def worth_learning(game: Game, analysis: Analysis) -> Iterator[Decision]:
-    """Yield the mistakes of both seats, but for inaccuracies, gifts and copies."""
+    """Yield the mistakes of both seats, but for inaccuracies, gifts, copies, and what the advice would have been."""
     for each in analysis.mistakes():
-        if each.verdict is not Verdict.INACCURACY and game.at(each.ply).phase is Phase.PLAY:
+        if not each.advised and each.verdict is not Verdict.INACCURACY and game.at(each.ply).phase is Phase.PLAY:
             yield each
 
 

@@ -23,7 +23,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import Action
 from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 
-VERSION = 3
+VERSION = 4
 """Rises whenever the same game would be analysed differently."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from naishi import Card, Game, Phase, Territory, score
-from naishi.analysis.advice import advise
+from naishi.analysis.advice import advise, advised
 from naishi.bots import Clock, make
+from naishi.bots.engine.weights import shipped_evaluation
 from naishi.rules.actions import Copy
 from tests.fuzzing import long_seeds
 from tests.naishi.playing import chance
@@ -29,6 +30,8 @@ def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: i
                 assert 0 <= each.win_chance <= 1
             if view.phase is not Phase.GIFT:
                 assert strong.choose(view, Clock()) == told[0].action
+            if view.phase is Phase.PLAY:
+                assert advised(view, shipped_evaluation()) == told[0].action
         game.play(draw.choice(game.legal_actions()))
     assert advise(game.view(0)) == ()
 

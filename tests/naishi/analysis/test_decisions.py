@@ -69,6 +69,23 @@ def test_what_may_be_less_is_called_so_only_perhaps(loss: float, error: float, w
     assert verdict(decision(loss, error)) == words
 
 
+def test_what_the_advice_was_is_called_a_mistake_only_perhaps() -> None:
+    surely = decision(0.3, 0.01)
+    assert (surely.sure, verdict(surely)) == (True, "blunder")
+    advised = surely.model_copy(update={"advised": True})
+    assert (advised.sure, verdict(advised)) == (False, "perhaps a blunder")
+
+
+def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    assessor, played = Assessor(game(), TINY), game()
+    lost = next(each for each in analysis().decisions if each.reasons and played.at(each.ply).phase is Phase.PLAY)
+    fine = next(each for each in analysis().decisions if not each.loss and played.at(each.ply).phase is Phase.PLAY)
+    assert not lost.advised
+    monkeypatch.setattr("naishi.analysis.decisions.advised", lambda view, _evaluate: played.actions[len(view.events)])
+    assert assessor.assess(lost.ply) == lost.model_copy(update={"advised": True})
+    assert not assessor.assess(fine.ply).advised
+
+
 def test_a_bar_holds_what_the_evaluation_leaves_out() -> None:
     """Of a decision by a network; a ninja's copy is exact."""
     lost = [each for each in analysis().decisions if each.loss and not isinstance(each.played, Copy)]

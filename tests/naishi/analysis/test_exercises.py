@@ -39,6 +39,12 @@ def test_those_of_bots_are_not(tmp_path: Path) -> None:
     assert game().players[0].kind == HUMAN
 
 
+def test_what_the_advice_was_is_none(tmp_path: Path) -> None:
+    found = made_up(over())
+    advised = tuple(each.model_copy(update={"advised": True}) for each in found.decisions)
+    assert Exercises(tmp_path).add(over(), found.model_copy(update={"decisions": advised}), TODAY) == 0
+
+
 def test_an_exercise_shows_what_the_seat_knew_at_that_moment(exercises: Exercises) -> None:
     for each in exercises.due(TODAY):
         assert each.view() == over().at(each.decision.ply).view(each.decision.seat)

@@ -177,6 +177,13 @@ def test_only_what_lost_something_has_reasons() -> None:
     assert words.better(reasoned, game())[0] == f"Better: {words.done(game(), reasoned.ply, reasoned.best)}."
 
 
+def test_the_words_say_so_where_the_advice_was_the_same() -> None:
+    lost = next(each for each in analysis().mistakes() if each.reasons)
+    first, *others = words.why(lost.model_copy(update={"advised": True}), game())
+    assert first == "The advice, which looks less far ahead, was the same."
+    assert tuple(others) == words.why(lost, game())
+
+
 def test_the_words_name_the_cards() -> None:
     at, develop = game().at(2), Action.from_text("develop H1")
     assert at.turn is not None
