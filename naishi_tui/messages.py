@@ -89,6 +89,10 @@ class PlayBot(Routed):
     level: str = ""
     """Its kind; empty for that of the last one."""
     expansion: bool = False
+    seed: str | None = None
+    """Draws the deal; None draws any."""
+    person_first: bool | None = None
+    """Whether the person begins; None draws that too."""
 
 
 class ShowLessons(Routed):

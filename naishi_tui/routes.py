@@ -57,7 +57,8 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     if not last.people and (name := await app.push_screen_wait(AskName())) is None:
         return None
     options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
-    return app.game.begin(Game.new(players=last.against_bot(message.level, name=name), options=options))
+    players = last.against_bot(message.level, person_first=message.person_first, name=name)
+    return app.game.begin(Game.new(message.seed, players, options=options))
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:

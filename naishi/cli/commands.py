@@ -89,8 +89,11 @@ def naishi(context: click.Context) -> None:
 def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool, expansion: bool) -> None:
     """Start a new game."""
     players: tuple[Player, Player] | None = None
+    stranger: dict[str, object] | None = None
     if bot is not None:
         players = _against_bot(bot, first, names or ("", ""))
+        if names is None and not the_saves().last_played().people:
+            stranger = {"level": _level(bot), "expansion": expansion, "seed": seed, "person_first": first or None}
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
@@ -100,7 +103,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     if players is None:
         play(the_folder(), form="expansion" if expansion else "base")
         return
-    play(the_folder(), game=_dealt(seed, players, expansion=expansion))
+    play(the_folder(), game=_dealt(seed, players, expansion=expansion), stranger=stranger)
 
 
 @naishi.command(
@@ -259,15 +262,20 @@ def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool)
 
 
 def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:
+    last = the_saves().last_played()
+    return last.against_bot(_level(level), person_first=first or None, name=names[0], bot_name=names[1])
+
+
+def _level(typed: str) -> str:
     from naishi.common.formats import listed
     from naishi.game.bot_names import levels
     from naishi.plain.parsing import find_level
 
-    kind = find_level(level)
+    kind = find_level(typed)
     if kind is None:
         known = listed((words for _kind, words in levels()), conjunction=False)
         raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
-    return the_saves().last_played().against_bot(kind, person_first=first or None, name=names[0], bot_name=names[1])
+    return kind
 
 
 def _copy(text: str) -> tuple[str, str]:

@@ -46,6 +46,7 @@ def play(
     game: Game | None = None,
     form: Literal["", "base", "expansion"] = "",
     learn: bool = False,
+    stranger: Mapping[str, Any] | None = None,
 ) -> None:
     """Play in line mode, or in the app if there is a terminal for it, and exit with its status.
 
@@ -56,6 +57,7 @@ def play(
         game: A new game.
         form: Which kind of new game to ask for the players of; empty for none.
         learn: Whether to show the lessons.
+        stranger: How somebody plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
     """
     flags, json_lines = given_settings(), wants_json()
     if json_lines or wants_lines(flags):
@@ -67,9 +69,11 @@ def play(
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
     check_terminal()
     from naishi_tui.local import run
-    from naishi_tui.messages import ShowLessons, ShowNewGame
+    from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame
 
-    show = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
+    show: Routed | None = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
+    if stranger is not None:
+        show, game = PlayBot(**stranger), None
     raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
 
 

@@ -150,11 +150,19 @@ def test_every_level_plays_the_expansion(run: Run, app: list[Any]) -> None:
     assert len(app) == 4
 
 
-def test_new_against_a_bot(run: Run, app: list[Any]) -> None:
+def test_new_against_a_bot(run: Run, app: list[Any], saves: Saves) -> None:
+    saves.create(naishi.Game.new(1, ("Chiyo", "Emi"))).close()
     assert run("new", "--bot", "strong", "--first").exit_code == 0
     person, bot = app[0][1]["game"].players
-    assert (person.name, person.kind) == ("Player 1", "human")
+    assert (person.name, person.kind) == ("Chiyo", "human")
     assert (bot.name, bot.kind) == ("Murasaki", "strong")
+
+
+def test_new_against_a_bot_has_the_app_ask_a_stranger_for_a_name(run: Run, app: list[Any]) -> None:
+    assert run("new", "--bot", "strong", "--first", "--seed", "7").exit_code == 0
+    how = app[0][1]
+    assert how["game"] is None
+    assert (how["show"].level, how["show"].seed, how["show"].person_first) == ("strong", "7", True)
 
 
 def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:

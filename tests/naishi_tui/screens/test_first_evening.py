@@ -11,7 +11,7 @@ from naishi import Game
 from naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
-from naishi_tui.messages import ResumeGame
+from naishi_tui.messages import PlayBot, ResumeGame
 from naishi_tui.screens import choices
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.ask_name import AskName
@@ -21,7 +21,7 @@ from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
 from tests.naishi.analysis.analysed import keep_made_up
-from tests.naishi_tui.desk import Desk, SilentBots, at_a_ninja, desk, game_after, still
+from tests.naishi_tui.desk import STANDARD, Desk, SilentBots, app_with, at_a_ninja, desk, game_after, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, put
 from tests.naishi_tui.scenes import task
 from tests.naishi_tui.waiting import settle, until
@@ -201,6 +201,20 @@ class TestLessonsAreQuiet:
             await at.press("enter")
             await until(lambda: at.app.game.navigator.session is not None, "the game begins")
             assert sorted(player.kind for player in at.game.players) == ["beginner", "human"]
+
+
+async def test_a_bot_game_of_the_command_line_begins_once_a_stranger_has_said_a_name(folder: Path) -> None:
+    app = app_with(folder, None, bots=SilentBots())
+    app.start_with = PlayBot("beginner", seed="7", person_first=True)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = Desk(app, pilot)
+        await until(lambda: isinstance(app.screen, AskName), "the name is asked for")
+        await at.type("Chiyo")
+        await at.press("enter")
+        await until(lambda: app.game.navigator.session is not None, "the game begins")
+        assert at.game.players[0].name == "Chiyo"
+        assert at.game.deal == Game.new("7").deal
+    app.close_game()
 
 
 async def test_a_solved_puzzle_says_how_often_it_wins_and_why(folder: Path) -> None:
