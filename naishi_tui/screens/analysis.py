@@ -229,7 +229,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self.under_way is None and made != "deep" and "deep" in self.study.depths
 
     def _key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("", "↑↓", _("choose"))
+        if not self.open_cards:
+            yield KeyHint("", "↑↓", _("choose"))
         if self.complete and not self.open_cards:
             yield KeyHint("look", _("Enter"), _("look at it"))
         yield KeyHint(

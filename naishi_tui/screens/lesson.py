@@ -121,7 +121,7 @@ class GiftTask(GameScreen):
         self.place = place
         self.gift = self.cursor = GiftControl(self, _("Your two dealt cards"))
         self.guide = self.middle = self.control = TaskGuide(
-            self, self.participant, place, progress, self.gift, self._point_out
+            self, self.participant, place, progress, self.gift, self._point_out, arrows="←→"
         )
         self.parts += (self.guide,)
         self.offer(self.game_commands, self.gift.handlers, self.guide.choose(self.gift.give))

@@ -64,6 +64,7 @@ class TaskGuide(Part):
         progress: Solved,
         control: TaskControl,
         point_out: Callable[[Hint], bool],
+        arrows: str = "←↑↓→",
     ) -> None:
         """Guide through a task.
 
@@ -74,9 +75,10 @@ class TaskGuide(Part):
             progress: What was solved before.
             control: What the task is done with.
             point_out: Points at what a hint is about; returns whether that says enough.
+            arrows: The keys that move the cursor.
         """
         self.screen, self.participant, self.place, self.progress = screen, participant, place, progress
-        self.control = control
+        self.control, self.arrows = control, arrows
         self.text = LessonText(id="lesson")
         self._point_out = point_out
         self.handlers: Handlers = {"skip": self.skip, "again": self.begin_again}
@@ -177,7 +179,7 @@ class TaskGuide(Part):
         if self.solved:
             yield KeyHint("skip", _("Enter"), _("continue"))
         else:
-            yield KeyHint("", "←↑↓→", _("move"))
+            yield KeyHint("", self.arrows, _("move"))
             yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
             yield screen.hint("advice", _("hint"))
             yield KeyHint("skip", self.screen.keymap.shown("task.skip"), _("skip"))

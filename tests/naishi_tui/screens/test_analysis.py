@@ -45,6 +45,7 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         assert "by luck" not in at.text
         assert "It puts 2 rice fields side by side (+10). Otherwise Bruno would" in " ".join(at.text.split())
         await at.press("o")
+        assert "choose" not in at.text_of("#keys")
         open_cards = " ".join(at.text.split())
         assert "With all cards open, in game points: Aiko lost by 13: -6 by luck, -32 by their own turns" in open_cards
         assert "⠄⠄ with all cards open" in at.text_of("#curves")

@@ -55,6 +55,15 @@ async def go_to(at: Desk, place: Place) -> TaskScreen:
     return task_of(at)
 
 
+async def test_the_lesson_of_the_gift_names_the_arrows_that_choose_between_two_cards(folder: Path) -> None:
+    gift = next(place for place in PLACES if place.task.game().phase is Phase.GIFT)
+    async with desk(folder) as at:
+        await go_to(at, gift)
+        assert at.text_of("#keys").startswith(" ←→ move")
+        await go_to(at, PLACES[0])
+        assert at.text_of("#keys").startswith(" ←↑↓→ move")
+
+
 @pytest.mark.parametrize(
     "place", [*PLACES, *WITH_EXPANSION, *(Place(puzzle) for puzzle in every_puzzle())], ids=heading
 )
