@@ -12,15 +12,16 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 PLAIN = {
-    "□": "#", "⬡": "*", "●": "@", "○": "o", "·": ".", "◆": "@", "◇": "+", "•": "!", "▪": "=", "▒": ":", "▸": ">",
+    "□": "#", "⬡": "*", "●": "@", "○": "o", "·": ".", "◆": "&", "◇": "+", "•": "~", "▪": "=", "▒": ":", "▸": ">",
     "▐": "[", "▌": "]", "█": "#", "─": "-", "━": "-", "│": "|", "┃": "|", "←": "<", "→": ">", "↑": "^", "↓": "v",
-    "⚑": "!", "★": "*", "▲": "^", "▼": "v", "…": ".", "–": "-", "—": "-", "’": "'", "‘": "'", "×": "x", "▁": "_",
+    "⚑": "$", "★": "!", "▲": "^", "▼": "v", "…": "~", "–": "-", "—": "-", "’": "'", "‘": "'", "×": "x", "▁": "_",
     "▔": "-", "♛": "%", "▀": '"', **dict.fromkeys("“”„«»", '"'),
     **dict.fromkeys("┌┐└┘", "+"), **dict.fromkeys("▂▃▄▅▆▇", "="),
     **{chr(dots): ":" for dots in range(0x2801, 0x2900)},
     "±": "~", "ł": "l", "Ł": "L", "œ": "o", "Œ": "O", "æ": "a", "Æ": "A",
 }  # fmt: skip
-"""What stands for marks, our own and those of Textual's widgets, and for letters that are more than an accent."""
+"""What stands for marks, our own and those of Textual's widgets, and for letters that are more than an accent. No two
+marks of the table share one, and what ends where a text was cut doesn't look like the end of a sentence."""
 
 
 class Ascii(LineFilter):
@@ -38,8 +39,8 @@ def in_ascii(app: App[object]) -> bool:
 
 @lru_cache(4096)
 def plain(text: str) -> str:
-    """Write a text in ASCII, as wide as it was."""
-    return text if text.isascii() else "".join(_plain(character) for character in text)
+    """Write a text in ASCII, as wide as it was; two dots for what goes on, behind a word and a space."""
+    return text if text.isascii() else "".join(map(_plain, text.replace(" …", "..")))
 
 
 def _plain(character: str) -> str:

@@ -127,7 +127,7 @@ async def _turn_over(at: Desk) -> None:
 async def _bot_thinks(at: Desk) -> None:
     await _turn_over(at)
     await until(
-        lambda: at.session.bots.thinking is not None and ("…" in at.prompt or "thinking ." in at.prompt),
+        lambda: at.session.bots.thinking is not None and ("…" in at.prompt or "thinking.." in at.prompt),
         "a bot thinks, and the prompt says so",
     )
 

@@ -14,6 +14,7 @@ import naishi_tui
 from naishi import Game
 from naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import plain
+from naishi_tui.drawing.legend import WIDTH, legend
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.widgets.card import CardRow, CardSlot
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, app_with, desk, still
@@ -48,6 +49,16 @@ async def test_ascii_holds_for_the_line_that_asks_for_a_larger_window_and_for_na
         assert at.text.isascii()
 
 
+def test_no_two_marks_of_the_table_look_alike_in_ascii() -> None:
+    marks = [plain(line.plain[: WIDTH + 2].strip()) for line in legend(expansion=True)]
+    assert sorted(set(marks)) == sorted(marks)
+
+
+def test_what_is_cut_looks_cut_in_ascii() -> None:
+    assert plain("Koshiki…") == "Koshiki~"
+    assert plain("Thinking …") == "Thinking.."
+
+
 def test_letters_and_quotes_of_our_languages_stay_readable_in_ascii() -> None:
     assert plain("„Żółw w łodzi” «Œuf à la coque»") == '"Zolw w lodzi" "Ouf a la coque"'
 
@@ -65,8 +76,8 @@ async def test_cards_stay_recognisable_in_ascii(folder: Path) -> None:
 @pytest.mark.parametrize("look", [{}, {"ascii": True}], ids=["marks", "ascii"])
 async def test_what_is_advised_stands_out_from_what_is_possible(look: dict[str, bool], folder: Path) -> None:
     """By a mark of its own, which the advice itself begins with."""
-    best = "*" if look else "★"
-    chosen = "@" if look else "◆"
+    best = "!" if look else "★"
+    chosen = "&" if look else "◆"
     app = SCENES["table-advice-swap"].app(folder, **look)
     async with app.run_test(size=STANDARD) as pilot:
         at = await SCENES["table-advice-swap"].reach(app, pilot)
