@@ -52,7 +52,7 @@ def prepare(folder: Path, database_url: str, *, first: bool) -> None:
     if database_url:
         from naishi.server.storage.postgres import PostgresDatabase
 
-        database: Database = PostgresDatabase(database_url)
+        database: Database = PostgresDatabase(database_url, may_migrate=first)
     elif first:
         forget(folder)
         database = Database(folder / DATABASE)

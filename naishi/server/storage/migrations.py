@@ -18,6 +18,8 @@ from naishi.server.storage.match import Agreements
 
 Migration = Callable[[Connection], None]
 
+FIRST_FOR_BOTH = 12
+"""The version that databases on PostgreSQL began with: each migration from here on is made for both."""
 BATCH = 500
 """Matches that are held in memory at a time."""
 

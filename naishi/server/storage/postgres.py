@@ -5,25 +5,24 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
-from sqlalchemy import Connection, Engine, MetaData, String, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage import live as live_tables
-from naishi.server.storage import schema
 from naishi.server.storage.connection import Worker
 from naishi.server.storage.database import Database
-from naishi.server.storage.deal_key import make_deal_key
-from naishi.server.storage.live import TOPICS, Live, newest
-from naishi.server.storage.opening import NewerDatabaseError, OlderDatabaseError
+from naishi.server.storage.live import Live, newest
+from naishi.server.storage.migrations import MIGRATIONS, Migration
+from naishi.server.storage.postgres_tables import CHANNEL, prepare
 
 WRITING, SHARING, SERVING = 7_410_001, 7_410_002, 7_410_003
 """Locks of the server: of whoever writes, of whoever writes what is only for the processes, and of servers that run."""
@@ -44,7 +43,6 @@ CONNECTING: dict[str, Any] = {
 """How each connection is made."""
 ARRIVES = 5.0
 """Seconds within which a notice arrives, if any does."""
-CHANNEL = "naishi"
 
 _log = logging.getLogger(__name__)
 
@@ -54,15 +52,25 @@ T = TypeVar("T")
 class PostgresDatabase(Database):
     """A PostgreSQL database. One transaction writes at a time, as in a file: what was committed is on its disk."""
 
-    def __init__(self, url: str, process: str = "") -> None:
+    def __init__(
+        self,
+        url: str,
+        process: str = "",
+        migrations: Mapping[int, Migration] | None = None,
+        *,
+        may_migrate: bool = False,
+    ) -> None:
         """Connect, and make the tables if there are none.
 
         Args:
             url: Where it is: `postgresql://user@host/name`.
             process: What this process is called, if it serves.
+            migrations: By version, for tests.
+            may_migrate: Whether older tables may be changed; not while servers run.
 
         Raises:
             NewerDatabaseError: It was written by a later version of the program.
+            OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
             NaishiError: It can't be used.
         """
         try:
@@ -74,7 +82,7 @@ class PostgresDatabase(Database):
         self.live = None
         try:
             with self.writing() as connection:
-                _prepare(connection)
+                prepare(connection, MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
             if process:
                 self.live = PostgresLive(url, process)
         except SQLAlchemyError as error:
@@ -258,78 +266,3 @@ def _engine(url: str, process: str, lock: int | None) -> Engine:
 
     event.listen(engine, "begin", begin)
     return engine
-
-
-def _prepare(connection: Connection) -> None:
-    """Make the tables of this version, if there are none.
-
-    Raises:
-        NewerDatabaseError: They are of a later one.
-        NaishiError: They are of another program.
-    """
-    connection.execute(text("CREATE TABLE IF NOT EXISTS naishi_version (version INTEGER NOT NULL)"))
-    version = connection.execute(text("SELECT version FROM naishi_version")).scalar()
-    if version == schema.VERSION:
-        return
-    if version is not None and version < schema.VERSION:
-        raise OlderDatabaseError(
-            _("The database was written by an older version of Naishi that this one can't update.")
-        )
-    if version is not None:
-        raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
-    _as_here(schema.metadata, "").create_all(connection, checkfirst=False)
-    _as_here(live_tables.metadata, "UNLOGGED").create_all(connection, checkfirst=False)
-    make_deal_key(connection)
-    connection.execute(newest.insert().values(number=0))
-    for statement in _triggers():
-        connection.exec_driver_sql(statement)
-    connection.execute(text("INSERT INTO naishi_version VALUES (:version)"), {"version": schema.VERSION})
-
-
-def _as_here(metadata: MetaData, kind: str) -> MetaData:
-    """Return tables whose texts are compared byte by byte, as in a file."""
-    copies = MetaData()
-    for table in metadata.sorted_tables:
-        copy = table.to_metadata(copies)
-        if table is not newest:  # what is counted mustn't begin anew after a crash of the database
-            copy._prefixes = [kind] if kind else []
-        for column in copy.columns:
-            if isinstance(column.type, String):
-                column.type = column.type.with_variant(type(column.type)(collation="C"), "postgresql")
-    return copies
-
-
-def _triggers() -> Iterator[str]:
-    for table, topic in TOPICS.items():
-        subject = topic.format(row="changed")
-        revision = "changed.revision" if table == "matches" else "''"
-        yield f"""
-            CREATE FUNCTION tell_{table}() RETURNS trigger LANGUAGE plpgsql AS $$
-            DECLARE
-                changed {table};
-                me text := coalesce(substr(current_setting('application_name'), 8), '');
-                last integer;
-            BEGIN
-                IF TG_OP = 'DELETE' THEN changed := OLD; ELSE changed := NEW; END IF;
-                UPDATE newest SET number = number + 1 RETURNING number INTO last;
-                DELETE FROM touched WHERE topic = {subject} AND process = me;
-                INSERT INTO touched (topic, process, number) VALUES ({subject}, me, last);
-                PERFORM pg_notify('{CHANNEL}', {subject} || ' ' || {revision});
-                RETURN NULL;
-            END $$
-        """  # noqa: S608 - all of it is said here
-        yield (
-            f"CREATE TRIGGER tell_{table} AFTER INSERT OR UPDATE OR DELETE ON {table}"
-            f" FOR EACH ROW EXECUTE FUNCTION tell_{table}()"
-        )
-    yield f"""
-        CREATE FUNCTION tell_touched() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN
-            PERFORM pg_notify('{CHANNEL}', NEW.topic);
-            RETURN NULL;
-        END $$
-    """
-    yield (
-        "CREATE TRIGGER tell_touched AFTER INSERT ON touched FOR EACH ROW WHEN (NEW.topic NOT LIKE 'match %%')"
-        " EXECUTE FUNCTION tell_touched()"
-    )

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from sqlalchemy import Connection
 
 from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.game.record import Options
 from naishi.server import NewerDatabaseError
 from naishi.server.play import neighbours, stored_session
+from naishi.server.storage import schema
 from naishi.server.storage.connection import StorageError
+from naishi.server.storage.opening import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster, pooler
@@ -171,6 +174,39 @@ def test_what_cannot_be_used_is_said_in_a_line(postgres: Cluster) -> None:
     postgres.run("UPDATE naishi_version SET version = 1000", url.split("/")[3].split("?")[0])
     with pytest.raises(NewerDatabaseError):
         storage.PostgresDatabase(url)
+
+
+async def test_an_older_database_is_brought_up_to_date_by_the_first_server_alone(
+    postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.database()
+    async with process(url, "one") as lobby:
+        match = await (await player(lobby, "Aiko")).open_table(public=True)
+    before, steps = schema.VERSION, {schema.VERSION: add_table, schema.VERSION + 1: fail}
+    monkeypatch.setattr(schema, "VERSION", before + 1)
+    with pytest.raises(OlderDatabaseError):
+        storage.PostgresDatabase(url, "two", steps)
+    monkeypatch.setattr(schema, "VERSION", before + 2)
+    with pytest.raises(OSError, match="no step"):
+        storage.PostgresDatabase(url, "two", steps, may_migrate=True)
+    monkeypatch.setattr(schema, "VERSION", before)
+    storage.PostgresDatabase(url).close()  # as a whole, or not at all
+    monkeypatch.setattr(schema, "VERSION", before + 1)
+    storage.PostgresDatabase(url, "", steps, may_migrate=True).close()
+    async with process(url, "two") as two, process(url, "three") as three:
+        bruno = await player(three, "Bruno")
+        await until(lambda: bruno.account.id in two.everybody)
+        assert (await two.matches.get(match.id)).names[0] == "Aiko"
+
+
+def add_table(connection: Connection) -> None:
+    connection.exec_driver_sql("CREATE TABLE more (id INTEGER NOT NULL, PRIMARY KEY (id))")
+
+
+def fail(connection: Connection) -> None:
+    connection.exec_driver_sql("CREATE TABLE yet_more (id INTEGER NOT NULL, PRIMARY KEY (id))")
+    no_step = "no step"
+    raise OSError(no_step)
 
 
 async def test_a_write_that_fails_changes_nothing_and_logs_no_row(
