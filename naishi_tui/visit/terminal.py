@@ -18,6 +18,7 @@ from naishi.common.i18n import N_, _
 from naishi.plain.server.verb_lines import Streams
 from naishi.server import Visitor
 from naishi.server.play.limits import USUAL, clamped
+from naishi.server.storage.connection import StorageError
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.exceptions import divert_exceptions
@@ -176,6 +177,10 @@ class Terminal:
             return
         try:
             visitor = await lobby.visit(caller.fingerprint, caller.address, client.language, caller.code)
+        except StorageError as error:  # it is in the log
+            said = _("Nobody can come in now ({why}). Please try again in a moment.")
+            self._end(said.format(why=error.why), 1)
+            return
         except Exception as error:
             self._failed(error)
             self._end(self._farewell, 1)

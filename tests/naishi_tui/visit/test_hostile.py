@@ -15,6 +15,7 @@ import pytest
 from naishi.plain.server.lobby import PlainLobby
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Limits
+from naishi.server.storage.connection import StorageError
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi_tui.ssh.conftest import Client
@@ -192,6 +193,21 @@ async def test_stopping_the_server_stops_those_who_are_just_coming_in(
     await closing
     assert "The server stops" in client.text
     assert b"\x1b[?1049h" not in client.received, "no app is begun any more"
+
+
+async def test_while_the_database_cannot_be_read_newcomers_are_told(
+    door: Door, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_lobby: Lobby, *_arguments: object) -> None:
+        raise StorageError("The database can't be reached")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Lobby, "visit", refuse)
+        for client in (await door.visit(), await door.talk()):
+            await client.end()
+            assert "Nobody can come in now (The database can't be reached)." in client.received.decode()
+    assert caplog.text == "", "no mistake of the program"
+    await (await door.visit()).see("NAISHI  Guest")
 
 
 async def test_a_mistake_ends_one_terminal_politely_and_logs_no_card(
