@@ -40,8 +40,8 @@ class Handover(Cover):
         uncover, *others = super().key_hints()
         yield uncover
         if self.can_undo:
-            key = shown("undo")
-            yield KeyHint("undo", f"{_('Tab')} {key}" if isinstance(self.focused, Input) else key, _("undo"))
+            first = (_("Tab"),) if isinstance(self.focused, Input) else ()
+            yield KeyHint("undo", " ".join((*first, shown("undo"))), _("undo"))
         yield from others
 
     def on_descendant_focus(self) -> None:
