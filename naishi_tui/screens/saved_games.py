@@ -108,7 +108,7 @@ class SavedGames(SteadyScreen[None]):
         self.query_one("#keys", KeyLine).show(self._keys_of_filter() if typing else self._key_hints())
 
     def _keys_of_filter(self) -> Iterator[KeyHint]:
-        yield KeyHint("to_list", " ".join((_("Enter"), "↓")), _("games"))
+        yield KeyHint("to_list", _("Enter"), _("games"))
         yield KeyHint("back", _("Esc"), _("all games"))
 
     def _key_hints(self) -> Iterator[KeyHint]:

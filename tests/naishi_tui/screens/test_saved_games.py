@@ -85,7 +85,7 @@ class TestSavedGames:
             all_of_them = at.text_of("#games")
             keys = at.text_of("#keys")
             await at.press("slash")
-            assert "".join(at.text_of("#keys").split()) == "Enter↓gamesEscallgames"
+            assert "".join(at.text_of("#keys").split()) == "EntergamesEscallgames"
             await at.type("CHIYO gif")
             assert "Chiyo" in at.text_of("#games")
             assert "Aiko" not in at.text_of("#games")
