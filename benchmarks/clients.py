@@ -26,7 +26,7 @@ from pathlib import Path
 from naishi.server.play.limits import Limits
 from naishi_tui.serving import run
 processes = int(sys.argv[2]) or None
-limits = Limits(connections=2000, per_address=2000)
+limits = Limits(connections=2000, per_address=2000, games_burst=1e6)
 run(Path(sys.argv[1]), "127.0.0.1", 0, limits, processes=processes, database_url=sys.argv[3])
 """
 

@@ -32,7 +32,7 @@ TURNS = 25
 """As many as no match ends in, with the piles taken in order."""
 THINKING = 2.0
 """Seconds between two keys of a person in the lobby."""
-REGULARS = 2000
+REGULARS = 5000
 """Who has played the matches from before."""
 TABLES = 6
 """At which somebody waits, listed above the games to watch."""

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import asyncssh
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
+from matches import opened
 
-from naishi.server import Database, Lobby, Match
+from naishi.server import Lobby, Match
 from naishi.server.storage.database import DATABASE
 
 GIFTS = 2
@@ -74,7 +75,7 @@ async def measure_processes(clients: int, seconds: float, processes: int, url: s
     for count, database_url in runs:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            with closing(_database(folder, database_url)) as database:
+            with closing(opened(database_url or str(folder / DATABASE))) as database:
                 lobby = Lobby(database)
                 people = await new_people(lobby, clients // 2 * 2)
                 accounts = [account for _key, account in people]
@@ -84,14 +85,6 @@ async def measure_processes(clients: int, seconds: float, processes: int, url: s
                     await _measure(server, matches, [key for key, _account in people], seconds, how)
                 stored = sum([len((await lobby.matches.load(match.id)).game.actions) - GIFTS for match in matches])
             print(f"  {stored} actions are stored")
-
-
-def _database(folder: Path, url: str) -> Database:
-    if not url:
-        return Database(folder / DATABASE)
-    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
-
-    return PostgresDatabase(url)
 
 
 async def _measure(

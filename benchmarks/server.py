@@ -4,12 +4,16 @@
     python benchmarks/server.py --clients 20 --analysing 3
     python benchmarks/server.py --clients 100 --flooding 20
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
+    python benchmarks/server.py --arriving --stored 20000
+    python benchmarks/server.py --processes 2 --clients 10 --matches 8 --database postgresql://naishi@/bench
 
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
 the cursor, with two seconds between keys. A flooder, a client that reads nothing and a giant terminal are among them,
 unless `--no-rude` leaves them out. With `--flooding`, the same is measured twice in one run, without and with so many
 visitors who ask for all they can; see `rude.py`. With `--lobby`, so many people are in the lobby while others play; see
 `lobby.py`.
+With `--arriving`, what a login costs where much is stored; see `arriving.py`. With `--processes`, several processes
+beside one; see `processes.py` and `matches.py`.
 The load of the machine is printed too: other work on it makes all times longer.
 """
 
@@ -26,8 +30,10 @@ from pathlib import Path
 
 import asyncssh
 from analysing import analyse, finish_games
+from arriving import measure_arriving
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
+from matches import measure_matches
 from processes import measure_processes
 from rude import flooding
 
@@ -181,11 +187,18 @@ def main() -> None:
     parser.add_argument("--lobby", type=int, metavar="PEOPLE", help="measure the lobby, with so many people in it")
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
+    parser.add_argument("--arriving", action="store_true", help="measure a login, with that and with nothing stored")
     parser.add_argument("--private", action="store_true", help="matches that nobody in the lobby sees")
     parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on one database")
     parser.add_argument("--database", default="", metavar="URL", help="with --processes: a third time, on PostgreSQL")
+    parser.add_argument("--matches", type=int, default=0, metavar="COUNT", help="with --processes: without screens")
     arguments = parser.parse_args()
+    if arguments.arriving:
+        asyncio.run(measure_arriving(arguments.stored))
+        return
     if arguments.processes:
+        if arguments.matches:
+            asyncio.run(measure_matches(arguments.matches, arguments.processes, arguments.database))
         for clients in arguments.clients:
             asyncio.run(measure_processes(clients, arguments.seconds, arguments.processes, arguments.database))
         return
