@@ -171,6 +171,11 @@ def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:
     assert ((person.name, person.kind), (bot.name, bot.kind)) == (("Aiko", "human"), ("Bruno", "strong"))
 
 
+def test_the_help_of_train_calls_its_folder_as_the_usage_does(run: Run) -> None:
+    usage, _gap, *text = run("train", "--help").stdout.splitlines()
+    assert f"  {usage.split()[-1]} contains the run" in "\n".join(text)
+
+
 def test_the_help_lists_what_most_people_need_first(run: Run) -> None:
     help_ = run("--help").stdout
     first, more = help_.index("\n  new "), help_.index("More commands")
