@@ -23,8 +23,8 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live
 from naishi.server.storage.shared_counts import Leases
 
-LOOK = 0.03
-"""Seconds between two looks whether another process has done anything; one takes microseconds."""
+TOGETHER = 0.03
+"""Seconds in which what comes is told together."""
 BEAT = 2.0
 """Seconds between two notes that this process runs."""
 PATIENCE = 8.0
@@ -118,9 +118,8 @@ class Neighbours:
         self._news.set()
 
     async def _follow(self) -> None:
-        await asyncio.sleep(LOOK)
-        if self._live.has_changed():
-            await self._hear()
+        await self._live.changed()
+        await self._hear()
 
     async def _hear(self) -> None:
         heard = await self._live.read(partial(sharing.hear, me=self._live.process, after=self._heard))
@@ -137,7 +136,7 @@ class Neighbours:
     async def _tell_others(self) -> None:
         await self._news.wait()
         await self._tell_now()
-        await asyncio.sleep(LOOK)  # what comes together is told together
+        await asyncio.sleep(TOGETHER)
 
     async def _tell_now(self) -> None:
         self._news.clear()

@@ -7,6 +7,7 @@ can forget it.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +21,8 @@ from naishi.server.storage.connection import Worker, file_engine
 
 LIVE = "live.sqlite"
 """The name of the file in the server's folder."""
+LOOK = 0.03
+"""Seconds between two looks whether another process has written anything."""
 
 T = TypeVar("T")
 
@@ -163,8 +166,15 @@ class Live:
                     f" SELECT {subject}, '{self.process}', number FROM newest; END"
                 )
 
-    def has_changed(self) -> bool:
-        """Return whether anything was written since the last call, by whichever process; it takes microseconds."""
+    async def changed(self) -> None:
+        """Wait until something was written since the last call, by whichever process."""
+        while True:
+            await asyncio.sleep(LOOK)
+            if self._has_changed():
+                return
+
+    def _has_changed(self) -> bool:
+        """Return whether that is so; it takes microseconds."""
         before = self._version
         with suppress(sqlite3.Error):  # somebody keeps the file busy: look again
             (self._version,) = self._watch.execute("PRAGMA data_version").fetchone()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 import time
@@ -118,9 +119,9 @@ class PostgresLive(Live):
         self._reader = Worker(_engine(url, process, None), "sharing")
         self._listener = Listener(url, process)
 
-    def has_changed(self) -> bool:
-        """Return whether anything was heard since the last call."""
-        return self._listener.has_heard()
+    async def changed(self) -> None:
+        """Wait until something was heard since the last call."""
+        await self._listener.heard()
 
     def close(self) -> None:
         """Close the connections."""
@@ -138,16 +139,28 @@ class Listener:
         """Begin to listen."""
         self._url, self._process = url, process
         self._heard, self._closed = threading.Event(), threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        """That of whoever waits to hear something; it is woken at once."""
+        self._woken = asyncio.Event()
         self._pause: float = PATIENCE
         self._thread = threading.Thread(target=self._listen, name="listener", daemon=True)
         self._thread.start()
 
-    def has_heard(self) -> bool:
-        """Return whether there may be something to look for."""
-        if self._heard.is_set():
-            self._heard.clear()
-            return True
-        return False
+    async def heard(self) -> None:
+        """Wait until there may be something to look for."""
+        self._loop = asyncio.get_running_loop()
+        while not self._heard.is_set():
+            self._woken.clear()
+            with suppress(TimeoutError):  # it may have been heard before there was a loop to wake
+                async with asyncio.timeout(WITHOUT_NOTICES):
+                    await self._woken.wait()
+        self._heard.clear()
+
+    def _hear(self) -> None:
+        self._heard.set()
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(self._woken.set)
 
     def close(self) -> None:
         """Listen no more."""
@@ -160,7 +173,7 @@ class Listener:
             try:
                 with _connected(self._url) as connection:
                     connection.execute(f"LISTEN {self._listen_to}")
-                    self._heard.set()  # first this, then all is looked at that was missed
+                    self._hear()  # first this, then all is looked at that was missed
                     # The database may have been restarted since `serving`, and have forgotten that a server runs.
                     connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
                     if lost:
@@ -172,7 +185,7 @@ class Listener:
                 if not lost and not self._closed.is_set():
                     _log.error("what others write can't be heard: %s", type(error).__name__)
                 lost = True
-                self._heard.set()
+                self._hear()
                 self._closed.wait(WITHOUT_NOTICES)
 
     def _test(self, connection: psycopg.Connection) -> None:
@@ -188,7 +201,7 @@ class Listener:
     def _hears(self, token: str, connection: psycopg.Connection) -> bool:
         """Return whether something is heard within a while, among all that others write meanwhile."""
         for notice in connection.notifies(timeout=ARRIVES):
-            self._heard.set()
+            self._hear()
             if notice.payload == token:
                 return True
         return False
@@ -197,11 +210,11 @@ class Listener:
         looked = time.monotonic()
         while not self._closed.is_set():
             for _notice in connection.notifies(timeout=min(self._pause, 0.5), stop_after=1):
-                self._heard.set()
+                self._hear()
             if time.monotonic() - looked >= self._pause:
                 looked = time.monotonic()
                 connection.execute("SELECT 1")  # a connection that was cut says nothing by itself
-                self._heard.set()
+                self._hear()
 
 
 @contextmanager
