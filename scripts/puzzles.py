@@ -3,14 +3,19 @@
 A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
 the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
 few of them. What passes is judged again with many, drawn anew so that no lucky screening counts; the best action must
-then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` standard errors of that difference.
+then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` standard errors of that difference. These
+games are played to the end: where the network judged them three rounds on, every third answer was wrong. That takes too
+long before `CARDS_LEFT` cards are left in the two lowest piles, so earlier turns aren't looked at.
+
+The puzzles that are in the file are judged first, by the same measure and in other hidden cards. Those that hold stay,
+so that they stay solved for whoever has solved them; what is found fills up the rest. Run it again once the bots or
+their simulations have changed: both the answers and the grades are theirs.
 
 The grade of a puzzle is how many of the four levels of bots miss it. At most a quarter of the puzzles are of one grade,
 or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are kept.
 
 With the expansion only turns that are about its cards are kept, of each theme alike, and none of a bonus alone, which
-any develop could go with. They are judged by games played to the end, which is possible in time once no more than
-`CARDS_LEFT` cards are left in the two lowest piles.
+any develop could go with.
 """
 
 from __future__ import annotations
@@ -39,7 +44,8 @@ from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.players.learned import turns_of
 from naishi.common.files import write_atomically
 from naishi.game.record import Options
-from naishi.lessons.puzzles import EXPANSION_FILE, FILE
+from naishi.lessons import task
+from naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles, puzzles
 from naishi.lessons.themes import EXPANSION_THEMES, theme_of
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
@@ -93,11 +99,14 @@ class Look(NamedTuple):
     worlds: int
     """How many hidden cards are tried."""
     rounds: int
-    """How far each game is played on, by both seats as the intermediate bot plays, before the network judges it."""
+    """How far each game is played on, by both seats' best turns by the network, before the network judges it."""
 
 
-SCREENING, JUDGING, TO_THE_END = Look(6, 24, 2), Look(16, 240, 3), Look(12, 160, 40)
+SCREENING, JUDGING = Look(6, 24, 80), Look(16, 240, 80)
+"""No game has 80 rounds left."""
 CARDS_LEFT = 6
+SEEDS = 3
+"""How many bots of each level are asked: some of them simulate, so that one alone may be lucky."""
 
 
 def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
@@ -138,8 +147,7 @@ def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterato
     while (turn := game.turn) is not None:
         view = game.view(turn)
         fresh = view.phase is Phase.PLAY and not (view.developed or view.bonus) and len(view.legal_actions) > 1
-        late = not expansion or cards_left(view) <= CARDS_LEFT
-        if fresh and late and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
+        if fresh and cards_left(view) <= CARDS_LEFT and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
             found += 1
             yield puzzle
         game.play(bots[turn].choose(view, Clock()))
@@ -153,16 +161,37 @@ def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
     theme, lone_bonus = theme_of(view, first.turn), isinstance(first.turn[-1], Discard | Swap)
     if view.module is not None and (theme not in EXPANSION_THEMES or lone_bonus):
         return None
-    second = look(view, JUDGING if view.module is None else TO_THE_END, f"{name}/judging")
-    if second is None or second.turn != first.turn or second.lead < max(MARGIN, ERRORS * second.error):
+    second = look(view, JUDGING, f"{name}/judging")
+    if second is None or second.turn != first.turn or not is_clear(second):
         return None
-    missed = tuple(level for level in LEVELS if not _finds(level, game, second.turn))
-    return Puzzle(seed, view.seat, game.actions, second, missed, theme)
+    return Puzzle(seed, view.seat, game.actions, second, missed_by(game, second.turn), theme)
 
 
-def _finds(level: str, game: Game, turn: Turn) -> bool:
+def is_clear(lead: Lead) -> bool:
+    """Return whether the best action is far enough ahead."""
+    return lead.lead >= max(MARGIN, ERRORS * lead.error)
+
+
+def judged_anew(puzzle: task.Puzzle) -> Puzzle | None:
+    """Judge a puzzle of the file; None if its answer isn't clearly the best."""
+    (asked,) = puzzle.tasks
+    game = asked.game()
+    found = look(game.view(asked.seat), JUDGING, f"{puzzle.id}/anew")
+    answer = {Action.from_text(text) for text in task.split(asked.answer)}
+    if found is None or {*found.turn} != answer or not is_clear(found):
+        return None
+    return Puzzle(asked.seed, asked.seat, game.actions, found, missed_by(game, found.turn), puzzle.theme)
+
+
+def missed_by(game: Game, turn: Turn) -> tuple[str, ...]:
+    """List the levels of bots of which most don't find some actions."""
+    found = {level: sum(_finds(level, seed, game, turn) for seed in range(SEEDS)) for level in LEVELS}
+    return tuple(level for level in LEVELS if 2 * found[level] < SEEDS)
+
+
+def _finds(level: str, seed: int, game: Game, turn: Turn) -> bool:
     """Return whether a bot's own turn holds the actions."""
-    twin, seat, bot = game.copy(), game.turn, make(level)
+    twin, seat, bot = game.copy(), game.turn, make(level, seed)
     done: set[Action] = set()
     while twin.turn == seat and twin.phase is Phase.PLAY:
         action = bot.choose(twin.view(seat), Clock())
@@ -171,10 +200,10 @@ def _finds(level: str, game: Game, turn: Turn) -> bool:
     return {*turn} <= done
 
 
-def chosen(found: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """Choose so many puzzles to keep, the easiest first."""
+def chosen(held: Sequence[Puzzle], found: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Fill up the puzzles that hold with some of those that were found; return so many, the easiest first."""
     by_lead = sorted(found, key=lambda each: -each.found.lead)
-    kept: list[Puzzle] = []
+    kept = [*held]
     quarter = -(-count // 4)
     for of_a_grade, of_a_kind in ((quarter, quarter), (count, quarter), (count, count)):
         for puzzle in by_lead:
@@ -216,6 +245,8 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 @click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
 def main(minutes: float, first: int, file: Path | None, *, expansion: bool) -> None:
     """Search for puzzles, and write the best of them."""
+    held = [again for each in (expansion_puzzles() if expansion else puzzles()) if (again := judged_anew(each))]
+    click.echo(f"{len(held)} hold")
     found: list[Puzzle] = []
     file = file or (EXPANSION_FILE if expansion else FILE)
     wanted = EXPANSION_PUZZLES if expansion else PUZZLES
@@ -228,8 +259,8 @@ def main(minutes: float, first: int, file: Path | None, *, expansion: bool) -> N
             grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error
             where = f"{puzzle.seed}/{len(puzzle.actions)} ({puzzle.theme})"
             click.echo(f"{where}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
-        write(chosen(found, wanted), file)
-    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(found, wanted))} kept")
+        write(chosen(held, found, wanted), file)
+    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(held, found, wanted))} kept")
 
 
 if __name__ == "__main__":
