@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,5 +39,5 @@ def _import(path: Path, folder: Path) -> str:
 
 def _quoted(path: Path) -> str:
     """Return a path as a shell understands it."""
-    home = Path.home()
+    home = Path(os.path.expanduser("~"))  # a user who has none keeps the sign
     return f"~/{shlex.quote(str(path.relative_to(home)))}" if home in path.parents else shlex.quote(str(path))

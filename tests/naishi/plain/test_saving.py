@@ -24,7 +24,7 @@ from naishi.settings.layers import Layers
 from tests import forked
 from tests.naishi.plain.prompt import Prompt
 
-BRINGS_IT_BACK = re.compile(r"`naishi import (\S+)` brings the game back\.")
+BRINGS_IT_BACK = re.compile(r"naishi import (\S+) --saves \S+")
 NOT_SAVED = "Not saved (Not a directory). You can keep playing; your next action tries again."
 
 LAST_ACTION = "-/-/FTR/RR/T MMMMM/MMNMA MMMMM/SMMTM 200:000 0 d 0 -"
@@ -94,7 +94,7 @@ def test_a_person_is_not_told_that_it_is_saved(nowhere: Path) -> None:
         prompt.type("", "Dealt 2")
         prompt.type("undo", "alone")
         prompt.type("", "Dealt 2")
-        prompt.type("quit", "brings the game back")
+        prompt.type("quit", "naishi import")
         assert prompt.wait() == 1
         assert b"Saved." not in prompt.written
         assert len(re.findall(rb"Undone: [^\r]*\s+Not saved", prompt.written)) == 1

@@ -48,7 +48,7 @@ async def explain(server: Server, client: Client, *keys: str) -> str:
     """Have a card explained, go on to others, and return what the client was sent meanwhile."""
     start = len(client.received)
     client.press("?")
-    await client.see("Arrows: other cards")
+    await client.see("Arrows or ?: other cards")
     for key in keys:
         screen = server.app.screen
         assert isinstance(screen, Explain)

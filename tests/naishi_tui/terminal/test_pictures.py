@@ -53,7 +53,7 @@ class Answering(Program):
         start = len(self.written)
         for key in ("?", *keys):
             self.press(key)
-        self.wait_for("Arrows: other cards")
+        self.wait_for("Arrows or ?: other cards")
         return self.written[start:].decode()
 
     def leave(self) -> str:
