@@ -28,4 +28,4 @@ def points_after(view: PlayerView, action: Action) -> int:
             cards[cell] = view.river[cell % 5].top
         case Swap(first, second) if second < 10:  # the River's cells come later
             cards[first], cards[second] = cards[second], cards[first]
-    return total(cards).points
+    return total([card for card in cards if card is not None]).points
