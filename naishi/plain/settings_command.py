@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
+from naishi.common.nearest import naming_nearest
 from naishi.plain.ascii_text import folded
 from naishi.plain.context import CHOSEN
 from naishi.settings.layers import Layers
@@ -81,7 +81,7 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
         raise NaishiError(_values_of(without_value))
     name, value = _name(words[:-1]), words[-1] if words else ""
     if name is None or name not in offered:
-        raise NaishiError(_no_such(words, [names()[each] for each in offered]))
+        raise _no_such(words, [names()[each] for each in offered])
     good, faults = check_all({name: value_of(name, value)}, {})
     if faults:
         raise NaishiError(_values_of(name))
@@ -97,16 +97,14 @@ async def set_setting(layers: Layers, words: Sequence[str], offered: Sequence[st
     return layers
 
 
-def _no_such(words: Sequence[str], offered: Sequence[str]) -> str:
-    """Say which settings there are, and which one was meant perhaps."""
+def _no_such(words: Sequence[str], offered: Sequence[str]) -> NaishiError:
+    """Return the error that says which settings there are, and which one was meant perhaps."""
     said = _("Say which setting, and its value: set hints off. The settings are: {names}.").format(
         names=listed(offered, conjunction=False)
     )
     known = {_plain(each): each for each in offered}
-    for typed in (_plain(" ".join(words[:-1])), _plain(" ".join(words))):
-        if near := get_close_matches(typed, known, 1):
-            return _("{why} Did you mean {word}?").format(why=said, word=known[near[0]])
-    return said
+    typed = (_plain(" ".join(words[:-1])), _plain(" ".join(words)))
+    return naming_nearest(NaishiError(said), typed, known)
 
 
 def _values_of(name: str) -> str:

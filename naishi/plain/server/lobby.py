@@ -22,7 +22,7 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import naming_nearest, rated_among, terms_among, terms_of
+from naishi.plain.server.table_options import naming_nearest_option, rated_among, terms_among, terms_of
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
 from naishi.plain.server_protocol import LobbyObject
@@ -331,7 +331,7 @@ class PlainLobby(ServerRoom):
         try:
             match = await self.visitor.challenge(name, terms)
         except NaishiError as error:
-            raise naming_nearest(error, others) from None
+            raise naming_nearest_option(error, others) from None
         await self.visitor.refresh()
         self._hear()
         self.console.write(self._numbers.line(match))
@@ -360,7 +360,7 @@ class PlainLobby(ServerRoom):
         try:
             own = self._own_table(table) if table else None
         except NaishiError as error:
-            raise naming_nearest(error, table) from None
+            raise naming_nearest_option(error, table) from None
         await self._go_to(await self.visitor.play_bot(level, own, expansion=expansion))
 
     async def _mix(self, words: Sequence[str]) -> None:

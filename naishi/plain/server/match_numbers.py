@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.common.nearest import naming_nearest
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import clock_text, match_text, past_text, rating_text
@@ -153,9 +153,7 @@ class MatchNumbers:
         matches = list(self._listed())
         names = {folded(name): name for match in matches for name in self._others(match)}
         known = {match.id: match.id for match in matches} | names
-        near = difflib.get_close_matches(folded(word), known, n=1)
-        words = _("{why} Did you mean {word}?")
-        return NaishiError(words.format(why=error, word=known[near[0]])) if near else error
+        return naming_nearest(error, [folded(word)], known)
 
     def _listed(self) -> Iterator[Match]:
         listing = self._visitor.listing

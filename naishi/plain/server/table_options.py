@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
+from naishi.common.nearest import naming_nearest
 from naishi.plain.ascii_text import folded
 from naishi.plain.new_game import expansion_among
 from naishi.server.play.clock_text import check_choice
@@ -47,12 +47,11 @@ def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
     return Terms(expansion, control, rated), others
 
 
-def naming_nearest(error: NaishiError, words: Sequence[str]) -> NaishiError:
+def naming_nearest_option(error: NaishiError, words: Sequence[str]) -> NaishiError:
     """Return an error that also names the option that one of some words is nearest to, if one is near any."""
     local = (pgettext("an option", "expansion"), pgettext("an option", "rated"), pgettext("an option", "clock"))
     options = {folded(option): option for option in ("expansion", "rated", "clock", *local)}
-    near = [found for word in words for found in get_close_matches(folded(word), options, 1)]
-    return NaishiError(_("{why} Did you mean {word}?").format(why=error, word=options[near[0]])) if near else error
+    return naming_nearest(error, map(folded, words), options)
 
 
 def rated_among(words: Sequence[str]) -> tuple[bool, list[str]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
+from naishi.common.nearest import naming_nearest
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
@@ -78,21 +78,20 @@ def phrase_of(typed: str) -> Phrase:
         return Phrase(wanted)
     found = [each for each in every if folded(words_of(each)).startswith(wanted)]
     if not found:
-        raise NaishiError(_no_phrase(wanted, every))
+        raise _no_phrase(wanted, every)
     if len(found) > 1:
         raise NaishiError(_("Say which: {kinds}.").format(kinds=listed(map(words_of, found), conjunction=False)))
     return found[0]
 
 
-def _no_phrase(typed: str, every: Sequence[Phrase]) -> str:
-    """Say that there is no such phrase, and which is the nearest."""
+def _no_phrase(typed: str, every: Sequence[Phrase]) -> NaishiError:
+    """Return the error that says that there is no such phrase, and which is the nearest."""
     why = _("There is no such phrase. Type say to hear them all.")
     known: dict[str, str] = {}
     for phrase in every:
         words = words_of(phrase).rstrip(" \u00a0\u202f!.")
         known |= dict.fromkeys((phrase.value, folded(words)), words)
-    near = get_close_matches(typed, known, 1)
-    return _("{why} Did you mean {word}?").format(why=why, word=known[near[0]]) if near else why
+    return naming_nearest(NaishiError(why), [typed], known)
 
 
 def _reason(words: Sequence[str]) -> Reason:

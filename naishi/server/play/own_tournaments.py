@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.common.nearest import naming_nearest
 from naishi.game.deal_proof import read_word
 from naishi.server.play.tournaments import clean_title
 from naishi.server.play.visitor import Visitor
@@ -70,10 +70,7 @@ class OwnTournaments:
             return await self._by_word(typed)
         except NaishiError as error:
             names = {each.setup.name.casefold(): each.setup.name for each in listed}
-            if near := get_close_matches(typed, names, 1):
-                words = _("{why} Did you mean {word}?")
-                raise NaishiError(words.format(why=error, word=names[near[0]])) from None
-            raise
+            raise naming_nearest(error, [typed], names) from None
 
     async def word_for(self, made: Tournament) -> str:
         """Return by what others find a tournament: its name, its id where others have that name, or its word."""
