@@ -84,6 +84,11 @@ class TurnControl(Part):
         return Ask.PLAY in self.screen.participant.allowed and self.screen.view.phase is Phase.PLAY
 
     @property
+    def _leads_on(self) -> bool:
+        """Whether Enter leads to another screen, and chooses nothing on this one."""
+        return self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed
+
+    @property
     def begun(self) -> bool:
         """Whether there is something to take back of a half-made action."""
         return self.partial != PartialAction.beginning(self.screen.view)
@@ -179,7 +184,7 @@ class TurnControl(Part):
         yield KeyHint("", "←↑↓→", _("move"))
         if self.advised is not None:
             yield self.screen.hint("advice", _("do it"))
-        if self.targets or self.asked_about is not None or not self.acting:
+        if self.targets or self.asked_about is not None or self._leads_on:
             yield self.screen.hint("choose", _("choose"))
         if pending := effects.offered(self.screen.view):
             if len(pending) > 1:
@@ -195,7 +200,7 @@ class TurnControl(Part):
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""
         if self.board_view.cut_short:
             return
-        if self.screen.view.phase is not Phase.PLAY or Ask.HAND_OVER in self.screen.participant.allowed:
+        if self._leads_on:
             self.screen.proceed()
         elif self.acting and self.asked_about is not None:
             await self._play(self.asked_about)

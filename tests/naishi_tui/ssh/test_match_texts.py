@@ -177,6 +177,7 @@ async def test_a_refusal_that_is_on_the_screen_already_is_not_repeated(server: S
     for key in ("e", "enter", "d"):
         await client.press_and_see(key, waiting)
     assert client.text.count(waiting) == 1
+    assert "Enter choose" not in client.text, "nothing can be chosen meanwhile"
 
 
 async def test_a_menu_with_nothing_in_it_says_why_it_does_not_open(server: Server) -> None:
