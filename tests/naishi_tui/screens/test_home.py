@@ -132,6 +132,7 @@ class TestHome:
     async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:
         async with desk(folder, bots=SilentBots()) as at:
             Saves(folder).create(game_after()).close()
+            await at.see()
             await at.app._press_keys(["b", "b"])
             await settle(at.pilot)
             await until(lambda: isinstance(at.app.screen, Gift), "the game begins")

@@ -121,6 +121,7 @@ class TestNewGame:
         async with desk(folder) as at:
             await at.press("n")
             at.app.screen.query_one("#starts").focus()
+            await at.see()
             await at.app._press_keys(["enter", "enter"])
             await settle(at.pilot)
             assert len(Saves(folder).list()) == 1
@@ -156,6 +157,7 @@ class TestNewGame:
             for field, mover in (("#name-0", "tab"), ("#kind-0", "down")):
                 at.app.screen.query_one(field).focus()
                 await settle(at.pilot)
+                await at.see()
                 for key in ("B", "o", "b", mover, *"9999"):
                     driver.process_message(events.Key(key, key if len(key) == 1 else None))
                 await settle(at.pilot)

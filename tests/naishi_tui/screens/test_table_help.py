@@ -33,6 +33,7 @@ class TestHelp:
             at.screen(Table)
             await at.press("up", "question_mark")
             at.screen(Explain)
+            await at.see()
             await at.pilot.click(offset=(40, 12))
             await settle(at.pilot)
             at.screen(Table)
