@@ -86,6 +86,7 @@ def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.Monke
     assert not assessor.assess(fine.ply).advised
 
 
+@pytest.mark.slow
 def test_a_bar_holds_what_the_evaluation_leaves_out() -> None:
     """Of a decision by a network; a ninja's copy is exact."""
     lost = [each for each in analysis().decisions if each.loss and not isinstance(each.played, Copy)]
@@ -177,6 +178,7 @@ def best_turn(view: PlayerView) -> tuple[Action | None, Action | None]:
     return first, second
 
 
+@pytest.mark.slow
 def test_a_loss_is_surer_than_the_chances_since_both_are_seen_in_the_same_worlds() -> None:
     assessor = Assessor(game(), Depth(worlds=24, rounds=1, candidates=1, trials=0))
     found = [each for each in map(assessor.assess, decisions_of(game())[2:24]) if each.loss]

@@ -31,6 +31,7 @@ from naishi.saves import Saves, document
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY
 from naishi.text.rules_help import rules
 from tests import forked
+from tests.fuzzing import some
 from tests.naishi.analysis.analysed import deficit, game, made_up
 from tests.naishi.saving import play
 
@@ -689,7 +690,7 @@ def test_without_finished_games_there_are_no_statistics(run: Callable[..., Resul
     assert "finished" in result.stderr
 
 
-@pytest.mark.parametrize("value", ["garbage", "", "256"])
+@pytest.mark.parametrize("value", some(["garbage", "", "256"], 2))
 def test_no_variable_that_textual_fails_on_reaches_it(value: str) -> None:
     code = """
         from naishi.cli import main

@@ -187,6 +187,7 @@ def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
     assert "pip install 'naishi[server,postgres]'" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_port_in_use_is_named_by_several_processes_too(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

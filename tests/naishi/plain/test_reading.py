@@ -144,7 +144,14 @@ def read_a_game(folder: Path, seed: int, language: str, expansion: Module | None
     in_language(language, plays(seed, language), folder, game=True)
 
 
-@pytest.mark.parametrize(("language", "seed"), [("en", 0), ("en", 1), ("fr", 2), ("pl", 3), ("de", 4)])
+@pytest.mark.parametrize(
+    ("language", "seed"),
+    [
+        ("en", 0),
+        ("pl", 3),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in [("en", 1), ("fr", 2), ("de", 4)]),
+    ],
+)
 def test_a_reader_plays_a_whole_game_against_a_bot(tmp_path: Path, language: str, seed: int) -> None:
     read_a_game(tmp_path, seed, language)
 

@@ -17,6 +17,7 @@ from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.legend import WIDTH, legend
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.widgets.card import CardRow, CardSlot
+from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, app_with, desk, still
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.waiting import settle
@@ -131,7 +132,9 @@ def test_every_theme_has_the_colours_of_every_stylesheet(theme: str, folder: Pat
     assert len(stylesheet.rules) > len(files) > 10
 
 
-@pytest.mark.parametrize("name", ["new-game", "gift", "handover-pin", "table-swap", "score", "saves", "settings"])
+@pytest.mark.parametrize(
+    "name", some(["new-game", "gift", "handover-pin", "table-swap", "score", "saves", "settings"], 2)
+)
 async def test_a_theme_changes_no_text(name: str, folder: Path) -> None:
     app = SCENES[name].app(folder)
     async with app.run_test(size=STANDARD) as pilot:

@@ -16,6 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from naishi_tui.drawing import ascii as translation
+from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk
 from tests.naishi_tui.drawing.pictures import plain
 from tests.naishi_tui.scenes import SCENES, Scene
@@ -127,7 +128,7 @@ def strange(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("size", ["60x20", "120x36"])
-@pytest.mark.parametrize("name", DRAWN_ANEW)
+@pytest.mark.parametrize("name", some(DRAWN_ANEW, 3))
 def test_size(same: Same, name: str, size: str) -> None:
     assert same(SCENES[name], at_size(SIZES[size]))
 

@@ -21,6 +21,7 @@ from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
+from tests.fuzzing import some
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, NAMES, STANDARD, Desk, desk, still
 from tests.naishi_tui.games import over_with_legends
@@ -490,7 +491,7 @@ async def test_the_row_of_the_ryokan_is_explained(folder: Path, mouse: bool) -> 
         assert score.points.territories.pointed == (1, Cell.H2)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (200, 60)])
+@pytest.mark.parametrize("size", some([(60, 20), (80, 24), (120, 36), (200, 60)], 2))
 async def test_a_click_on_a_row_of_the_pad_explains_what_stands_there(folder: Path, size: tuple[int, int]) -> None:
     async with desk(folder, over_with_legends(), size=size) as at:
         for row, column, said in (

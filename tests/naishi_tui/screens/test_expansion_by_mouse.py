@@ -124,6 +124,7 @@ async def play(at: Mouse, chance: random.Random) -> set[type[Action]]:
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 async def test_a_whole_game_with_the_expansion_by_mouse(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets, "token_hex", lambda _bytes: DEAL)
     async with desk(folder, size=ROOMY) as plain:

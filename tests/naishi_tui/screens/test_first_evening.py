@@ -20,6 +20,7 @@ from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
+from tests.fuzzing import some
 from tests.naishi.analysis.analysed import keep_made_up
 from tests.naishi_tui.desk import STANDARD, Desk, SilentBots, app_with, at_a_ninja, desk, game_after, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, put
@@ -73,7 +74,7 @@ async def test_the_pace_of_a_bot_can_be_changed_at_the_table(folder: Path) -> No
         assert at.prompt.splitlines()[1].startswith(" Pace: instant.")
 
 
-@pytest.mark.parametrize("key", ["t", "o", "plus", "minus"])
+@pytest.mark.parametrize("key", some(["t", "o", "plus", "minus"], 2))
 async def test_what_is_for_bots_says_so_in_a_puzzle(key: str, folder: Path) -> None:
     async with desk(folder) as at:
         await task(puzzles()[0].id, 0)(at)

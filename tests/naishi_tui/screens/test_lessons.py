@@ -28,6 +28,7 @@ from naishi_tui.screens.lesson import GiftTask, NinjaTask, TableTask, TaskScreen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.widgets.board import OWN_LINE
 from naishi_tui.widgets.menu import Menu
+from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle
 
@@ -65,7 +66,7 @@ async def test_the_lesson_of_the_gift_names_the_arrows_that_choose_between_two_c
 
 
 @pytest.mark.parametrize(
-    "place", [*PLACES, *WITH_EXPANSION, *(Place(puzzle) for puzzle in every_puzzle())], ids=heading
+    "place", some([*PLACES, *WITH_EXPANSION, *(Place(puzzle) for puzzle in every_puzzle())], 3), ids=heading
 )
 def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
     screen = task_screen(place, Settings(), Progress(tmp_path / "progress.json"))

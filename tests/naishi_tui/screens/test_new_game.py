@@ -20,6 +20,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.widgets.choice_row import ChoiceRow
+from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
 from tests.naishi_tui.waiting import settle
 
@@ -194,7 +195,7 @@ class TestNewGame:
             assert at.game.players[0].name == "Player 2"
             assert at.game.options.undo == "off"
 
-    @pytest.mark.parametrize("size", [COMPACT, (60, 23), STANDARD, (90, 30), ROOMY])
+    @pytest.mark.parametrize("size", some([COMPACT, (60, 23), STANDARD, (90, 30), ROOMY], 2))
     async def test_nothing_moves_between_the_press_and_the_release_of_a_click(
         self, folder: Path, size: tuple[int, int]
     ) -> None:

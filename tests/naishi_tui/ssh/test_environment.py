@@ -58,6 +58,7 @@ async def test_only_a_few_variables_are_kept(tmp_path: Path) -> None:
         assert not await send(client, "LANG", "C")
 
 
+@pytest.mark.slow
 async def test_megabytes_of_variables_are_not_kept_before_or_after_the_session_begins(tmp_path: Path) -> None:
     portion = "x" * 10_000
     async with serving(tmp_path, Limits(variables_refused=10_000)) as server:

@@ -166,6 +166,7 @@ def is_put_right(terminal: Terminal) -> bool:
     return termios.tcgetattr(terminal.fd)[3] & modes == modes and terminal.modes == {"7", "25"}
 
 
+@pytest.mark.slow
 def test_two_terminals_play_each_other_also_after_the_process_behind_was_killed(sockets: Path) -> None:
     with host_in_terminal(sockets) as host, join_in_terminal(sockets, host) as second:
         take_name(host, "Aiko")

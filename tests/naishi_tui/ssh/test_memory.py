@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import tracemalloc
 
+import pytest
+
 from naishi import Game
 from naishi.game.record import Options
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
@@ -32,6 +34,7 @@ async def at_tables(server: Server, *names: str) -> list[Client]:
     return found
 
 
+@pytest.mark.slow
 async def test_a_session_takes_less_than_three_megabytes(server: Server) -> None:
     await at_tables(server, *NAMES[:1])  # for what all sessions share
     gc.collect()

@@ -150,6 +150,7 @@ def test_a_killed_client_and_a_killed_server_lose_nothing(server: ServerProcess)
     second.close()
 
 
+@pytest.mark.slow
 def test_a_friend_joins_and_another_watches_by_a_word_that_is_never_logged(server: ServerProcess) -> None:
     with come_with_a_name(server, "Aiko") as host:
         host.insist("p", lambda: "Base game" in host.text)

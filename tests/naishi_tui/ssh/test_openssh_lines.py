@@ -63,6 +63,7 @@ def test_the_lobby_is_there_in_lines(server: ServerProcess, options: tuple[str, 
         assert "\x1b" not in client.written
 
 
+@pytest.mark.slow
 def test_a_program_reads_objects(server: ServerProcess) -> None:
     with server.ssh_without_terminal(server.key("carol"), ["json"]) as client:
         client.hears('"type": "lobby"')

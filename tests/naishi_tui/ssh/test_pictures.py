@@ -13,6 +13,7 @@ from naishi_tui.pictures.protocols import PLACEHOLDER
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.lobby_match import MatchScore
 from naishi_tui.widgets.card import CardRow
+from tests.fuzzing import some
 from tests.naishi_tui.desk import GRAND
 from tests.naishi_tui.pictures.test_terminal_pictures import images
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
@@ -60,7 +61,7 @@ async def explain(server: Server, client: Client, *keys: str) -> str:
     return client.received[start:].decode()
 
 
-@pytest.mark.parametrize("protocol", ANSWERS)
+@pytest.mark.parametrize("protocol", some(ANSWERS, 2))
 async def test_an_explanation_has_a_true_picture(protocol: str, server: Server) -> None:
     client = await at_a_table(server, ANSWERS[protocol])
     assert pictured(await explain(server, client))
@@ -77,7 +78,7 @@ async def test_each_picture_is_sent_once_in_a_connection_and_forgotten_in_the_en
     assert sorted(FORGOTTEN.findall(client.received.decode())) == sorted(ids)
 
 
-@pytest.mark.parametrize("protocol", ANSWERS)
+@pytest.mark.parametrize("protocol", some(ANSWERS, 2))
 async def test_a_picture_costs_a_few_kilobytes(protocol: str, server: Server) -> None:
     """Of which 64 KiB may wait for a client before frames are dropped."""
     client = await at_a_table(server, ANSWERS[protocol])

@@ -257,6 +257,7 @@ async def test_no_byte_sent_to_a_page_in_a_long_game_does(
 
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", [Mode.PLAIN, pytest.param(Mode.JSON, marks=pytest.mark.slow)])
+@pytest.mark.slow
 async def test_no_byte_of_lines_in_a_longer_game_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
     await check(tmp_path, 5, 12, viewer=viewer, mode=mode)
 

@@ -9,12 +9,13 @@ from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.new_tournament import NewTournament
 from naishi_tui.screens.tournament_page import TournamentScreen
 from naishi_tui.screens.tournaments import TournamentsScreen
+from tests.fuzzing import some
 from tests.naishi.server.play.competing import crowd, joined, setup
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.waiting import until
 
 
-@pytest.mark.parametrize("key", "npbwoecshtrv")
+@pytest.mark.parametrize("key", some("npbwoecshtrv", 3))
 async def test_no_key_behind_one_of_the_lobby_leaves_the_server(server: Server, key: str) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)

@@ -105,6 +105,7 @@ def growth(folder: Path, games: int) -> int:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 def test_a_few_games_leave_no_memory_behind(tmp_path: Path) -> None:
     assert growth(tmp_path, 6) < 100_000
 

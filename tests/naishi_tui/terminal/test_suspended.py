@@ -121,6 +121,7 @@ def test_the_shell_s_own_kill_ends_a_suspended_game(tmp_path: Path, game: OpenGa
         assert_saved(shell, game)
 
 
+@pytest.mark.slow
 def test_a_suspended_game_that_is_killed_and_brought_back_ends(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         shell.signal(signal.SIGTSTP)

@@ -6,6 +6,8 @@ import asyncio
 import signal
 from pathlib import Path
 
+import pytest
+
 from naishi.server.play.status_socket import ask
 from tests.naishi_tui.ssh.conftest import Client, Typist
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess
@@ -26,6 +28,7 @@ async def insist(page: Client, key: str, text: str) -> None:
             pass
 
 
+@pytest.mark.slow
 async def test_pages_come_back_to_the_exact_prompt_after_an_upgrade(tmp_path: Path) -> None:
     with ServerProcess(tmp_path, web=True) as server:
         pages = Pages(server.web_port)

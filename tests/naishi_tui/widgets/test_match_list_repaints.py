@@ -8,6 +8,7 @@ import pytest
 from textual.drivers import headless_driver
 
 from naishi_tui.widgets.match_list import MatchRow
+from tests.fuzzing import seeds
 from tests.naishi_tui.widgets.match_lists import FEW, MANY, Lists, heading, match, shown
 from tests.naishi_tui.widgets.test_repaints import Painter, cells
 
@@ -50,7 +51,7 @@ async def test_rows_that_come_and_go_repaint_what_moves() -> None:
         assert lists.lines[5:] == [" match 4", *[""] * 4]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", seeds(2, 5))
 async def test_what_was_painted_bit_by_bit_is_what_one_whole_painting_shows(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,7 @@ from textual.widget import Widget
 
 from naishi_tui.drawing import card_art
 from naishi_tui.widgets.card import CardSlot
+from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
 from tests.terminal import Screen
@@ -108,7 +109,7 @@ async def assert_clean(at: Desk, where: str) -> None:
     assert dirty == [], f"{where}\n{text}\n--- painted anew:\n" + "\n".join(screen.display)
 
 
-@pytest.mark.parametrize("journey", JOURNEYS)
+@pytest.mark.parametrize("journey", some(JOURNEYS, 2))
 async def test_a_journey_through_screens_and_sizes_leaves_no_dirt(
     folder: Path, journey: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

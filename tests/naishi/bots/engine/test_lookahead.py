@@ -88,6 +88,7 @@ def test_turns_that_were_not_played_on_keep_their_order_behind_those_that_were()
             assert found.best(0, len(turns.game))[len(tried) :] == others
 
 
+@pytest.mark.slow
 def test_what_it_prefers_does_better_in_other_worlds() -> None:
     gains = []
     for game in games(5):

@@ -39,6 +39,7 @@ def listed(turns: Turns, game: int) -> dict[tuple[int, int], tuple[float, ...]]:
     return {(int(turns.first[i]), int(turns.second[i])): tuple(turns.values[i].tolist()) for i in mine}
 
 
+@pytest.mark.slow
 def test_of_the_turns_with_two_actions_those_with_the_most_points_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     some = list(worlds(4))
     base, positions = observations(some), [world.position for world in some]

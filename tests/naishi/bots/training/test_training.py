@@ -90,6 +90,7 @@ def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
     assert told["games"] == 24
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     """Weights play one iteration later than they are learnt, so a stop shifts what played; the seed stays."""
     learner = Learner.fresh(SMALL)
@@ -132,6 +133,7 @@ def test_the_command_trains_and_goes_on(tmp_path: Path) -> None:
     assert weights.provenance(tmp_path / "run" / "value.npz")["games"] == 16
 
 
+@pytest.mark.slow
 def test_a_run_that_improves_weights_goes_on_with_the_same_teacher(tmp_path: Path) -> None:
     start = tmp_path / "start.npz"
     weights.save(start, Network.random(3, hidden=(8, 4)), {})

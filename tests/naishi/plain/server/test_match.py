@@ -18,6 +18,7 @@ from naishi.plain.server.channel_lines import ChannelLines
 from naishi.plain.server.match_commands import playing, watching_match
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
+from tests.fuzzing import some
 from tests.naishi.plain.server.people import PATIENCE, Reader
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
@@ -330,7 +331,7 @@ async def test_a_bot_is_played_with_undo_and_its_turn_is_told(aiko: Reader) -> N
     await aiko.says("match", "Koshikibu is here.", "resign: Resign.")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])
+@pytest.mark.parametrize("language", some(["pl", "en", "fr", "de"], 2))
 async def test_a_game_is_played_to_its_end_by_the_lines_alone(table: Table, language: str) -> None:
     for person in table.people:
         person.language = language
