@@ -52,7 +52,7 @@ class Agreeing:
 
     def skip(self) -> None:
         """Take all that is offered so far for told."""
-        self._told, self._waiting, self._over = self._me.requests, self._me.waiting, self._me.over
+        self._told, self._waiting, self._over = self._me.requests, self._me.offers.waiting, self._me.over
 
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
         if new := now - before:
@@ -76,11 +76,11 @@ class Agreeing:
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
         """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
         me, before = self._me, self._waiting
-        self._waiting, name = me.waiting, me.view.names[me.opponent]
+        self._waiting, name = me.offers.waiting, me.view.names[me.opponent]
         paused = me.time is not None and me.time.paused_until is not None
         agreed = {OfferKind.UNDO} if undone else {OfferKind.PAUSE} if paused else set()
         for kind, offer in before:
-            if (kind, offer) in me.declined:
+            if (kind, offer) in me.offers.declined:
                 self._console.write(declined(kind, name))
             elif (kind, offer) not in self._waiting and not ended and kind not in agreed:
                 self._console.write(closed(kind))
@@ -137,7 +137,7 @@ class Agreeing:
     def possible(self) -> Iterator[str]:
         """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
         name = self._me.view.names[self._me.opponent]
-        yield from (waiting(kind, name) for kind, _offer in self._me.waiting)
+        yield from (waiting(kind, name) for kind, _offer in self._me.offers.waiting)
         for request in self._me.requests:
             yield _("{line}: {meaning}.").format(line=typed(request), meaning=words_of(self._me, request))
 

@@ -10,18 +10,18 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
 from naishi.server.play import claims, clock_text, match_text, offer_refusals, offer_text
 from naishi.server.play.claims import Claim
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
+from naishi.server.play.match_view import MatchView, shown_names
+from naishi.server.play.offers import Offers
 from naishi.server.play.rematch_deal import RematchDeal
-from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
+from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, Offer
-from naishi.server.storage.names import shown_name
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 
@@ -44,9 +44,8 @@ class MatchParticipant(Participant):
         self.has_lost_seat = False
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
         self._inner = session.viewers[seat]
-        self._side = 0
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
-        self._shown: tuple[PlayerView, bool, int, PlayerView] | None = None
+        self.offers, self._view = Offers(session, self), MatchView(session)
 
     @property
     def match_id(self) -> str:
@@ -132,8 +131,7 @@ class MatchParticipant(Participant):
     @property
     def names(self) -> tuple[str, str]:
         """The names of both players; words for one who has deleted their account."""
-        first, second = self._inner.view.names
-        return shown_name(first), shown_name(second)
+        return shown_names(self._inner.view)
 
     @property
     def ended_early(self) -> str:
@@ -143,27 +141,14 @@ class MatchParticipant(Participant):
     @property
     def view(self) -> PlayerView:
         """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
-        view, ended, names = self._inner.view, self.agreements.ended, self.names
-        if not ended and not (view.public and self._side) and names == view.names:
-            return view
-        shown = self._shown
-        if shown is None or shown[0] is not view or shown[1:3] != (ended, self._side) or shown[3].names != names:
-            changes: dict[str, object] = {"names": names} | ({"seat": self._side} if view.public else {})
-            if ended:
-                whole = tuple(self._session.game.view(seat).sides[seat] for seat in (0, 1))
-                check = self._session.game.check_deal()
-                changes |= {"sides": whole, "turn": None, "legal_actions": (), "deal_check": check}
-                changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
-            self._shown = shown = view, ended, self._side, view.model_copy(update=changes)
-        return shown[3]
+        return self._view.of(self._inner.view)
 
     @property
     def offered(self) -> str:
         """What the other player offers or asks for; empty where that is nothing."""
-        theirs = [(kind, offer) for kind, offer in self._offers() if offer.seat != self.seat]
-        if not theirs:
+        if (theirs := self.offers.theirs) is None:
             return ""
-        kind, offer = theirs[0]
+        kind, offer = theirs
         turn = self._session.last_turn(self.opponent) if kind is OfferKind.UNDO else None
         return offer_text.offered(kind, self.names[self.opponent], turn, offer.days)
 
@@ -182,8 +167,8 @@ class MatchParticipant(Participant):
             return "" if self.agreements.next is None else _("The rematch has begun.")
         name = self.names[1 - self.seat]
         answers = [] if self.claim is None else [*claims.told(self.claim, self.seat, name)]
-        answers += [offer_text.declined(kind, name) for kind, _offer in self.declined]
-        if self.waiting:
+        answers += [offer_text.declined(kind, name) for kind, _offer in self.offers.declined]
+        if self.offers.waiting:
             answers.append(_("Waiting for {name}'s answer.").format(name=name))
         if answers:
             return " ".join(answers)
@@ -200,17 +185,6 @@ class MatchParticipant(Participant):
     def undone(self) -> LastTurn | None:
         """What the players have agreed to undo, until the next action."""
         return self._session.undone
-
-    @property
-    def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        """What the player offers or asks for, and the other has yet to answer."""
-        return tuple((kind, offer) for kind, offer in self._offers() if offer.seat == self.seat)
-
-    @property
-    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
-        """What the player has offered and the other has declined, until the next action."""
-        kinds = self._kinds()
-        return tuple(each for each in self._session.declined if each[0] in kinds and each[1].seat == self.seat)
 
     @property
     def kinds(self) -> tuple[str, str]:
@@ -231,11 +205,11 @@ class MatchParticipant(Participant):
 
     def look_as(self, watcher: MatchParticipant) -> None:
         """Look from the side of the same player as in the last game, in which the seats were the other way round."""
-        self._side = 1 - watcher._side
+        self._view.side = 1 - watcher._view.side
 
     def turn_table(self) -> None:
         """Have somebody who watches look from the other side of the table."""
-        self._side = 1 - self._side
+        self._view.side = 1 - self._view.side
 
     @property
     def allowed(self) -> frozenset[Ask]:
@@ -254,20 +228,8 @@ class MatchParticipant(Participant):
         """What the player can ask of the match now: answers first, resigning last."""
         if (seat := self.seat) is None:
             return ()
-        open_offers, answers, offers = dict(self._offers()), [], []
-        for kind in self._kinds():
-            offer = open_offers.get(kind)
-            turn = self._session.last_turn(seat if offer is None else offer.seat) if kind is OfferKind.UNDO else None
-            if offer is None:
-                if self._session.declined_refusal(seat, kind):
-                    continue
-                if kind is OfferKind.PAUSE:
-                    offers += [Request(Verb.OFFER, kind, days=days) for days in PAUSES]
-                elif kind is not OfferKind.UNDO or self._session.has_acted(seat):
-                    offers.append(Request(Verb.OFFER, kind, turn=turn))
-            elif offer.seat != seat:
-                answers += [Request(verb, kind, offer, turn) for verb in (Verb.AGREE, Verb.DECLINE)]
-        return (*answers, *offers, *self._about_time(seat), *(() if self.over else self._giving_up(seat)))
+        give_up = () if self.over else self._giving_up(seat)
+        return *self.offers.requests, *self._about_time(seat), *give_up
 
     def _giving_up(self, seat: int) -> Iterator[Request]:
         if not offer_refusals.of_aborting(self.match, has_acted=self._session.has_acted(seat)):
@@ -280,22 +242,6 @@ class MatchParticipant(Participant):
             yield Request(Verb.CONTINUE)
         if self.claim is not None and self.claim.seat == seat and self.claim.is_offered:
             yield Request(Verb.CLAIM)
-
-    def _kinds(self) -> tuple[OfferKind, ...]:
-        """What the players can agree on now."""
-        if self.seat is None:
-            return ()
-        if not self.over:
-            pause = () if self._session.timekeeper.refuse_pause() else (OfferKind.PAUSE,)
-            return () if self.against_bot else (OfferKind.DRAW, OfferKind.UNDO, *pause)
-        return () if self._session.rematch_hindrance else (OfferKind.REMATCH,)
-
-    def _offers(self) -> Iterator[tuple[OfferKind, Offer]]:
-        """Yield what was offered and can be answered."""
-        for kind in self._kinds():
-            offer: Offer | None = getattr(self.agreements, kind.value)
-            if offer is not None:
-                yield kind, offer
 
     async def request(self, request: Request) -> None:
         """Do what was shown as possible, if it still is.

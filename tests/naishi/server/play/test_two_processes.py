@@ -96,7 +96,7 @@ async def test_offers_and_answers_cross(apart: Table) -> None:
     await offer(one, OfferKind.DRAW)
     await until(lambda: other.offered)
     await answer(other, Verb.DECLINE)
-    await until(lambda: one.declined)
+    await until(lambda: one.offers.declined)
     await offer(other, OfferKind.UNDO)
     await until(lambda: one.offered)
     await answer(one, Verb.AGREE)

@@ -1,0 +1,44 @@
+"""The view of a match that a terminal shows: from the side that a watcher chose, and whole once the game has ended."""
+
+from __future__ import annotations
+
+from naishi.game.view import PlayerView
+from naishi.rules.phase import Phase
+from naishi.server.play.match_session import MatchSession
+from naishi.server.storage.names import shown_name
+
+
+class MatchView:
+    """Makes of what a seat or the public may know what is shown at the match."""
+
+    def __init__(self, session: MatchSession) -> None:
+        self._session = session
+        self.side = 0
+        """The seat from whose side somebody who watches looks."""
+        self._made: tuple[PlayerView, bool, int, PlayerView] | None = None
+        """The newest view that was made: of which one, whether the game had ended early, and from which side."""
+
+    def of(self, view: PlayerView) -> PlayerView:
+        """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ."""
+        ended, names = self._session.agreements.ended, shown_names(view)
+        if not ended and not (view.public and self.side) and names == view.names:
+            return view
+        made = self._made
+        if made is None or made[0] is not view or made[1:3] != (ended, self.side) or made[3].names != names:
+            changes: dict[str, object] = {"names": names} | ({"seat": self.side} if view.public else {})
+            if ended:
+                changes |= self._all_cards() | {"turn": None, "legal_actions": ()}
+                changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
+            self._made = made = view, ended, self.side, view.model_copy(update=changes)
+        return made[3]
+
+    def _all_cards(self) -> dict[str, object]:
+        """Return what everybody may know once the players have ended a game before its end."""
+        game = self._session.game
+        return {"sides": tuple(game.view(seat).sides[seat] for seat in (0, 1)), "deal_check": game.check_deal()}
+
+
+def shown_names(view: PlayerView) -> tuple[str, str]:
+    """Return the names of both players; words for one who has deleted their account."""
+    first, second = view.names
+    return shown_name(first), shown_name(second)
