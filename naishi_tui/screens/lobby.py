@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
 
@@ -14,23 +13,16 @@ from textual.widgets import Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.bot_names import player_name
-from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import match_text, rating_text
-from naishi.server.storage.terms import PLAIN, Terms
-from naishi.text import deal_text
-from naishi_tui.drawing import lobby_text
+from naishi.server import Visitor
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowLessons, ShowRules, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
-from naishi_tui.screens.choose_bot import MIX, ChooseBot
-from naishi_tui.screens.choose_terms import ChooseTerms
-from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.screens.lobby_tables import GoToMatch, LobbyTables
 from naishi_tui.screens.people import PeopleScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.tv_waiting import WatchTv
@@ -38,13 +30,6 @@ from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.match_list import MatchList
 from naishi_tui.widgets.text_rows import TextRows
-
-
-@dataclass
-class GoToMatch(Routed):
-    """Come to a match."""
-
-    match: Match
 
 
 class ShowTournaments(Routed):
@@ -90,8 +75,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         super().__init__()
         self.visitor, self.public = visitor, public
         self.lists = LobbyLists(self, visitor, public)
-        self.terms = PLAIN
-        """What was chosen for the newest game that was made here."""
+        self.tables = LobbyTables(self, visitor, public, self.lists)
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -160,23 +144,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         if match is None or (event.row.joins and not self.lists.joins(match)):
             await self.lists.show(_("This table is gone: it was closed, or someone else has just joined."))
         else:
-            await self._enter(match)
-
-    async def _enter(self, match: Match) -> None:
-        """Go to a match, join a table, or offer a bot the empty seat of one's own."""
-        if self.lists.joins(match):
-            await self._try(self._join(match))
-        elif match.state is MatchState.OPEN and match.challenged is not None:
-            await self.lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
-        elif match.state is MatchState.OPEN and match.rated:
-            await self.lists.show(_("This table is rated: it waits for a player with a key. d: close it."))
-        elif match.state is MatchState.OPEN:
-            self._ask_bot(match)
-        else:
-            self.post_message(GoToMatch(match))
-
-    async def _join(self, match: Match) -> None:
-        self.post_message(GoToMatch(await self.visitor.join(match)))
+            await self.tables.enter(match)
 
     def action_go_to_joined(self) -> None:
         """Go to the match that somebody has just joined."""
@@ -186,127 +154,26 @@ class LobbyScreen(SteadyScreen[None], Ground):
     @work
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
-        everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
-        if (terms := await self._choose_terms(everyone if public else friends)) is None:
-            return
-
-        async def make() -> None:
-            match = await self.visitor.open_table(terms, public=public)
-            line = self.public.ssh_line("join", match.id if public else match.invite)
-            waiting = _("Your table is waiting. A friend can join with:\n{line}")
-            with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
-            with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
-            words = with_terms if match.control or match.rated else with_it if match.expansion else waiting
-            self.lists.said = words.format(line=line, terms=match_text.terms(match))
-            self.lists.announced = match.id, self.lists.said
-
-        before = self.lists.announced
-        await self._try(make())
-        if self.lists.announced != before:
-            self.query_one("#lists", MatchList).cursor = self.lists.announced[0]
+        await self.tables.open(public=public)
 
     async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
-        match = self.lists.highlighted
-        me = self.visitor.account.id
-        if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
-            await self._try(self.visitor.close_table(match))
-        else:
-            await self.lists.hint(_("Only a table of yours that is still waiting can be closed."))
-
-    def action_play_bot(self) -> None:
-        """Play a bot."""
-        self._ask_bot(None)
+        await self.tables.close()
 
     @work
-    async def _ask_bot(self, table: Match | None) -> None:
-        """Have a bot take the empty seat of a table, or of a new one."""
-        no_clock = table is not None and table.control
-        which = (
-            _("Which bot do you play, without a clock? Esc: none.")
-            if no_clock
-            else _("Which bot do you play? Esc: none.")
-        )
-        while (kind := await self.app.push_screen_wait(ChooseBot(which, mixes=table is None))) == MIX:
-            await self._mix_for_bot()
-        if kind is None:
-            return
-        question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
-        if table is None and await self._choose_expansion(question) is None:
-            return
-        expansion = self.terms.expansion if table is None else table.expansion
-
-        async def play() -> None:
-            match = await self.visitor.play_bot(kind, table, expansion=expansion)
-            self.post_message(GoToMatch(match))
-
-        await self._try(play())
-
-    async def _mix_for_bot(self) -> None:
-        """Add a word of one's own to the deal of the next game against a bot."""
-        deal = self.visitor.bot_deal
-
-        async def add(word: str) -> None:
-            deal.add(word)
-
-        committed = deal_text.committed(deal.commitment)
-        await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_text.mix(joins=False)}", add))
-
-    async def _choose_expansion(self, question: str) -> Terms | None:
-        """Ask whether a game against a bot is played with the expansion; None for no game."""
-        chosen = await self.app.push_screen_wait(ChooseTerms(question, self.terms, with_clock=False))
-        if chosen is not None:
-            self.terms = replace(self.terms, expansion=chosen.expansion)
-        return chosen
-
-    async def _choose_terms(self, question: str) -> Terms | None:
-        """Ask what is played at a new table, whoever has a key also whether it is rated; None for no table."""
-        rating = "" if self.visitor.account.guest else rating_text.about(self.visitor.standing)
-        chosen = await self.app.push_screen_wait(ChooseTerms(question, self.terms, rating=rating))
-        if chosen is not None:
-            self.terms = chosen
-        return chosen
+    async def action_play_bot(self) -> None:
+        """Play a bot."""
+        await self.tables.play_bot()
 
     @work
     async def action_word(self) -> None:
         """Join or watch by a word."""
-        found: list[Match] = []
-
-        async def find(word: str) -> None:
-            found.append(await self.visitor.find(word))
-
-        if not await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
-            return
-        match = found[-1]
-        if self.lists.joins(match) and match_text.has_terms(match):
-            question = Confirm(lobby_text.sit_down(match), harmless=True)
-            if not await self.app.push_screen_wait(question):
-                return
-        await self._enter(match)
+        await self.tables.find()
 
     @work
     async def action_mix(self) -> None:
         """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
-        match = self.lists.highlighted
-        if match is None or match.state is not MatchState.OPEN:
-            await self.lists.hint(_("Put the cursor on a table at which someone waits."))
-            return
-        try:
-            committed = deal_text.committed(await self.visitor.commitment(match))
-        except NaishiError as error:
-            await self.lists.show(str(error))
-            return
-        joins = self.lists.joins(match)
-        await self.app.push_screen_wait(
-            AskLine(f"{committed}\n{lobby_text.mix(joins=joins)}", partial(self._mix, match, joins))
-        )
-
-    async def _mix(self, match: Match, joins: bool, word: str) -> None:
-        if joins:
-            self.post_message(GoToMatch(await self.visitor.join(match, word)))
-        else:
-            await self.visitor.give_word(match, word)
-            self.lists.said = _("Your words are added to the deal.")
+        await self.tables.mix()
 
     @work
     async def action_people(self) -> None:
@@ -386,11 +253,3 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
         ):
             yield words, partial(self.run_action, action)
-
-    async def _try(self, act: Awaitable[object]) -> None:
-        """Do something, or say why it can't be done."""
-        try:
-            await act
-        except NaishiError as error:
-            self.lists.said = str(error)
-        await self.lists.look()

@@ -127,6 +127,10 @@ class LobbyLists:
     async def back_from(self, match: str) -> None:
         """Draw the lists, the cursor at the match that the visitor has left."""
         await self.look()
+        self.point_at(match)
+
+    def point_at(self, match: str) -> None:
+        """Put the cursor on a match."""
         self._screen.query_one("#lists", MatchList).cursor = match
 
     def draw(self) -> None:

@@ -20,8 +20,8 @@ from naishi_tui.drawing import lobby_text
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.followed_list import FollowedList
-from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint

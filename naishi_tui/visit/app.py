@@ -32,7 +32,8 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.lobby import GoToMatch, LobbyScreen
+from naishi_tui.screens.lobby import LobbyScreen
+from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.people import PeopleScreen
 from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.tv_waiting import WatchTv

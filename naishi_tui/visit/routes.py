@@ -51,8 +51,9 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.screens.lesson import task_screen
 from naishi_tui.screens.lessons import Lessons
-from naishi_tui.screens.lobby import GoToMatch, LobbyScreen, ShowTournaments
+from naishi_tui.screens.lobby import LobbyScreen, ShowTournaments
 from naishi_tui.screens.lobby_settings import LobbySettings
+from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules

@@ -22,8 +22,8 @@ from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.players import Account
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
+from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign

@@ -12,8 +12,8 @@ from naishi.game.record import Options, Player
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.play.limits import Buckets
 from naishi.server.storage.reports import every_report
-from naishi_tui.screens.lobby import GoToMatch
 from naishi_tui.screens.lobby_match import MatchWatching
+from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.visit import current_match

@@ -1,0 +1,190 @@
+"""What a visitor does in the lobby about tables, each with the questions that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass, replace
+from functools import partial
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.bot_names import player_name
+from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text, rating_text
+from naishi.server.storage.terms import PLAIN, Terms
+from naishi.text import deal_text
+from naishi_tui.drawing import lobby_text
+from naishi_tui.messages import Routed
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.screens.choose_bot import MIX, ChooseBot
+from naishi_tui.screens.choose_terms import ChooseTerms
+from naishi_tui.screens.confirm import Confirm
+from naishi_tui.screens.lobby_ask import AskLine
+from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.screens.steady_screen import SteadyScreen
+
+
+@dataclass
+class GoToMatch(Routed):
+    """Come to a match."""
+
+    match: Match
+
+
+class LobbyTables:
+    """Makes and closes tables, finds them, sits down at them, and says in the lobby what came of it."""
+
+    def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress, lists: LobbyLists) -> None:
+        """Begin with no terms chosen.
+
+        Args:
+            screen: The lobby's: it asks, and is left for a match.
+            visitor: Who sits down.
+            public: Where friends reach the server.
+            lists: Where tables stand, and the line below them.
+        """
+        self._screen, self._visitor, self._public, self._lists = screen, visitor, public, lists
+        self._terms = PLAIN
+        """What was chosen for the newest game that was made here."""
+
+    async def enter(self, match: Match) -> None:
+        """Go to a match, join a table, or offer a bot the empty seat of one's own."""
+        if self._lists.joins(match):
+            await self._try(self._join(match))
+        elif match.state is MatchState.OPEN and match.challenged is not None:
+            await self._lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
+        elif match.state is MatchState.OPEN and match.rated:
+            await self._lists.show(_("This table is rated: it waits for a player with a key. d: close it."))
+        elif match.state is MatchState.OPEN:
+            self._screen.run_worker(self.play_bot(match))
+        else:
+            self._go_to(match)
+
+    async def open(self, *, public: bool) -> None:
+        """Make a table."""
+        everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
+        if (terms := await self._choose_terms(everyone if public else friends)) is None:
+            return
+        before = self._lists.announced
+        await self._try(self._make(terms, public=public))
+        if self._lists.announced != before:
+            self._lists.point_at(self._lists.announced[0])
+
+    async def close(self) -> None:
+        """Close the table of one's own under the cursor."""
+        match = self._lists.highlighted
+        me = self._visitor.account.id
+        if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
+            await self._try(self._visitor.close_table(match))
+        else:
+            await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
+
+    async def play_bot(self, table: Match | None = None) -> None:
+        """Have a bot take the empty seat of a table, or of a new one."""
+        no_clock = table is not None and table.control
+        which = (
+            _("Which bot do you play, without a clock? Esc: none.")
+            if no_clock
+            else _("Which bot do you play? Esc: none.")
+        )
+        while (kind := await self._screen.app.push_screen_wait(ChooseBot(which, mixes=table is None))) == MIX:
+            await self._mix_for_bot()
+        if kind is None:
+            return
+        question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
+        if table is None and await self._choose_expansion(question) is None:
+            return
+        expansion = self._terms.expansion if table is None else table.expansion
+
+        async def play() -> None:
+            self._go_to(await self._visitor.play_bot(kind, table, expansion=expansion))
+
+        await self._try(play())
+
+    async def find(self) -> None:
+        """Join or watch by a word."""
+        found: list[Match] = []
+
+        async def find(word: str) -> None:
+            found.append(await self._visitor.find(word))
+
+        ask = self._screen.app.push_screen_wait
+        if not await ask(AskLine(_("Which word were you given? Esc: back."), find)):
+            return
+        match = found[-1]
+        if self._lists.joins(match) and match_text.has_terms(match):
+            sure = Confirm(lobby_text.sit_down(match), harmless=True)
+            if not await ask(sure):
+                return
+        await self.enter(match)
+
+    async def mix(self) -> None:
+        """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
+        match = self._lists.highlighted
+        if match is None or match.state is not MatchState.OPEN:
+            await self._lists.hint(_("Put the cursor on a table at which someone waits."))
+            return
+        try:
+            committed = deal_text.committed(await self._visitor.commitment(match))
+        except NaishiError as error:
+            await self._lists.show(str(error))
+            return
+        joins = self._lists.joins(match)
+        question = f"{committed}\n{lobby_text.mix(joins=joins)}"
+        await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match, joins)))
+
+    async def _join(self, match: Match) -> None:
+        self._go_to(await self._visitor.join(match))
+
+    async def _make(self, terms: Terms, *, public: bool) -> None:
+        match = await self._visitor.open_table(terms, public=public)
+        line = self._public.ssh_line("join", match.id if public else match.invite)
+        waiting = _("Your table is waiting. A friend can join with:\n{line}")
+        with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
+        with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
+        words = with_terms if match.control or match.rated else with_it if match.expansion else waiting
+        self._lists.said = words.format(line=line, terms=match_text.terms(match))
+        self._lists.announced = match.id, self._lists.said
+
+    async def _mix(self, match: Match, joins: bool, word: str) -> None:
+        if joins:
+            self._go_to(await self._visitor.join(match, word))
+        else:
+            await self._visitor.give_word(match, word)
+            self._lists.said = _("Your words are added to the deal.")
+
+    async def _mix_for_bot(self) -> None:
+        """Add a word of one's own to the deal of the next game against a bot."""
+        deal = self._visitor.bot_deal
+
+        async def add(word: str) -> None:
+            deal.add(word)
+
+        committed = deal_text.committed(deal.commitment)
+        await self._screen.app.push_screen_wait(AskLine(f"{committed}\n{lobby_text.mix(joins=False)}", add))
+
+    async def _choose_expansion(self, question: str) -> Terms | None:
+        """Ask whether a game against a bot is played with the expansion; None for no game."""
+        chosen = await self._screen.app.push_screen_wait(ChooseTerms(question, self._terms, with_clock=False))
+        if chosen is not None:
+            self._terms = replace(self._terms, expansion=chosen.expansion)
+        return chosen
+
+    async def _choose_terms(self, question: str) -> Terms | None:
+        """Ask what is played at a new table, whoever has a key also whether it is rated; None for no table."""
+        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.standing)
+        chosen = await self._screen.app.push_screen_wait(ChooseTerms(question, self._terms, rating=rating))
+        if chosen is not None:
+            self._terms = chosen
+        return chosen
+
+    def _go_to(self, match: Match) -> None:
+        self._screen.post_message(GoToMatch(match))
+
+    async def _try(self, act: Awaitable[object]) -> None:
+        """Do something, or say why it can't be done."""
+        try:
+            await act
+        except NaishiError as error:
+            self._lists.said = str(error)
+        await self._lists.look()
