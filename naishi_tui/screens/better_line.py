@@ -80,7 +80,7 @@ class BetterLineScreen(GameScreen):
         """Return what the key line names."""
         yield KeyHint("", "←→", _("action"))
         yield KeyHint("", "↑↓", _("turn"))
-        yield from self.hints_for_reading()
+        yield from self.reading.hints()
         yield self.hint("back", _("back"))
 
     def described(self) -> Iterator[tuple[str, str, str]]:

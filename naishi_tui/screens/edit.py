@@ -85,7 +85,7 @@ class EditScreen(GameScreen, inherit_bindings=False):
             "side": self.turn_table,
             "play": self.play,
             "analyse": self.analyse,
-            "explain": self.explain,
+            "explain": self.reading.explain,
             "help": self.show_help,
             "back": self.close,
         }

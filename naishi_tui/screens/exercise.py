@@ -95,7 +95,7 @@ class ExerciseScreen(GameScreen):
             yield self.hint("choose", _("choose"))
             yield self.hint("advice", _("answer"))
             yield KeyHint("next_exercise", self.keymap.shown("exercise.next_exercise"), _("skip"))
-        yield from self.hints_for_reading()
+        yield from self.reading.hints()
         yield self.hint("back", _("back"))
 
     def instruction(self) -> str:

@@ -16,19 +16,15 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
-from naishi.text import deal_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
 from naishi_tui.messages import LeaveGame, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
-from naishi_tui.screens.explain import Explain
-from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.part import CardCursor, Control, Handlers, Middle, Part
+from naishi_tui.screens.reading import Reading
 from naishi_tui.screens.requests import AT_HAND, NEEDED, RARELY, SOMETIMES, Requests
-from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Ground
@@ -68,7 +64,7 @@ class GameScreen(SteadyScreen[None], Ground):
         self.keymap = keymap or Keymap(settings.keys)
         self.view: PlayerView = participant.view
         self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
-        self.requests, self.bots = Requests(self), BotWatch(self)
+        self.reading, self.requests, self.bots = Reading(self), Requests(self), BotWatch(self)
         self.parts: list[Part] = [self.bots]
         self.handlers: Handlers = {}
         """By command, what it does here."""
@@ -86,13 +82,7 @@ class GameScreen(SteadyScreen[None], Ground):
     @property
     def game_commands(self) -> Handlers:
         """What every screen of a game that is played can do: explain, undo, make a bot go on."""
-        reading: Handlers = {
-            "explain": self.explain,
-            "log": self.show_log,
-            "rules": self.show_rules,
-            "legend": self.show_legend,
-        }
-        return {**reading, **self.requests.handlers, **self.bots.handlers}
+        return {**self.reading.handlers, **self.requests.handlers, **self.bots.handlers}
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -275,13 +265,6 @@ class GameScreen(SteadyScreen[None], Ground):
         """Name the key of a command, and what it does in a word; a minor one where there is room."""
         return KeyHint(command, self.keymap.shown(command), does, minor)
 
-    def hints_for_reading(self) -> Iterator[KeyHint]:
-        """Name the keys that explain."""
-        yield self.hint("explain", _("card"), minor=True)
-        yield self.hint("legend", _("marks"), minor=True)
-        yield self.hint("log", _("log"), minor=True)
-        yield self.hint("rules", _("help"))
-
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """Draw what came of a request, or say why it is refused."""
@@ -291,26 +274,6 @@ class GameScreen(SteadyScreen[None], Ground):
             self.refuse(str(error))
         else:
             self.update()
-
-    def explain(self) -> None:
-        """Explain the card under the cursor."""
-        if (card := self.cursor.card()) is not None:
-            view = self.view
-            below = "" if view.deal_check is None else deal_text.verdict(view.deal_check)
-            explained = Explain(card, self.cursor.next_card, expansion=view.module is not None, below=below)
-            self.app.push_screen(explained)
-
-    def show_log(self) -> None:
-        """Show the whole log."""
-        self.app.push_screen(WholeLog(self.view, self.reader))
-
-    def show_rules(self) -> None:
-        """Show the keys, the marks and the rules."""
-        self.app.push_screen(Rules(self.keymap, playing=True, expansion=self.view.module is not None))
-
-    def show_legend(self) -> None:
-        """Show what the marks mean, and with the expansion what is in play."""
-        self.app.push_screen(Legend(self.view, self.reader))
 
     def ask_to_leave(self) -> None:
         """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""

@@ -167,7 +167,7 @@ class MatchWatching(GameScreen):
         if self.participant.seat is None:
             yield KeyHint("other_side", self.keymap.shown("watch.other_side"), _("other side"))
         yield from self.requests.hints()
-        yield from self.hints_for_reading()
+        yield from self.reading.hints()
         yield self.hint("back", _("leave"))
 
     def described(self) -> Iterable[tuple[str, str, str]]:

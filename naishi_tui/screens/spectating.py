@@ -50,7 +50,7 @@ class Spectating(GameScreen):
         yield KeyHint("", "←↑↓→", _("move"))
         if Ask.TAKE_OVER in self.participant.allowed:
             yield self.hint("choose", _("play on"))
-        yield from self.hints_for_reading()
+        yield from self.reading.hints()
         yield self.hint("back", _("leave"))
 
     def described(self) -> Iterable[tuple[str, str, str]]:

@@ -194,7 +194,7 @@ class TurnControl(Part):
             yield self.screen.hint("advice", _("advice"), minor=True)
         yield self.screen.hint("back", _("back"))
         yield from self.screen.requests.hints()
-        yield from self.screen.hints_for_reading()
+        yield from self.screen.reading.hints()
 
     async def choose(self) -> None:
         """Choose the card under the cursor, do what was asked about, or hand the keyboard over."""

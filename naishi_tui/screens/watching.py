@@ -78,7 +78,7 @@ class Watching(GameScreen):
         if self.participant.pace < max(PACES.values()):
             yield self.hint("slower", _("slower"), minor=True)
         yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
-        yield from self.hints_for_reading()
+        yield from self.reading.hints()
         yield self.hint("back", _("home"))
 
     def described(self) -> Iterable[tuple[str, str, str]]:

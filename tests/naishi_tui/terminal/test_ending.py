@@ -75,8 +75,8 @@ def test_ctrl_c_as_a_key_quits(tmp_path: Path, game: OpenGame) -> None:
 
 def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.screens.table import Table\nimport time\n"
-        "Table.explain = lambda self: self.run_worker(lambda: time.sleep(60), thread=True)"
+        "from naishi_tui.screens.reading import Reading\nimport time\n"
+        "Reading.explain = lambda self: self.screen.run_worker(lambda: time.sleep(60), thread=True)"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
@@ -182,7 +182,7 @@ def test_a_stop_that_nobody_told_the_program_of_changes_no_mode(tmp_path: Path, 
 def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path: Path, game: OpenGame) -> None:
     before = (
         "from textual.drivers._writer_thread import WriterThread\n"
-        "from naishi_tui.screens.table import Table\n"
+        "from naishi_tui.screens.reading import Reading\n"
         "import os, signal\n"
         "write, stops = WriterThread.write, []\n"
         "def stopped(self, text):\n"
@@ -190,7 +190,7 @@ def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path
         "        while stops: os.kill(os.getpid(), stops.pop())\n"
         "    write(self, text)\n"
         "WriterThread.write = stopped\n"
-        "Table.explain = lambda self: (stops.append(signal.SIGTSTP), self.refresh())"
+        "Reading.explain = lambda self: (stops.append(signal.SIGTSTP), self.screen.refresh())"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()
@@ -353,14 +353,18 @@ def mistake(self, *arguments):
     raise KeyError(hands, "Mountain")
 """
 MISTAKES = {
-    "in a key": ("from naishi_tui.screens.table import Table", "Table.explain = mistake", "?"),
+    "in a key": (
+        "from naishi_tui.screens.reading import Reading",
+        "Reading.explain = lambda self: mistake(self.screen)",
+        "?",
+    ),
     "in drawing": ("from naishi_tui.screens.explain import Explain", "Explain.compose = mistake", "?"),
     "in painting": (
         "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
         "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"
-        "from naishi_tui.screens.table import Table\n"
+        "from naishi_tui.screens.reading import Reading\n"
         "def on(*_arguments): pass\n"
-        "Table.show_log = lambda self: (setattr(self.app, 'bell', on), self.prompt.refresh())",
+        "Reading.show_log = lambda self: (setattr(self.screen.app, 'bell', on), self.screen.prompt.refresh())",
         "g",
     ),
     "in an event": (
@@ -369,13 +373,13 @@ MISTAKES = {
         "x",
     ),
     "in a task": (
-        "from naishi_tui.screens.table import Table\nimport asyncio\nasync def task(self): mistake(self)",
-        "Table.explain = lambda self: self.run_worker(task(self))",
+        "from naishi_tui.screens.reading import Reading\nimport asyncio\nasync def task(self): mistake(self)",
+        "Reading.explain = lambda self: self.screen.run_worker(task(self.screen))",
         "?",
     ),
     "later": (
-        "from naishi_tui.screens.table import Table",
-        "Table.explain = lambda self: self.set_timer(0.1, lambda: mistake(self))",
+        "from naishi_tui.screens.reading import Reading",
+        "Reading.explain = lambda self: self.screen.set_timer(0.1, lambda: mistake(self.screen))",
         "?",
     ),
 }
@@ -424,7 +428,8 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
 
 def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Path, game: OpenGame) -> None:
     imports, put_in, key = MISTAKES["in a key"]
-    stuck = "async def stuck(self):\n    while True: __import__('time').sleep(0.1)\nTable._on_prune = stuck\n"
+    stuck = "async def stuck(self):\n    while True: __import__('time').sleep(0.1)\n"
+    stuck += "from naishi_tui.screens.table import Table\nTable._on_prune = stuck\n"
     stuck += "from naishi_tui.app import NaishiApp\nNaishiApp._close_all = stuck\n"
     with Program(tmp_path, "resume", before=f"{imports}\n{MISTAKE}\n{stuck}{put_in}") as program:
         program.to_table()

@@ -121,17 +121,17 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGCONT})
 
 
 MISTAKE = """
-from naishi_tui.screens.table import Table
+from naishi_tui.screens.reading import Reading
 from naishi_tui.terminal import lifecycle
 from naishi_tui.terminal.watchdog import QUIT
 import os, signal, time
 def explain(self):
-    dog = self.app._driver._watchdog
+    dog = self.screen.app._driver._watchdog
     dog.send(QUIT)
     while dog.code is None:
         time.sleep(0.001)
     raise KeyError("Mountain")
-Table.explain = explain
+Reading.explain = explain
 tell = lifecycle._print
 def interrupted(lines):
     os.kill(os.getpid(), signal.SIGINT)

@@ -1,0 +1,69 @@
+"""What can be read on every screen of a game: the card under the cursor, the marks, the log, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from naishi.common.i18n import _
+from naishi.text import deal_text
+from naishi_tui.screens.explain import Explain
+from naishi_tui.screens.legend import Legend
+from naishi_tui.screens.part import CardCursor, Handlers, PartHost
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.whole_log import WholeLog
+from naishi_tui.widgets.key_line import KeyHint
+
+
+class ReadScreen(PartHost, Protocol):
+    """A screen on which there is something to read."""
+
+    @property
+    def cursor(self) -> CardCursor:
+        """Where the cursor is."""
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of whoever reads the screen; None where no player does."""
+
+
+class Reading:
+    """Shows texts above a screen of a game."""
+
+    def __init__(self, screen: ReadScreen) -> None:
+        self.screen = screen
+        self.handlers: Handlers = {
+            "explain": self.explain,
+            "log": self.show_log,
+            "rules": self.show_rules,
+            "legend": self.show_legend,
+        }
+
+    def hints(self) -> Iterator[KeyHint]:
+        """Name the keys that explain."""
+        hint = self.screen.hint
+        yield hint("explain", _("card"), minor=True)
+        yield hint("legend", _("marks"), minor=True)
+        yield hint("log", _("log"), minor=True)
+        yield hint("rules", _("help"))
+
+    def explain(self) -> None:
+        """Explain the card under the cursor."""
+        view, cursor = self.screen.view, self.screen.cursor
+        if (card := cursor.card()) is not None:
+            below = "" if view.deal_check is None else deal_text.verdict(view.deal_check)
+            explained = Explain(card, cursor.next_card, expansion=view.module is not None, below=below)
+            self.screen.app.push_screen(explained)
+
+    def show_log(self) -> None:
+        """Show the whole log."""
+        self.screen.app.push_screen(WholeLog(self.screen.view, self.screen.reader))
+
+    def show_rules(self) -> None:
+        """Show the keys, the marks and the rules."""
+        expansion = self.screen.view.module is not None
+        self.screen.app.push_screen(Rules(self.screen.keymap, playing=True, expansion=expansion))
+
+    def show_legend(self) -> None:
+        """Show what the marks mean, and with the expansion what is in play."""
+        self.screen.app.push_screen(Legend(self.screen.view, self.screen.reader))
