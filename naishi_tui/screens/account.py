@@ -109,11 +109,9 @@ class AccountScreen(SteadyScreen[None], Ground):
         self.query_one("#heading", TextRows).rows = (
             (Span(" NAISHI ", "title"), Span(f" {visitor.account.name}  "), Span(_("your account"), "quiet")),
         )
-        about = self.query_one("#about", Static)
-        has_key = visitor.fingerprint is not None
-        about.update(
-            Content(rating_text.about(visitor.standing, self.aborts) if has_key else account_text.guest(visitor))
-        )
+        has_key, standing = visitor.fingerprint is not None, visitor.own_lists.standing
+        about = rating_text.about(standing, self.aborts) if has_key else account_text.guest(visitor)
+        self.query_one("#about", Static).update(Content(about))
         self._draw_line("shown", self._shown())
         self._draw_line("said", self.said)
         self._draw_entries(list(self._options()))

@@ -152,7 +152,7 @@ class LobbyLists:
 
     def _me(self) -> str:
         """Name the visitor, with their rating if they have one."""
-        name, rating = self._visitor.account.name, rating_text.of_standing(self._visitor.standing)
+        name, rating = self._visitor.account.name, rating_text.of_standing(self._visitor.own_lists.standing)
         return f"{name} ({rating})" if rating else name
 
     def _notice(self) -> str:

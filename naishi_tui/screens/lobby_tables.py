@@ -172,7 +172,7 @@ class LobbyTables:
 
     async def _choose_terms(self, question: str) -> Terms | None:
         """Ask what is played at a new table, whoever has a key also whether it is rated; None for no table."""
-        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.standing)
+        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.own_lists.standing)
         chosen = await self._screen.app.push_screen_wait(ChooseTerms(question, self._terms, rating=rating))
         if chosen is not None:
             self._terms = chosen

@@ -113,7 +113,7 @@ class PlayerPage(SteadyScreen[None], Ground):
     async def _challenge(self) -> str:
         account, me = self.page.profile.account, self.visitor
         question = _("You challenge {name}. Esc: no.").format(name=account.name)
-        rating = "" if me.account.guest or account.guest else rating_text.about(me.standing)
+        rating = "" if me.account.guest or account.guest else rating_text.about(me.own_lists.standing)
         terms = await self.app.push_screen_wait(ChooseTerms(question, PLAIN, rating=rating))
         if terms is None:
             return ""

@@ -64,7 +64,7 @@ class PlainAccount(ServerRoom):
         visitor = self.visitor
         if visitor.fingerprint is not None:
             aborts = await visitor.lobby.rated.ratings.aborts(visitor.account.id, 30)
-            self.console.write(rating_text.about(visitor.standing, aborts))
+            self.console.write(rating_text.about(visitor.own_lists.standing, aborts))
 
     async def tell_here(self) -> None:
         """Tell who asks to be added, and what has become of one's own wish."""

@@ -138,7 +138,7 @@ class PlainLobby(ServerRoom):
     def _send_lists(self) -> None:
         """Send the lists to a program, if they are others than before."""
         visitor, listing = self.visitor, self.visitor.listing
-        now = visitor.account, visitor.standing, visitor.code, listing.mine, listing.open, listing.watchable
+        now = visitor.account, visitor.own_lists.standing, visitor.code, listing.mine, listing.open, listing.watchable
         if now != self._sent:
             self._sent = now
             self.console.send(self._lists)
@@ -338,7 +338,7 @@ class PlainLobby(ServerRoom):
 
     async def _decline(self, words: Sequence[str]) -> None:
         """Decline the challenge that words name; the only one, where none is named."""
-        waiting = self.visitor.challenges
+        waiting = self.visitor.own_lists.challenges
         match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
         if match not in waiting or match is None:
             raise NaishiError(_("Say which challenge, by its number.") if waiting else _("Nobody challenges you."))

@@ -14,7 +14,7 @@ def lobby_object(visitor: Visitor) -> LobbyObject:
     return LobbyObject(
         name=account.name,
         named=account.named,
-        rating=rating_object(visitor.standing),
+        rating=rating_object(visitor.own_lists.standing),
         code=visitor.code,
         mine=tuple(_table(match, account.id, now) for match in listing.mine),
         open=tuple(_table(match, account.id, now) for match in listing.open),

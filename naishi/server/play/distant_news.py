@@ -101,7 +101,7 @@ class DistantNews:
         if gone := set(matches) - {match.id for match in found}:
             lobby.public.changed()
             for visitor in lobby.visitors:
-                if visitor.shows(gone):
+                if visitor.own_lists.show_any(gone):
                     visitor.own_lists_changed()
         if tournaments:
             lobby.tournaments.changed()

@@ -56,10 +56,6 @@ class DistantAttendee:
     def own_lists_changed(self) -> None:
         """Do nothing here."""
 
-    def lists(self, player_ids: Collection[int]) -> bool:
-        """Return whether it has to look again: not here."""
-        return False
-
 
 @dataclass(eq=False, slots=True)
 class LinkRequest:

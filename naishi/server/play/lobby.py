@@ -18,6 +18,7 @@ from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Buckets, CodeTries, InputBuckets, Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
+from naishi.server.play.new_player import come_back
 from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
@@ -157,7 +158,7 @@ class Lobby:
         self.arrive(visitor.account.id)
         try:
             await self.identities.settle([visitor])
-            await visitor.come_back()
+            await come_back(visitor)
             if visitor.account.stored:
                 self._soon(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()
@@ -245,7 +246,7 @@ class Lobby:
         self.somebody_moved()
         await self._sessions.players_changed(*player_ids)
         for visitor in self.visitors:
-            if visitor.account.id in player_ids or visitor.lists(player_ids):
+            if visitor.account.id in player_ids or visitor.own_lists.name_any(player_ids):
                 visitor.own_lists_changed()
         self.public.changed()
         self.tournaments.changed()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,17 +11,16 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import check_word, read_word
 from naishi.rules.expansion import Module
-from naishi.server.play import account_changes, clock_text, code_use
+from naishi.server.play import account_changes, clock_text, code_use, new_player
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
 from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.own_lists import OwnLists
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import LobbyForVisitors
-from naishi.server.rating.standing import Standing
-from naishi.server.storage.codes import CodeKind, meanings, new_code
-from naishi.server.storage.connection import StorageError
+from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
 from naishi.server.storage.terms import PLAIN, Terms
@@ -71,68 +70,33 @@ class Visitor:
         self.credentials, self.bot_deal = Credentials(self), BotDeal()
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
-        self.challenges: Sequence[Match] = ()
-        """The tables at which somebody waits for the visitor, as they were when `refresh` was called last."""
-        self.standing: Standing | None = None
-        """The visitor's rating, likewise."""
-        self._mine: Sequence[Match] = ()
-        self._mine_is_old = True
-        self._looking = asyncio.Lock()
-        """Held while the visitor's matches are fetched: whoever looks meanwhile waits for what is new."""
+        self.own_lists = OwnLists(lobby, self)
         self._storing = asyncio.Lock()
         """Held while the account is stored: whoever asks for two games at once becomes one player."""
 
     @property
     def listing(self) -> Listing:
         """What the visitor sees in the lobby, as it was when `refresh` was called last."""
-        public, mine = self.lobby.public, {match.id for match in self._mine}  # the public lists may be a second older
+        public, own = self.lobby.public, self.own_lists
+        mine = {match.id for match in own.mine}  # the public lists may be a second older
         return Listing(
-            self._mine,
+            own.mine,
             [
-                *self.challenges,
+                *own.challenges,
                 *(match for match in public.open if match.id not in mine and match.host != self.account.id),
             ],
             [match for match in public.watchable if match.id not in mine and self.account.id not in match.seats],
         )
 
     async def refresh(self) -> Listing:
-        """Look at the visitor's own matches again, if anything may have changed in them and they can be read."""
-        async with self._looking:
-            while self._mine_is_old:  # again, if something has changed while it was read
-                self._mine_is_old = False
-                try:
-                    self._mine = await self._own_matches()
-                    self.challenges = await self.lobby.challenging.to(self.account)
-                    self.standing = await self.lobby.rated.ratings.of(self.account.id)
-                except StorageError:
-                    self._mine_is_old = True
-                    break
+        """Look at the visitor's own lists again, if anything may have changed in them and they can be read."""
+        await self.own_lists.look()
         return self.listing
-
-    async def _own_matches(self) -> Sequence[Match]:
-        """Return the visitor's own matches, those over whose time was up."""
-        if not self.account.stored:
-            return ()
-        mine = await self.lobby.matches.lists.of(self.account.id)
-        now = self.lobby.matches.now()
-        if any(match.is_overdue(now) for match in mine):
-            await self.lobby.settle_clocks()
-            mine = await self.lobby.matches.lists.of(self.account.id)
-        return mine
 
     def own_lists_changed(self) -> None:
         """Note that a match of the visitor has changed."""
-        self._mine_is_old = True
+        self.own_lists.outdated = True
         self.changed.bump()
-
-    def lists(self, player_ids: Collection[int]) -> bool:
-        """Return whether one of some players is in a match of the visitor's."""
-        listed = {player_id for match in self._mine for player_id in (match.host, *match.seats)}
-        return not listed.isdisjoint(player_ids)
-
-    def shows(self, matches: Collection[str]) -> bool:
-        """Return whether one of some matches is in a list of the visitor's own."""
-        return not {match.id for match in (*self._mine, *self.challenges)}.isdisjoint(matches)
 
     def account_has_changed(self, news: AccountNews | None = None) -> None:
         """Note that something about the account has changed.
@@ -294,7 +258,7 @@ class Visitor:
         """
         async with self._storing:
             if not self.account.stored:
-                await self._store(name, chosen=True)
+                await new_player.store(self, name, chosen=True)
                 return
         await to_the_end(account_changes.rename(self, name))
 
@@ -352,40 +316,9 @@ class Visitor:
         """
         async with self._storing:
             if not self.account.stored:
-                await self._store(self.account.name, chosen=False)
+                await new_player.store(self, self.account.name, chosen=False)
         await self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
         return self.account
-
-    async def come_back(self) -> bool:
-        """Become the guest whose code the client keeps; return whether there is one."""
-        code, codes = self.kept_code, self.lobby.codes
-        if self.fingerprint is not None or not code:
-            return False
-        guest = await codes.of_code(CodeKind.GUEST, code)
-        if guest is not None:
-            self.code, self.kept_code = code, ""
-            self.become(guest, await self.lobby.players.settings(guest.id))
-        return guest is not None
-
-    async def _store(self, name: str, *, chosen: bool) -> None:
-        if await self.come_back():  # another page of this browser was quicker
-            if chosen:
-                await account_changes.rename(self, name)
-            return
-        if not await self.lobby.accounts.take(self.address):
-            raise NaishiError(_("There were many new players from your address. Please wait a little."))
-        code = None if self.fingerprint is not None else self.kept_code or new_code(CodeKind.GUEST)
-        players, chosen_before = self.lobby.players, self.settings
-        try:
-            account = await players.add(name, fingerprint=self.fingerprint, code=code, chosen=chosen)
-        except NaishiError:  # of a name that can't be used, for one
-            await self.lobby.accounts.give_back(self.address)
-            raise
-        self.code, self.kept_code = code or "", ""
-        self.become(account, await players.settings(account.id) | chosen_before)
-        for setting, value in chosen_before.items():
-            await players.choose(account.id, setting, value)
-        await self.lobby.identities.settle_all(account.id, self.fingerprint)  # other terminals with this key
 
     async def _count_game(self) -> None:
         if not await self.lobby.games.take(self.address):

@@ -90,14 +90,14 @@ async def test_what_changes_while_the_lists_are_read_is_in_them(lobby: Lobby, mo
     """A turn may be played, as it was planned, between the reading of a list and a look at it."""
     bruno, (one, _two) = await two_tables(lobby)
     await bruno.refresh()
-    notice, read = TurnNotice(bruno), bruno._own_matches
+    notice, read = TurnNotice(bruno), bruno.own_lists.read_matches
 
     async def played_meanwhile() -> Sequence[Match]:
-        monkeypatch.setattr(bruno, "_own_matches", read)
+        monkeypatch.setattr(bruno.own_lists, "read_matches", read)
         listed = await read()
         await one.play("develop L1", "end")
         return listed
 
     await one.play("develop L1", "end")
-    monkeypatch.setattr(bruno, "_own_matches", played_meanwhile)
+    monkeypatch.setattr(bruno.own_lists, "read_matches", played_meanwhile)
     assert await look(notice) == ""

@@ -155,7 +155,7 @@ async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, peo
     table = await aiko.open_table(public=True)
     await until(lambda: [match.id for match in bruno.listing.open] == [table.id])
     await bruno.join(bruno.listing.open[0])
-    await until(lambda: aiko._mine_is_old)
+    await until(lambda: aiko.own_lists.outdated)
     (mine,) = (await aiko.refresh()).mine
     assert mine.id == table.id
     assert mine.between_people
@@ -167,7 +167,7 @@ async def test_a_challenge_is_heard_and_declined(people: list[Visitor]) -> None:
     await until(lambda: bruno.news)
     assert "Aiko challenges you" in str(bruno.news)
     await bruno.refresh()
-    await bruno.close_table(bruno.challenges[0])
+    await bruno.close_table(bruno.own_lists.challenges[0])
     await until(lambda: aiko.news)
     assert "Bruno has declined" in str(aiko.news)
 
