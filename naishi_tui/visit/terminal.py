@@ -80,7 +80,7 @@ class Terminal:
         self._lines: LineClient | VerbClient | None = None
         """Where there is line mode, or the answer to a verb, in the place of the screen."""
         self._task: asyncio.Task[None] | None = None
-        self._bucket = caller.lobby.inputs.of(caller.fingerprint)
+        self._bucket = caller.lobby.allowances.inputs.of(caller.fingerprint)
         self._stopped = False
         self._farewell = ""
         self._idle: asyncio.TimerHandle | None = None

@@ -143,7 +143,7 @@ class Entrance:
     async def _count(self, address: str) -> None:
         may_ask = True
         with suppress(StorageError):  # what processes share can't be written: that keeps nobody out
-            may_ask = await self._lobby.pages.take(address)
+            may_ask = await self._lobby.allowances.pages.take(address)
         if not may_ask:
             raise BadRequestError(HTTPStatus.TOO_MANY_REQUESTS)
 
@@ -171,9 +171,9 @@ class Entrance:
             NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         lobby = self._lobby
-        await lobby.tries.check(address)
+        await lobby.allowances.tries.check(address)
         if (player := await lobby.web_links.take(word)) is None:
-            await lobby.tries.record_wrong(address)
+            await lobby.allowances.tries.record_wrong(address)
             raise NaishiError(wrong_code())
         before = await self._identity(_cookie(request))
         cookie = f"{KEY}{secrets.token_urlsafe(32)}"

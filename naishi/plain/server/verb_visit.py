@@ -112,7 +112,7 @@ class VerbVisit:
             NaishiError: It is one too many.
         """
         lobby = self._visitor.lobby
-        if not await lobby.verbs.take(self._visitor.counted_as):
+        if not await lobby.allowances.verbs.take(self._visitor.counted_as):
             await sleep(lobby.limits.verbs_wait)
             raise NaishiError(_("That is very often. Please wait a little."))
 

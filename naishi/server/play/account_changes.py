@@ -30,12 +30,12 @@ async def to_the_end(change: Coroutine[Any, Any, T]) -> T:
 async def rename(visitor: AccountHolder, name: str) -> None:
     """Give a stored player another name. See `Visitor.rename`."""
     lobby, who = visitor.lobby, str(visitor.account.id)
-    if not await lobby.names.take(who):
+    if not await lobby.allowances.names.take(who):
         raise NaishiError(_("You have changed your name often of late. Please wait an hour."))
     try:
         account = await lobby.players.rename(visitor.account.id, name)
     except NaishiError:
-        await lobby.names.give_back(who)
+        await lobby.allowances.names.give_back(who)
         raise
     for each in lobby.identities.of_player(account.id):
         each.become(account, each.settings)

@@ -36,7 +36,7 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
         NaishiError: It is wrong or of no use to the visitor, or too many wrong ones were tried.
     """
     lobby = visitor.lobby
-    await lobby.tries.check(visitor.counted_as)
+    await lobby.allowances.tries.check(visitor.counted_as)
     _check_has_key(visitor, {kind for kind, _code in meanings(typed)})
     for kind, code in meanings(typed):
         # Codes of guests looked like invitations before.
@@ -50,7 +50,7 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
             return CodeUse(meant, code, owner, visitor.account, said)
     if await lobby.matches.lists.find(typed) is not None:
         raise NaishiError(_("This is the word of a game: it is for the lobby."))
-    await lobby.tries.record_wrong(visitor.counted_as)
+    await lobby.allowances.tries.record_wrong(visitor.counted_as)
     raise NaishiError(wrong_code())
 
 

@@ -10,12 +10,13 @@ from contextlib import suppress
 from typing import Any
 
 from naishi.common.errors import NaishiError
+from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.distant_news import DistantNews, EitherOf
 from naishi.server.play.elsewhere import Elsewhere, Everybody
 from naishi.server.play.identities import Identities
-from naishi.server.play.limits import Buckets, CodeTries, InputBuckets, Limits
+from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.new_player import come_back
@@ -91,15 +92,8 @@ class Lobby:
         """Who is at other processes of the server."""
         self.everybody = Everybody(self.online, self.elsewhere)
         self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
-        self.tries = CodeTries(shares.counts("tries"))
-        self.games = Buckets(self.limits.games_rate, self.limits.games_burst, shares.counts("games"))
-        self.accounts = Buckets(self.limits.accounts_rate, self.limits.accounts_burst, shares.counts("accounts"))
-        self.names = Buckets(self.limits.names_rate, self.limits.names_burst, shares.counts("names"))
+        self.allowances = Allowances(self.limits, shares)
         self.analyses = AnalysisQueue(self.limits.analyses)
-        self.analysts = Buckets(self.limits.analyses_rate, self.limits.analyses_burst, shares.counts("analyses"))
-        self.inputs = InputBuckets(self.limits.input_rate, self.limits.input_burst)
-        self.verbs = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("verbs"))
-        self.pages = Buckets(self.limits.verbs_rate, self.limits.verbs_burst, shares.counts("pages"))
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets: OneTimeWords = shares.words("tickets") or WordsInMemory()
@@ -116,9 +110,7 @@ class Lobby:
             self.match_changed,
         )
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
-        phrases = Buckets(self.limits.phrases_rate, self.limits.phrases_burst, shares.counts("phrases"))
-        reporters = Buckets(self.limits.reports_rate, self.limits.reports_burst, shares.counts("reports"))
-        self.talk = Talk(database, clock, phrases, reporters)
+        self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports)
         self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
         news = DistantNews(self, self._sessions)

@@ -46,14 +46,14 @@ async def store(visitor: Newcomer, name: str, *, chosen: bool) -> None:
             await account_changes.rename(visitor, name)
         return
     lobby = visitor.lobby
-    if not await lobby.accounts.take(visitor.address):
+    if not await lobby.allowances.accounts.take(visitor.address):
         raise NaishiError(_("There were many new players from your address. Please wait a little."))
     code = None if visitor.fingerprint is not None else visitor.kept_code or new_code(CodeKind.GUEST)
     players, settings = lobby.players, visitor.settings
     try:
         account = await players.add(name, fingerprint=visitor.fingerprint, code=code, chosen=chosen)
     except NaishiError:  # of a name that can't be used, for one
-        await lobby.accounts.give_back(visitor.address)
+        await lobby.allowances.accounts.give_back(visitor.address)
         raise
     visitor.code, visitor.kept_code = code or "", ""
     visitor.become(account, await players.settings(account.id) | settings)

@@ -84,11 +84,11 @@ class OwnTournaments:
     async def _by_word(self, word: str) -> Tournament:
         lobby, who = self.visitor.lobby, self.visitor.counted_as
         if may_be_guessed := bool(meanings(word)):
-            await lobby.tries.check(who)
+            await lobby.allowances.tries.check(who)
         if (found := await self._all.find(word)) is not None:
             return found
         if may_be_guessed:
-            await lobby.tries.record_wrong(who)
+            await lobby.allowances.tries.record_wrong(who)
         raise NaishiError(_("There is no such tournament."))
 
     async def make(self, setup: Setup) -> Tournament:
@@ -144,5 +144,5 @@ class OwnTournaments:
 
     async def _count(self) -> None:
         """Count what costs the place something, as games and tables are counted."""
-        if not await self.visitor.lobby.games.take(self.visitor.address):
+        if not await self.visitor.lobby.allowances.games.take(self.visitor.address):
             raise NaishiError(_("That is very often. Please wait a little."))

@@ -7,12 +7,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.elsewhere import Everybody
 from naishi.server.play.identities import Identities
-from naishi.server.play.limits import Buckets, CodeTries, Limits
+from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
@@ -45,13 +46,8 @@ class LobbyForVisitors(Protocol):
     solved: SolvedTasks
     everybody: Everybody
     limits: Limits
-    tries: CodeTries
-    games: Buckets
-    accounts: Buckets
+    allowances: Allowances
     analyses: AnalysisQueue
-    names: Buckets
-    analysts: Buckets
-    verbs: Buckets
     link_requests: LinkRequests
     web_links: WebLinks
     identities: Identities

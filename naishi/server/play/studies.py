@@ -205,7 +205,7 @@ async def check_pace(visitor: Visitor) -> None:
     Raises:
         NaishiError: There were many.
     """
-    if not await visitor.lobby.analysts.take(visitor.address):
+    if not await visitor.lobby.allowances.analyses.take(visitor.address):
         raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 

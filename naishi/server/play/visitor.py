@@ -207,7 +207,7 @@ class Visitor:
         """
         word = next(reversed(word.replace("=", " ").split()), "")  # of `join WORD`, or of all that friends are sent
         if may_be_guessed := bool(meanings(word)):
-            await self.lobby.tries.check(self.counted_as)
+            await self.lobby.allowances.tries.check(self.counted_as)
         if (match := await self.lobby.matches.lists.find(word)) is not None:
             return match
         if (tournament := await self.lobby.tournaments.find(word)) is not None:
@@ -216,7 +216,7 @@ class Visitor:
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         if may_be_guessed:
-            await self.lobby.tries.record_wrong(self.counted_as)
+            await self.lobby.allowances.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
     async def attach(self, match_id: str) -> MatchParticipant:
@@ -321,5 +321,5 @@ class Visitor:
         return self.account
 
     async def _count_game(self) -> None:
-        if not await self.lobby.games.take(self.address):
+        if not await self.lobby.allowances.games.take(self.address):
             raise NaishiError(_("There were many new games from your address. Please wait a little."))

@@ -30,7 +30,7 @@ def clock() -> Clock:
 @pytest.fixture
 def still(lobby: Lobby, clock: Clock) -> Lobby:
     """A lobby where nobody's wrong tries are forgotten."""
-    lobby.tries = CodeTries(CountsInMemory(clock))
+    lobby.allowances.tries = CodeTries(CountsInMemory(clock))
     return lobby
 
 

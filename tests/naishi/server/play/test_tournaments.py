@@ -329,7 +329,7 @@ async def test_the_word_of_a_private_one_leads_there_from_where_words_of_games_a
         await people[1].find(made.id)
     assert "Secret" not in str(refused.value)
     for _again in range(30):
-        await lobby.tries.record_wrong(people[1].counted_as)
+        await lobby.allowances.tries.record_wrong(people[1].counted_as)
     with pytest.raises(NaishiError, match="Too many wrong codes"):
         await people[1].find(made.invite)
 

@@ -197,10 +197,10 @@ async def test_wrong_words_and_new_games_are_counted_together(both: Both) -> Non
 
 async def test_pages_are_counted_together(both: Both) -> None:
     for attempt in range(int(LIMITS.verbs_burst)):
-        assert await both[attempt % 2].pages.take("192.0.2.7")
+        assert await both[attempt % 2].allowances.pages.take("192.0.2.7")
     for lobby in both:
-        assert not await lobby.pages.take("192.0.2.7")
-    assert await both[0].pages.take("192.0.2.8")
+        assert not await lobby.allowances.pages.take("192.0.2.7")
+    assert await both[0].allowances.pages.take("192.0.2.8")
 
 
 async def test_a_link_for_a_browser_is_good_once_at_whichever_process(both: Both, people: list[Visitor]) -> None:
