@@ -53,9 +53,8 @@ class VerbLobby(UnaskedRoom, PlainLobby):
     """The lobby for one command. A game that is begun is told of, and waits."""
 
     def __init__(self, context: ServerContext) -> None:
-        super().__init__(context)
         self.ids = MatchIds(context.visitor)
-        self._numbers = self.ids
+        super().__init__(context, numbers=self.ids)
 
     async def do(self, command: str, words: Sequence[str]) -> None:
         """Do what a command of the lobby says.

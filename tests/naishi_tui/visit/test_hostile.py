@@ -244,7 +244,7 @@ async def test_a_mistake_in_line_mode_ends_one_client_politely_and_logs_no_card(
         raise ValueError(hand)
 
     with caplog.at_level(logging.ERROR), monkeypatch.context() as patch:
-        patch.setattr(PlainLobby, "_list", fail)
+        patch.setattr(PlainLobby, "obey", fail)
         await one.says("games", "Something went wrong here.")
         await one.end()
     assert "a terminal failed: ValueError in fail" in caplog.text

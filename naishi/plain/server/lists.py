@@ -1,0 +1,102 @@
+"""The lists of the lobby in lines: what there is, and what is new in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.i18n import _, ngettext
+from naishi.plain.server.lobby_objects import lobby_object
+from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.room import ServerRoom
+from naishi.plain.server_protocol import LobbyObject
+from naishi.server.play import match_text
+
+MOST_TOLD = 3
+"""So many tables that have just been opened are named; of more it is said how many they are."""
+
+
+class PlainLists:
+    """Remembers what was told of games of one's own, open tables and games to watch."""
+
+    def __init__(self, lobby: ServerRoom, numbers: MatchNumbers) -> None:
+        """Begin with nothing told.
+
+        Args:
+            lobby: Where it is told.
+            numbers: By which games and tables are named there.
+        """
+        self._lobby, self._visitor, self.numbers = lobby, lobby.visitor, numbers
+        self._told: dict[str, tuple[bool, object]] = {}
+        """Whose turn it was in each game of one's own, and what was new, when it was told last."""
+        self._tables: frozenset[str] = frozenset()
+        """The open tables that were told of."""
+        self._sent: object = None
+
+    def hear(self) -> None:
+        """Take what the lists say now for told."""
+        listing = self._visitor.listing
+        me = self._visitor.account.id
+        self._told = {match.id: (match.is_turn_of(me), match_text.news_of(match, me)) for match in listing.mine}
+        for match in listing.mine:
+            self.numbers.of(match)
+        self._tables = frozenset(match.id for match in listing.open)
+
+    async def look(self) -> None:
+        """Fetch what the visitor has just changed, and take it for told."""
+        await self._visitor.refresh()
+        self.hear()
+
+    def tell(self) -> None:
+        """Tell what is new in one's own games, and who waits for an opponent."""
+        told, tables = self._told, self._tables
+        listing, console, news = self._visitor.listing, self._lobby.console, self._lobby.news
+        self.hear()
+        joined = None if news.joined is None else news.joined.id
+        for match in listing.mine:
+            (was_turn, old), (is_turn, new) = told.get(match.id, (False, None)), self._told[match.id]
+            if match.id != joined and ((is_turn and not was_turn) or (new is not None and new != old)):
+                console.write(self.numbers.line(match))
+        opened = [match for match in listing.open if match.id not in tables]
+        if len(opened) > MOST_TOLD:
+            console.write(ngettext("{count} more table is open.", "{count} more tables are open.", len(opened)))
+        else:
+            console.write(*map(self.numbers.line, opened))
+        self._send()
+
+    def list_all(self, words: Sequence[str]) -> None:
+        """Say what there is, whether or not it was told; with some words, only the lines that have them."""
+        self._lobby.console.write(*[*self.lines(words)] or (_("No game or table matches."),))
+        self.hear()
+        self._sent = None  # a program that asks is answered
+        self._send()
+
+    def lines(self, words: Sequence[str] = ()) -> Iterator[str]:
+        """Say what there is: games of one's own, tables and games to watch, or those with some words in their line."""
+        listing, wanted = self._visitor.listing, [word.casefold() for word in words]
+        for title, matches, nothing in (
+            (_("Your games:"), listing.mine, _("You have no game yet.")),
+            (_("Open tables:"), listing.open, _("No table is open.")),
+            (_("Games to watch:"), listing.watchable, _("There is no game to watch.")),
+        ):
+            lines = [self.numbers.line(match) for match in matches]
+            lines = [line for line in lines if all(word in line.casefold() for word in wanted)]
+            if lines:
+                yield title
+                yield from lines
+            elif not wanted:
+                yield nothing
+
+    def _send(self) -> None:
+        """Send the lists to a program, if they are others than before."""
+        visitor, listing = self._visitor, self._visitor.listing
+        standing = visitor.own_lists.standing
+        now = visitor.account, standing, visitor.code, listing.mine, listing.open, listing.watchable
+        if now != self._sent:
+            self._sent = now
+            self._lobby.console.send(self._object)
+
+    def _object(self) -> LobbyObject:
+        """Return the lists for a program, which is told of everything in them by that."""
+        for match in (*self._visitor.listing.mine, *self._visitor.listing.open, *self._visitor.listing.watchable):
+            self.numbers.of(match)
+        return lobby_object(self._visitor)
