@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.following import whose_view
 from naishi.plain.game_room import GameRoom
-from naishi.plain.server.agreeing import Agreeing
+from naishi.plain.server.agreeing import AGREEING, Agreeing
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.match_commands import match_groups, playing, watching_match
+from naishi.plain.server.match_deal import dealt, mix
 from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.plan_words import plan
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.talking import Talking
+from naishi.plain.server.talking import TALKING, Talking
+from naishi.plain.server.telling_people import TellingPeople
 from naishi.plain.server.telling_time import TellingTime, days_of
 from naishi.plain.telling import Telling
 from naishi.rules.phase import Phase
-from naishi.server import MatchParticipant, OfferKind, Presence, Request, Verb
+from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play import rating_text, tournament_text
 from naishi.server.play.next_turn import next_turn
 from naishi.server.play.offer_text import undone
 from naishi.server.storage.match import RatedOutcome
 from naishi.sessions import Ask
-from naishi.text import deal_text
 
 
 class PlainMatch(ServerRoom, GameRoom):
@@ -48,11 +48,10 @@ class PlainMatch(ServerRoom, GameRoom):
         self._telling = Telling(self.context, you=me.seat is not None)
         self._agreeing = Agreeing(self.context, me)
         self._time = TellingTime(self.context, me)
+        self._people = TellingPeople(self.context, me)
         self._talking = Talking(self.console, self.visitor, me)
         self._following = me.agreements.next  # of a match that is looked at after its rematch has begun
         self._undone, self._turn, self._ended = me.undone, -1, ""
-        self._watchers: tuple[str, ...] = ()
-        self._presence = Presence.HERE
         self._heard = len(me.view.events)
         self._sent: object = None
         self._rated: RatedOutcome | None = None
@@ -105,7 +104,7 @@ class PlainMatch(ServerRoom, GameRoom):
             return
         self._tell_what_is_new()
         self._tell_ratings()
-        self._tell_who_is_here()
+        self._people.tell()
         self._time.tell()
         self.context.happenings.follow("clock", self._time.alarm())
         self._send_match()
@@ -197,24 +196,6 @@ class PlainMatch(ServerRoom, GameRoom):
         if turn is not None and turn not in {before, self.me.seat}:
             self.console.write(_("It is {name}'s turn.").format(name=self.me.view.names[turn]))
 
-    def _tell_who_is_here(self) -> None:
-        me = self.me
-        if me.seat is not None and not me.over:
-            name, before = me.view.names[me.opponent], self._presence
-            self._presence = me.presence(me.opponent)
-            if self._presence is not before:
-                counts = me.time is not None and me.time.running is not None
-                words = {
-                    Presence.HERE: _("{name} is here."),
-                    Presence.AWAY: _("{name} is here, not at this table."),
-                    Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
-                }
-                self.console.write(words[self._presence].format(name=name))
-        others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)
-        if new := [name for name in others if name not in self._watchers]:
-            self.console.write(_("Watched by {names}.").format(names=listed(new)))
-        self._watchers = others
-
     def _send_match(self) -> None:
         """Tell a program what there is beside the game, if that is different."""
         me, plans = self.me, self.visitor.lobby.plans.rules(self.me)
@@ -234,20 +215,7 @@ class PlainMatch(ServerRoom, GameRoom):
                 self.console.write(*self._told(command.id))
             case "when" | "mix":
                 self.console.write(*await self._prepare(command.id, words))
-            case (
-                "agree"
-                | "decline"
-                | "draw"
-                | "rematch"
-                | "resign"
-                | "abort"
-                | "pause"
-                | "continue"
-                | "claim"
-                | "say"
-                | "mute"
-                | "report"
-            ):
+            case _ if command.id in AGREEING | TALKING:
                 await self._ask_other(command, words)
             case "next":
                 await self._go_to_next()
@@ -308,13 +276,7 @@ class PlainMatch(ServerRoom, GameRoom):
 
     async def _prepare(self, command: str, words: Sequence[str]) -> Iterable[str]:
         """Plan a turn; or add words to the deal of the rematch, or say what that is committed to."""
-        if command == "when":
-            return await plan(self.visitor, self.me, words)
-        deal, word = self.me.rematch_deal, " ".join(words)
-        if not word and deal.commitment is not None:
-            return [deal_text.committed_to_rematch(deal.commitment)]
-        await deal.add(word)
-        return [_("Your words are added to the deal of the rematch.")]
+        return await plan(self.visitor, self.me, words) if command == "when" else [await mix(self.me, words)]
 
     def _look(self, command: CommandWord, words: Sequence[str]) -> None:
         """Answer a question of somebody who watches."""
@@ -330,34 +292,17 @@ class PlainMatch(ServerRoom, GameRoom):
             case "match":
                 return self._about()
             case "deal":
-                return self._dealt()
+                return dealt(me)
             case "time":
                 return self._time.left()
             case _:
                 me.turn_table()
                 return whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat])
 
-    def _dealt(self) -> Sequence[str]:
-        """Say how the cards were drawn, as far as that may be known."""
-        lines, check = (
-            [*deal_text.dealt(self.me.commitment, self.me.proof, self.me.view.names)],
-            self.me.view.deal_check,
-        )
-        if lines and check is not None:
-            lines.append(deal_text.verdict(check))
-        if (following := self.me.rematch_deal.commitment) is not None:
-            lines.append(deal_text.committed_to_rematch(following))
-        return lines or [_("The server drew this deal by itself; there is nothing to check.")]
-
     def _about(self) -> Iterator[str]:
         """Say who is here, and what can be asked for or answered."""
         me = self.me
         if me.ended_early:
             yield me.ended_early
-        for seat, name in enumerate(me.view.names):
-            if seat != me.seat:
-                here = me.presence(seat) is Presence.HERE
-                yield (_("{name} is here.") if here else _("{name} is not here.")).format(name=name)
-        if me.watchers:
-            yield _("Watched by {names}.").format(names=listed(me.watchers))
+        yield from self._people.here()
         yield from self._agreeing.possible()
