@@ -73,26 +73,29 @@ def run(  # noqa: PLR0913 - an option each
         OSError: The folder can't be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
-    public = public or PublicAddress()
-
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)
-    doors = Doors(folder, host, port, public, web)
+    doors = Doors(folder, host, port, public or PublicAddress(), web)
     if processes is None:
         return serve(folder, doors.open, limits)
-    limits = limits or Limits()
+    return _run_among_others(processes, doors, limits or Limits(), database_url)
+
+
+def _run_among_others(count: int, doors: Doors, limits: Limits, database_url: str) -> int:
+    """Run so many processes on a database that others may be serving too; see `run`."""
+    folder = doors.folder
     if database_url:
         from naishi.server.storage.postgres import serving
 
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with serving(database_url) as first:
             prepare(folder, database_url, first=first)
-            return _run_processes(processes, doors, limits, database_url, alone=False)
+            return _run_processes(count, doors, limits, database_url, alone=False)
     with together_in(folder) as shared:
         prepare(folder, "", first=shared.is_first)
         if shared.is_first:
             shared.let_others_in()
-        return _run_processes(processes, doors, limits, "", alone=shared.is_first)
+        return _run_processes(count, doors, limits, "", alone=shared.is_first)
 
 
 def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str, *, alone: bool) -> int:

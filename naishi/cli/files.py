@@ -119,7 +119,7 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
     if server:
         if save is not None:
             raise click.UsageError(_("Give either a saved game or --server, not both."))
-        from naishi.cli.serve import export_server
+        from naishi.cli.stored_server import export_server
 
         export_server(data)
         return
@@ -158,7 +158,7 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
 def import_(file: Path, server: bool, data: Path | None) -> None:
     """Add a saved game, or a server's games."""
     if server:
-        from naishi.cli.serve import import_server
+        from naishi.cli.stored_server import import_server
 
         import_server(file, data)
         return

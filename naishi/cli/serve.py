@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from naishi.cli.extras import INSTALL_POSTGRES, INSTALL_WEB, require
 from naishi.cli.lazy_help import IntRange, command, option
 from naishi.cli.lazy_help import Path as PathType
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import N_, _, ngettext
+from naishi.cli.stored_server import back_up, check, list_reports, say_status, server_folder
+from naishi.common.i18n import N_, _
 
-if TYPE_CHECKING:
-    from naishi.server.storage.database import Database
-
-_INSTALL = "pip install 'naishi[server]'"
-_INSTALL_WEB = "pip install 'naishi[server,web]'"
-_INSTALL_POSTGRES = "pip install 'naishi[server,postgres]'"
 _POSTGRES = re.compile(r"postgres(ql)?://")
 _URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?")
 _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
@@ -128,31 +118,31 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
 ) -> None:
     """Serve, or look at what is stored."""
     require("sqlalchemy")
+    folder = server_folder(data)
     if database_url:
-        require("psycopg", _INSTALL_POSTGRES)
+        require("psycopg", INSTALL_POSTGRES)
     if backup is not None:
         if look is not None:
             raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
         if database_url:
             raise click.UsageError(_("--backup copies the file of a server; pg_dump backs up a PostgreSQL database."))
-        _back_up(data, backup)
+        back_up(folder, backup)
         return
     if look == "status":
-        _say_status(data)
+        say_status(folder)
         return
     if look:
-        (_check if look == "check" else _list_reports)(data, database_url)
+        (check if look == "check" else list_reports)(folder, database_url)
         return
     for package in ("asyncssh", "networkx"):
         require(package)
     if web_port is not None:
-        require("websockets", _INSTALL_WEB)
+        require("websockets", INSTALL_WEB)
     elif web_url or proxies:
         raise click.UsageError(_("--web-url and --proxy need --web."))
     from naishi_tui.public_address import PublicAddress
     from naishi_tui.serving import Web, run
 
-    folder = data if data is not None else _folder()
     web = None if web_port is None else Web(web_port, web_url, proxies)
     public = PublicAddress(public_host, public_port or 0)
     processes = processes or (1 if database_url else None)
@@ -160,47 +150,6 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
     )
     raise click.exceptions.Exit(status)
-
-
-def export_server(data: Path | None) -> None:
-    """Write all players and games of a server to standard output."""
-    require("sqlalchemy")
-    from naishi.server.storage.transfer import export
-
-    damaged: list[str] = []
-    with _database(data) as database:
-        for line in export(database, damaged):
-            click.echo(line.encode(), nl=False)
-    for match in damaged:
-        click.echo(_("{id}: damaged").format(id=match), err=True)
-    if damaged:
-        raise click.exceptions.Exit(1)
-
-
-def import_server(file: Path, data: Path | None) -> None:
-    """Add the players and games of an export to a server that isn't running."""
-    require("sqlalchemy")
-    from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.export_format import LONGEST_LINE, read
-    from naishi.server.storage.folder_lock import alone_in
-    from naishi.server.storage.transfer import import_
-
-    folder = data if data is not None else _folder()
-    if str(file) == "-" and sys.stdin is None:
-        raise NaishiError(_("Standard input is closed."))
-    with click.open_file(str(file), "rb") as lines:
-        content = read(iter(lambda: lines.readline(LONGEST_LINE + 1), b""))
-        with alone_in(folder), closing(Database(folder / DATABASE)) as database:
-            added = import_(database, content)
-    click.echo(ngettext("{count} game added.", "{count} games added.", added.matches))
-    if added.known:
-        click.echo(
-            ngettext(
-                "{count} game was already here; nothing in it was changed.",
-                "{count} games were already here; nothing in them was changed.",
-                added.known,
-            )
-        )
 
 
 def _checked_host(name: str) -> str:
@@ -246,102 +195,3 @@ def _checked_address(address: str) -> str:
         return str(ip_address(address))
     except ValueError:
         raise click.BadParameter(_("give an address in numbers, such as 127.0.0.1")) from None
-
-
-def require(package: str, install: str = _INSTALL) -> None:
-    """Make sure that a package is installed that only those need who play each other from several terminals.
-
-    Raises:
-        NaishiError: They aren't; the text says what installs them.
-    """
-    try:
-        found = find_spec(package)  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
-    except ValueError:
-        found = None
-    if found is None:
-        raise NaishiError(
-            _("{command} needs more packages; this installs them: {line}").format(
-                command=click.get_current_context().command_path, line=install
-            )
-        )
-
-
-def _folder() -> Path:
-    from platformdirs import user_data_path
-
-    return user_data_path("naishi", appauthor=False) / "server"
-
-
-@contextmanager
-def _database(data: Path | None, url: str = "") -> Iterator[Database]:
-    """Open the database of a server, which may be running, to read it.
-
-    Raises:
-        NaishiError: There is none, or the server that is running on it is of an earlier version.
-    """
-    from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.folder_lock import FolderInUseError, alone_in
-    from naishi.server.storage.opening import check_file
-    from naishi.server.storage.schema import VERSION
-
-    if url:
-        from naishi.server.storage.postgres import PostgresDatabase
-
-        with closing(PostgresDatabase(url)) as found:
-            yield found
-        return
-    folder = data if data is not None else _folder()
-    file = folder / DATABASE
-    if not file.exists():
-        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
-    if check_file(file) != VERSION:
-        with suppress(FolderInUseError), alone_in(folder):
-            Database(file).close()
-    with closing(Database(file, may_migrate=False)) as database:
-        yield database
-
-
-def _check(data: Path | None, url: str) -> None:
-    from naishi.server.storage.checking import check
-
-    with _database(data, url) as database:
-        count, damaged = check(database)
-    for match in damaged:
-        click.echo(_("{id}: damaged").format(id=match))
-    click.echo(ngettext("{count} game checked.", "{count} games checked.", count))
-    if damaged:
-        raise click.exceptions.Exit(1)
-
-
-def _list_reports(data: Path | None, url: str) -> None:
-    """List all reports, a line each, the oldest first."""
-    from naishi.server.play.report_text import report_line
-    from naishi.server.storage.reports import every_report
-
-    with _database(data, url) as database, database.reading() as connection:
-        lines = [report_line(each) for each in every_report(connection)]
-    for line in lines:
-        click.echo(line)
-    if not lines:
-        click.echo(_("Nobody has reported anything."), err=True)
-
-
-def _say_status(data: Path | None) -> None:
-    """Say how each process that serves a folder is doing."""
-    from naishi.server.play.status import status_lines
-    from naishi.server.play.status_socket import ask
-
-    for status in ask(data if data is not None else _folder()):
-        for line in status_lines(status):
-            click.echo(line)
-
-
-def _back_up(data: Path | None, file: Path) -> None:
-    """Copy the database, as it is at one moment, to a file that isn't there yet."""
-    from naishi.server.storage.backup import back_up
-    from naishi.server.storage.database import DATABASE
-
-    folder = data if data is not None else _folder()
-    if not (folder / DATABASE).exists():
-        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
-    back_up(folder / DATABASE, file)

@@ -1,0 +1,32 @@
+"""The packages that only some commands need."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+
+INSTALL = "pip install 'naishi[server]'"
+INSTALL_WEB = "pip install 'naishi[server,web]'"
+INSTALL_POSTGRES = "pip install 'naishi[server,postgres]'"
+
+
+def require(package: str, install: str = INSTALL) -> None:
+    """Make sure that a package is installed that only those need who play each other from several terminals.
+
+    Raises:
+        NaishiError: They aren't; the text says what installs them.
+    """
+    try:
+        found = find_spec(package)  # nothing is imported: networkx takes 0.3 s, and few servers ever need it
+    except ValueError:
+        found = None
+    if found is None:
+        raise NaishiError(
+            _("{command} needs more packages; this installs them: {line}").format(
+                command=click.get_current_context().command_path, line=install
+            )
+        )

@@ -1,0 +1,142 @@
+"""What is stored on a server, as commands look at it, copy it, and move it to another one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from naishi.cli.extras import require
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
+
+if TYPE_CHECKING:
+    from naishi.server.storage.database import Database
+
+
+def server_folder(data: Path | None) -> Path:
+    """Return the folder of a server; the usual one, where none is given."""
+    if data is not None:
+        return data
+    from platformdirs import user_data_path
+
+    return user_data_path("naishi", appauthor=False) / "server"
+
+
+@contextmanager
+def _database(folder: Path, url: str = "") -> Iterator[Database]:
+    """Open the database of a server, which may be running, to read it.
+
+    Raises:
+        NaishiError: There is none, or the server that is running on it is of an earlier version.
+    """
+    from naishi.server.storage.database import DATABASE, Database
+    from naishi.server.storage.folder_lock import FolderInUseError, alone_in
+    from naishi.server.storage.opening import check_file
+    from naishi.server.storage.schema import VERSION
+
+    if url:
+        from naishi.server.storage.postgres import PostgresDatabase
+
+        with closing(PostgresDatabase(url)) as found:
+            yield found
+        return
+    file = folder / DATABASE
+    if not file.exists():
+        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    if check_file(file) != VERSION:
+        with suppress(FolderInUseError), alone_in(folder):
+            Database(file).close()
+    with closing(Database(file, may_migrate=False)) as database:
+        yield database
+
+
+def check(folder: Path, url: str) -> None:
+    """Replay every game, and list those that are damaged."""
+    from naishi.server.storage.checking import check
+
+    with _database(folder, url) as database:
+        count, damaged = check(database)
+    for match in damaged:
+        click.echo(_("{id}: damaged").format(id=match))
+    click.echo(ngettext("{count} game checked.", "{count} games checked.", count))
+    if damaged:
+        raise click.exceptions.Exit(1)
+
+
+def list_reports(folder: Path, url: str) -> None:
+    """List all reports, a line each, the oldest first."""
+    from naishi.server.play.report_text import report_line
+    from naishi.server.storage.reports import every_report
+
+    with _database(folder, url) as database, database.reading() as connection:
+        lines = [report_line(each) for each in every_report(connection)]
+    for line in lines:
+        click.echo(line)
+    if not lines:
+        click.echo(_("Nobody has reported anything."), err=True)
+
+
+def say_status(folder: Path) -> None:
+    """Say how each process that serves a folder is doing."""
+    from naishi.server.play.status import status_lines
+    from naishi.server.play.status_socket import ask
+
+    for status in ask(folder):
+        for line in status_lines(status):
+            click.echo(line)
+
+
+def back_up(folder: Path, file: Path) -> None:
+    """Copy the database, as it is at one moment, to a file that isn't there yet."""
+    from naishi.server.storage.backup import back_up
+    from naishi.server.storage.database import DATABASE
+
+    if not (folder / DATABASE).exists():
+        raise NaishiError(_("There is no database in {folder}.").format(folder=folder))
+    back_up(folder / DATABASE, file)
+
+
+def export_server(data: Path | None) -> None:
+    """Write all players and games of a server to standard output."""
+    require("sqlalchemy")
+    from naishi.server.storage.transfer import export
+
+    damaged: list[str] = []
+    with _database(server_folder(data)) as database:
+        for line in export(database, damaged):
+            click.echo(line.encode(), nl=False)
+    for match in damaged:
+        click.echo(_("{id}: damaged").format(id=match), err=True)
+    if damaged:
+        raise click.exceptions.Exit(1)
+
+
+def import_server(file: Path, data: Path | None) -> None:
+    """Add the players and games of an export to a server that isn't running."""
+    require("sqlalchemy")
+    from naishi.server.storage.database import DATABASE, Database
+    from naishi.server.storage.export_format import LONGEST_LINE, read
+    from naishi.server.storage.folder_lock import alone_in
+    from naishi.server.storage.transfer import import_
+
+    folder = server_folder(data)
+    if str(file) == "-" and sys.stdin is None:
+        raise NaishiError(_("Standard input is closed."))
+    with click.open_file(str(file), "rb") as lines:
+        content = read(iter(lambda: lines.readline(LONGEST_LINE + 1), b""))
+        with alone_in(folder), closing(Database(folder / DATABASE)) as database:
+            added = import_(database, content)
+    click.echo(ngettext("{count} game added.", "{count} games added.", added.matches))
+    if added.known:
+        click.echo(
+            ngettext(
+                "{count} game was already here; nothing in it was changed.",
+                "{count} games were already here; nothing in them was changed.",
+                added.known,
+            )
+        )
