@@ -80,7 +80,7 @@ class Tables:
         if await self._matches.lists.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self._check_games(host)
-        match = await self._matches.open_table(host.id, terms, public=public, challenged=challenged)
+        match = await self._matches.tables.open(host.id, terms, public=public, challenged=challenged)
         self._changed(match)
         return match
 
@@ -103,7 +103,7 @@ class Tables:
 
     async def close(self, match: Match, host: Account) -> None:
         """Remove a table at which nobody has joined."""
-        await self._matches.close_table(match.id, host.id)
+        await self._matches.tables.close(match.id, host.id)
         self._changed(match)
 
     async def join(self, match: Match, player: Account, word: str = "") -> Match:
@@ -168,7 +168,7 @@ class Tables:
             seats, game = _dealt(players, match.expansion, proof)
             return game, seats
 
-        filled = await self._matches.fill(match.id, deal)
+        filled = await self._matches.tables.fill(match.id, deal)
         self._changed(filled)
         return filled
 

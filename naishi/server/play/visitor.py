@@ -164,8 +164,8 @@ class Visitor:
         return await self.lobby.tables.join(match, await self.stored(), check_word(word))
 
     async def commitment(self, table: Match) -> str:
-        """Return what the deal of an open table is committed to: see `Matches.commitment`."""
-        return await self.lobby.matches.commitment(table.id)
+        """Return what the deal of an open table is committed to: see `OpenTables.commitment`."""
+        return await self.lobby.matches.tables.commitment(table.id)
 
     async def give_word(self, table: Match, word: str) -> None:
         """Add a word to the deal of one's own table: see `DealProof`.
@@ -173,7 +173,7 @@ class Visitor:
         Raises:
             NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
         """
-        await self.lobby.matches.give_word(table.id, self.account.id, read_word(word))
+        await self.lobby.matches.tables.give_word(table.id, self.account.id, read_word(word))
 
     async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.

@@ -7,38 +7,34 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import DealProof, commitment_to
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, GameRecord
-from naishi.rules.expansion import Module
 from naishi.server.storage import listing
+from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check
 from naishi.server.storage.clock import Clock
-from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, control_of, store_clock
+from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, store_clock
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
-from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
-from naishi.server.storage.match import Agreements, Match, MatchState
+from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.match_lists import MatchLists, match_by
-from naishi.server.storage.merging import are_gone, check_here
-from naishi.server.storage.rated import have_played_often, mark_rated
+from naishi.server.storage.merging import are_gone
+from naishi.server.storage.open_tables import OpenTables
+from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
 from naishi.server.storage.rows import columns_of, results_of
-from naishi.server.storage.schema import begun_matches, challenges, clocks, matches, seats
+from naishi.server.storage.schema import begun_matches, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
-    begin_game,
-    insert_match,
     look_at_match,
-    seat_players,
     update_match,
 )
-from naishi.server.storage.terms import PLAIN, Terms
 
 _LOAD = (
     select(
@@ -76,81 +72,16 @@ class Matches:
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
-        self.lists = MatchLists(database)
+        self.lists, self.tables = MatchLists(database), OpenTables(database, clock)
         self._clock = clock
 
     def now(self) -> float:
         """Return the time that clocks go by."""
         return self._clock()
 
-    async def open_table(
-        self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None
-    ) -> Match:
-        """Make a table at which a player waits for an opponent, or for one whom they challenge."""
-
-        def insert_table(db: Connection) -> Match:
-            match = self._insert(
-                db, host, None, (host, None), public=public, expansion=terms.expansion, control=terms.control
-            )
-            add_secret(db, match)
-            if challenged is not None:
-                check_here(db, challenged)
-                db.execute(insert(challenges).values(match=match, player=challenged))
-            return _marked(db, match, rated=terms.rated)
-
-        return await self._database.write(insert_table)
-
     async def start(self, host: int, game: Game, players: Players, *, public: bool, control: str = "") -> Match:
         """Begin a match whose players are known."""
         return await self._database.write(lambda db: self._begin(db, host, game, players, control, public=public))
-
-    async def commitment(self, match: str) -> str:
-        """Return the commitment to the secret that the deal of an open table is drawn from.
-
-        Raises:
-            NaishiError: Nobody has committed to one: the game has begun, or the table is gone or from before.
-        """
-        found = await self._database.read(lambda db: find_secret(db, match))
-        if found is None:
-            raise NaishiError(_("This table has no secret to draw the deal from."))
-        return commitment_to(found.secret)
-
-    async def give_word(self, match: str, host: int, word: str) -> None:
-        """Keep the word that whoever waits at a table adds to the deal.
-
-        Raises:
-            NaishiError: The table isn't theirs, or not open any more.
-        """
-        if not await self._database.write(lambda db: give_word(db, match, host, word)):
-            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
-
-    async def fill(self, match: str, deal: Callable[[DealSecret | None], tuple[Game, Players]]) -> Match:
-        """Begin the game at a table.
-
-        Args:
-            match: The id of the table.
-            deal: Deals, from the secret if there is one, and says who sits where.
-
-        Raises:
-            NaishiError: Somebody else has just sat down there, or it was closed.
-        """
-
-        def fill(db: Connection) -> Match:
-            game, players = deal(take_secret(db, match))
-            if not begin_game(db, match, game, self._clock()):
-                raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
-            _check_players(db, players)
-            db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
-            seat_players(db, match, game, players)
-            self._begin_clock(db, match, game, players, control_of(db, match))
-            return match_by(db, listing.BY_ID, {"id": match})
-
-        return await self._database.write(fill)
-
-    async def close_table(self, match: str, host: int) -> None:
-        """Remove a table at which nobody has joined."""
-        own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
-        await self._database.write(lambda db: db.execute(delete(matches).where(own)))
 
     async def get(self, match: str) -> Match:
         """Return a match.
@@ -299,31 +230,8 @@ class Matches:
         public: bool,
         rated: bool = False,
     ) -> Match:
-        match = self._insert(db, host, game, players, public=public, expansion=game.module, control=control)
-        return _marked(db, match, rated=rated)
-
-    def _begin_clock(self, db: Connection, match: str, game: Game, players: Players, control: str) -> None:
-        """Store the clock of a game that begins; there is none against a bot."""
-        store_clock(db, match, None if None in players else Clock.begun(control, self._clock()), game.turn)
-
-    def _insert(
-        self,
-        db: Connection,
-        host: int,
-        game: Game | None,
-        players: Players,
-        *,
-        public: bool,
-        expansion: Module | None,
-        control: str,
-    ) -> str:
-        _check_players(db, players)
-        added = insert_match(db, host, game, players, self._clock(), public=public, expansion=expansion)
-        if game is not None:
-            self._begin_clock(db, added, game, players, control)
-        elif control:
-            store_clock(db, added, Clock(control=control), None)
-        return added
+        match = begin_match(db, host, game, players, self._clock(), public=public, control=control)
+        return marked(db, match, rated=rated)
 
 
 def _stored(row: Any) -> Stored:
@@ -343,26 +251,6 @@ def _stored(row: Any) -> Stored:
         return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
     except ValueError:  # which would name cards
         raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
-
-
-def _marked(db: Connection, match: str, *, rated: bool) -> Match:
-    """Return a match that was just added, marked as rated if it is to be."""
-    if rated:
-        mark_rated(db, match)
-    return match_by(db, listing.BY_ID, {"id": match})
-
-
-def _check_players(db: Connection, players: Players) -> None:
-    """Make sure that all who sit down are there, each once: a code may have made one account of two meanwhile.
-
-    Raises:
-        NaishiError: They aren't.
-    """
-    people = [player for player in players if player is not None]
-    if len(people) != len(set(people)):
-        raise NaishiError(_("This is your own table; someone else has to join."))
-    for player in people:
-        check_here(db, player)
 
 
 def _check_rematch(db: Connection, players: Players) -> None:

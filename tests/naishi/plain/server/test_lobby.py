@@ -237,7 +237,7 @@ async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobb
     carol, dora = [await player(lobby, name) for name in ("Carol", "Dora")]
     aiko.told = len(aiko.written)
     for host in (carol, dora, carol, dora):
-        await lobby.matches.open_table(host.account.id, public=True)
+        await lobby.matches.tables.open(host.account.id, public=True)
     lobby.public.changed()
     await aiko.hears("4 more tables are open.")
 

@@ -1,0 +1,96 @@
+"""Tables at which somebody waits, as they are stored, until a game begins there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, and_, delete, insert
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.deal_proof import commitment_to
+from naishi.game.game import Game
+from naishi.server.storage import listing
+from naishi.server.storage.beginning import begin_clock, check_players, marked
+from naishi.server.storage.clock import Clock
+from naishi.server.storage.clocks import control_of, store_clock
+from naishi.server.storage.database import Database
+from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
+from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match_lists import match_by
+from naishi.server.storage.merging import check_here
+from naishi.server.storage.schema import challenges, matches
+from naishi.server.storage.storing import Players, begin_game, insert_match, seat_players
+from naishi.server.storage.terms import PLAIN, Terms
+
+
+class OpenTables:
+    """The open tables in the database."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self._database, self._clock = database, clock
+
+    async def open(self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None) -> Match:
+        """Make a table at which a player waits for an opponent, or for one whom they challenge."""
+
+        def insert_table(db: Connection) -> Match:
+            check_here(db, host)
+            who, now = (host, None), self._clock()
+            match = insert_match(db, host, None, who, now, public=public, expansion=terms.expansion)
+            if terms.control:
+                store_clock(db, match, Clock(control=terms.control), None)
+            add_secret(db, match)
+            if challenged is not None:
+                check_here(db, challenged)
+                db.execute(insert(challenges).values(match=match, player=challenged))
+            return marked(db, match, rated=terms.rated)
+
+        return await self._database.write(insert_table)
+
+    async def commitment(self, match: str) -> str:
+        """Return the commitment to the secret that the deal of an open table is drawn from.
+
+        Raises:
+            NaishiError: Nobody has committed to one: the game has begun, or the table is gone or from before.
+        """
+        found = await self._database.read(lambda db: find_secret(db, match))
+        if found is None:
+            raise NaishiError(_("This table has no secret to draw the deal from."))
+        return commitment_to(found.secret)
+
+    async def give_word(self, match: str, host: int, word: str) -> None:
+        """Keep the word that whoever waits at a table adds to the deal.
+
+        Raises:
+            NaishiError: The table isn't theirs, or not open any more.
+        """
+        if not await self._database.write(lambda db: give_word(db, match, host, word)):
+            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+
+    async def fill(self, match: str, deal: Callable[[DealSecret | None], tuple[Game, Players]]) -> Match:
+        """Begin the game at a table.
+
+        Args:
+            match: The id of the table.
+            deal: Deals, from the secret if there is one, and says who sits where.
+
+        Raises:
+            NaishiError: Somebody else has just sat down there, or it was closed.
+        """
+
+        def fill(db: Connection) -> Match:
+            game, players = deal(take_secret(db, match))
+            if not begin_game(db, match, game, self._clock()):
+                raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+            check_players(db, players)
+            db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
+            seat_players(db, match, game, players)
+            begin_clock(db, match, game, players, control_of(db, match), self._clock())
+            return match_by(db, listing.BY_ID, {"id": match})
+
+        return await self._database.write(fill)
+
+    async def close(self, match: str, host: int) -> None:
+        """Remove a table at which nobody has joined."""
+        own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
+        await self._database.write(lambda db: db.execute(delete(matches).where(own)))
