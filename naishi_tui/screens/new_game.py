@@ -63,38 +63,8 @@ class NewGameScreen(SteadyScreen[None]):
         with Vertical(id="form"):
             yield Static(Content(_("New game")), id="title")
             for seat in (0, 1):
-                with Horizontal(classes="field name-field"):
-                    yield Label(Content(_("Player {number}").format(number=seat + 1)))
-                    yield Field(
-                        self.names[seat],
-                        max_length=NAME_LENGTH,
-                        compact=True,
-                        classes="name",
-                        id=f"name-{seat}",
-                    )
-                    yield Label(Content(_("PIN")), classes="pin-label")
-                    yield Field(
-                        password=True,
-                        placeholder=_("no PIN"),
-                        max_length=32,
-                        compact=True,
-                        classes="pin",
-                        id=f"pin-{seat}",
-                    )
-                with Horizontal(classes="field kind-field"):
-                    yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
-            with Horizontal(classes="field"):
-                yield Label(Content(_("Who starts")))
-                yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")
-            with Horizontal(classes="field"):
-                yield Label(Content(_("Undo")))
-                yield ChoiceRow(_("allowed"), _("off"), id="undo")
-            with Horizontal(classes="field"):
-                yield Label(Content(_("Expansion")))
-                yield ChoiceRow(_("none"), expansion.title(), id="expansion", chosen=int(self.expansion))
-            with Horizontal(classes="field"):
-                yield Label(Content(_("Deal code")))
-                yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
+                yield from self._player_fields(seat)
+            yield from self._game_fields()
             with Horizontal(id="buttons"):
                 yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
@@ -110,6 +80,39 @@ class NewGameScreen(SteadyScreen[None]):
                 KeyHint("back", _("Esc"), _("back")),
             ]
         )
+
+    def _player_fields(self, seat: int) -> ComposeResult:
+        """Lay out who plays at a seat."""
+        name = self.names[seat]
+        with Horizontal(classes="field name-field"):
+            yield Label(Content(_("Player {number}").format(number=seat + 1)))
+            yield Field(name, max_length=NAME_LENGTH, compact=True, classes="name", id=f"name-{seat}")
+            yield Label(Content(_("PIN")), classes="pin-label")
+            yield Field(
+                password=True,
+                placeholder=_("no PIN"),
+                max_length=32,
+                compact=True,
+                classes="pin",
+                id=f"pin-{seat}",
+            )
+        with Horizontal(classes="field kind-field"):
+            yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
+
+    def _game_fields(self) -> ComposeResult:
+        """Lay out what is played."""
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Who starts")))
+            yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Undo")))
+            yield ChoiceRow(_("allowed"), _("off"), id="undo")
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Expansion")))
+            yield ChoiceRow(_("none"), expansion.title(), id="expansion", chosen=int(self.expansion))
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Deal code")))
+            yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
 
     def action_back(self) -> None:
         """Go home."""
