@@ -121,18 +121,8 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     folder = server_folder(data)
     if database_url:
         require("psycopg", INSTALL_POSTGRES)
-    if backup is not None:
-        if look is not None:
-            raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
-        if database_url:
-            raise click.UsageError(_("--backup copies the file of a server; pg_dump backs up a PostgreSQL database."))
-        back_up(folder, backup)
-        return
-    if look == "status":
-        say_status(folder)
-        return
-    if look:
-        (check if look == "check" else list_reports)(folder, database_url)
+    if look or backup is not None:
+        _look(folder, look, backup, database_url)
         return
     for package in ("asyncssh", "networkx"):
         require(package)
@@ -150,6 +140,20 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
     )
     raise click.exceptions.Exit(status)
+
+
+def _look(folder: Path, look: str | None, backup: Path | None, database_url: str) -> None:
+    """Do one of the things that aren't serving."""
+    if backup is not None:
+        if look is not None:
+            raise click.UsageError(_("--backup does nothing but that; leave the other option out."))
+        if database_url:
+            raise click.UsageError(_("--backup copies the file of a server; pg_dump backs up a PostgreSQL database."))
+        back_up(folder, backup)
+    elif look == "status":
+        say_status(folder)
+    else:
+        (check if look == "check" else list_reports)(folder, database_url)
 
 
 def _checked_host(name: str) -> str:
