@@ -8,6 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.context import Context
 from naishi.server import MatchParticipant, Presence
+from naishi.server.play import match_text
 
 
 class TellingPeople:
@@ -44,10 +45,4 @@ class TellingPeople:
         me, before = self._me, self._presence
         self._presence = me.presence(me.opponent)
         if self._presence is not before:
-            counts = me.time is not None and me.time.running is not None
-            words = {
-                Presence.HERE: _("{name} is here."),
-                Presence.AWAY: _("{name} is here, not at this table."),
-                Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
-            }
-            self._console.write(words[self._presence].format(name=me.view.names[me.opponent]))
+            self._console.write(match_text.whereabouts(self._presence, me.view.names[me.opponent], me.time))

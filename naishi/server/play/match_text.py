@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.server.play import clock_text, rating_text
+from naishi.server.play.match_terminals import Presence
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
 from naishi.text import early_end, expansion
@@ -68,6 +69,23 @@ def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
 def time_left(match: Match, now: float) -> TimeLeft | None:
     """Return what the players of a match that goes on have left; None where there is no clock."""
     return TimeLeft(match.clock, match.turn, now) if match.clock and match.control and match.turn is not None else None
+
+
+def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
+    """Say where a player is, and that the game waits for one who is gone while no time counts.
+
+    Args:
+        presence: Where that is.
+        name: Of the player.
+        time: What the players have left; None where there is no clock.
+    """
+    counts = time is not None and time.running is not None
+    words = {
+        Presence.HERE: _("{name} is here."),
+        Presence.AWAY: _("{name} is here, not at this table."),
+        Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
+    }
+    return words[presence].format(name=name)
 
 
 def with_tournament(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:

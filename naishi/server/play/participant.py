@@ -172,14 +172,11 @@ class MatchParticipant(Participant):
             answers.append(_("Waiting for {name}'s answer.").format(name=name))
         if answers:
             return " ".join(answers)
-        counts = self.time is not None and self.time.running is not None
-        where = {
-            Presence.AWAY: _("{name} is here, not at this table."),
-            Presence.GONE: _("{name} is not here.") if counts else _("{name} is not here; the game waits."),
-        }
-        turn = self._session.undone
-        undone = "" if turn is None else offer_text.undone(turn, self.seat, name)
-        return "" if self.over else where.get(self.presence(1 - self.seat), "").format(name=name) or undone
+        if self.over:
+            return ""
+        if (presence := self.presence(1 - self.seat)) is not Presence.HERE:
+            return match_text.whereabouts(presence, name, self.time)
+        return "" if self.undone is None else offer_text.undone(self.undone, self.seat, name)
 
     @property
     def undone(self) -> LastTurn | None:
