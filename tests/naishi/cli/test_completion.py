@@ -1,0 +1,46 @@
+"""What a shell completes."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi.saves import Saves
+from tests import forked
+from tests.naishi.cli.conftest import Run
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
+    script = run("completion", shell).stdout
+    assert f"_NAISHI_COMPLETE={shell}_complete" in script
+
+
+def test_the_shell_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": "naishi res", "COMP_CWORD": "1"}.items():
+        monkeypatch.setenv(name, value)
+    assert forked.run().stdout.decode().splitlines() == ["plain,restore", "plain,resume"]
+
+
+@pytest.mark.parametrize("command", ["resume", "show", "check x", "--saves {saves} resume", "resume --saves {saves}"])
+def test_the_shell_completes_the_id_of_a_game(
+    monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str, command: str
+) -> None:
+    words = f"naishi {command.format(saves=saves.folder)} {save_id[:2]}"
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)
+    }.items():  # fmt: skip
+        monkeypatch.setenv(name, value)
+    assert forked.run().stdout.decode().splitlines() == [f"plain,{save_id}"]
+
+
+def test_the_shell_completes_the_id_of_a_deleted_game(
+    monkeypatch: pytest.MonkeyPatch, saves: Saves, save_id: str
+) -> None:
+    saves.delete(save_id)
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete",
+        "COMP_WORDS": "naishi restore ",
+        "COMP_CWORD": "2",
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert forked.run().stdout.decode().splitlines() == [f"plain,{save_id}"]

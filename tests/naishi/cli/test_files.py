@@ -1,0 +1,63 @@
+"""Games that are deleted, restored, exported and imported."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from naishi.cli import commands
+from naishi.saves import Saves
+from tests.naishi.cli.conftest import Run, one_line
+
+
+def test_a_deleted_game_is_in_the_trash_until_it_is_restored(run: Run, saves: Saves, save_id: str) -> None:
+    assert run("saves", "--trash").stdout == "The trash is empty.\n"
+    saves.delete(save_id)
+    assert run("saves", "--trash").stdout.startswith(f"{save_id}  Aiko – Bruno  round 1, Bruno to play")
+    assert run("restore", save_id[:4]).stdout == f"Restored {save_id}.\n"
+    assert save_id in run("saves").stdout
+    one_line(run("restore", save_id), "in the trash")
+
+
+def test_a_game_is_carried_to_another_machine(run: Run, saves: Saves, save_id: str, tmp_path: Path) -> None:
+    exported = run("export", save_id)
+    assert exported.stdout_bytes == (saves.folder / f"{save_id}.naishi.json").read_bytes()
+    (file := tmp_path / "our game.json").write_bytes(exported.stdout_bytes)
+    elsewhere = tmp_path / "elsewhere"
+    assert run("import", file, "--saves", elsewhere).stdout.startswith(f"Imported as {save_id};")
+    assert Saves(elsewhere).load(save_id).record == saves.load(save_id).record
+
+
+def test_a_game_is_piped_to_another_machine(saves: Saves, save_id: str, tmp_path: Path) -> None:
+    program = f"{shlex.quote(sys.executable)} -m naishi"
+    pipe = f"{program} export {save_id} | {program} import - --saves {shlex.quote(str(tmp_path / 'elsewhere'))}"
+    result = subprocess.run(["sh", "-c", pipe], capture_output=True, check=True, timeout=60)
+    assert result.stdout.startswith(f"Imported as {save_id};".encode())
+    assert Saves(tmp_path / "elsewhere").load(save_id).record == saves.load(save_id).record
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [("", "empty"), ("hello", "line 1"), ("{}", "not a saved Naishi game"), (" " * 2_000_000, "too large")],
+)
+def test_what_is_piped_is_checked(saves: Saves, content: str, says: str) -> None:
+    result = CliRunner().invoke(commands.naishi, ["import", "-"], input=content)
+    one_line(result, says)
+    assert result.stderr.startswith("naishi: Standard input: ")
+    assert not saves.folder.exists()
+
+
+def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves: Saves, tmp_path: Path) -> None:
+    (file := tmp_path / "bad").write_text("{}")
+    for command in ("export", "import"):
+        one_line(run(command, file), "not a saved Naishi game")
+    one_line(run("import", tmp_path / "absent"), f"no file '{tmp_path / 'absent'}'")
+    (loop := tmp_path / "loop").symlink_to("loop")
+    one_line(run("import", loop), "link")
+    one_line(run("import", tmp_path), "folder")
+    assert not saves.folder.exists()
