@@ -14,16 +14,17 @@ from naishi.common.i18n import _, ngettext
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.lessons import Place, Progress
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
+from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
 from naishi.plain.game import PlainGame
 from naishi.plain.game_room import Left, SessionRoom
-from naishi.plain.lessons import PlainLessons, check_left, choosing, chosen, course_lines
+from naishi.plain.home_commands import at_home
+from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_game import expansion_among, new_game
 from naishi.plain.parsing import find_level
 from naishi.plain.room import MORE, Room
-from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
+from naishi.plain.saved_games import SavedGames, as_typed_here
 from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
@@ -31,40 +32,6 @@ from naishi.sessions import PACES, Replay, Session, Spectator
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
-
-
-def at_home() -> Commands:
-    """The commands outside a game."""
-    own = (
-        alone(
-            "resume", _("resume"), _("Continue the game played last, or another one: resume k4m.")
-        ),
-        CommandWord(
-            "new", _("new"), _("new Aiko strong"),
-            _(
-                "Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, "
-                "pin, expansion."
-            ),
-        ),
-        alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
-        *choosing(),
-        alone(
-            "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
-        ),
-        CommandWord(
-            "bot", _("bot"), _("bot strong"),
-            _("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion.")
-        ),
-        CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
-        CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
-        CommandWord("watch", _("watch"), _("watch k4m"), _("Watch a game that is open in another window.")),
-        alone(
-            "statistics", _("statistics"), _("How everybody has done; statistics Aiko: one person.")
-        ),
-        alone("edit", _("edit"), _("Set up any position, and play or analyse from it.")),
-        *of_saves(),
-    )  # fmt: skip
-    return by_id(own, common())
 
 
 class PlainHome(Room):

@@ -8,7 +8,7 @@ from pathlib import Path
 from naishi.plain.commands import commands, spectating, watching
 from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
-from naishi.plain.home import at_home
+from naishi.plain.home_commands import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
 from naishi.plain.server.lobby_commands import in_account, in_lobby

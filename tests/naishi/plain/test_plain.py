@@ -21,7 +21,8 @@ from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console
 from naishi.plain.editor_commands import editing
 from naishi.plain.exercises import exercising
-from naishi.plain.home import PlainHome, at_home
+from naishi.plain.home import PlainHome
+from naishi.plain.home_commands import at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying

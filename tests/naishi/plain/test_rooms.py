@@ -25,7 +25,7 @@ from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.editor_commands import editing
 from naishi.plain.facts import table_lines
-from naishi.plain.home import at_home
+from naishi.plain.home_commands import at_home
 from naishi.plain.lessons import learning
 from naishi.plain.replay import replaying
 from naishi.plain.standard_lines import StandardLines
