@@ -27,7 +27,7 @@ class Conversation:
         """What was said, as far as it is heard."""
         if (seat := self._listener.seat) is None:
             return ()
-        return tuple(each for each in self._session.spoken if each.heard or each.seat == seat)
+        return tuple(each for each in self._session.phrases.newest if each.heard or each.seat == seat)
 
     @property
     def newest(self) -> int:
@@ -48,4 +48,4 @@ class Conversation:
     def speak(self, phrase: Phrase, *, heard: bool) -> None:
         """Say something to the other player, who hears it or not: see `Talk.say`."""
         if self._listener.seat is not None:
-            self._session.speak(self._listener.seat, phrase, heard=heard)
+            self._session.phrases.speak(self._listener.seat, phrase, heard=heard)

@@ -19,8 +19,8 @@ from naishi.server.play.elsewhere import Claims, Everybody
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
-from naishi.server.play.phrases import Phrase, Spoken
 from naishi.server.play.request import OfferKind
+from naishi.server.play.spoken_phrases import SpokenPhrases
 from naishi.server.play.timekeeper import Timekeeper
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match, Offer
@@ -35,9 +35,6 @@ CLAIM_AGAIN = 0.5
 """Seconds between two looks whether the process that thinks for a bot has ended."""
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
-MOST_SPOKEN = 8
-"""So many phrases are kept for whoever looks a little later."""
-
 Declined = tuple[tuple[OfferKind, Offer], ...]
 """Offers that were declined."""
 
@@ -81,8 +78,7 @@ class StoredSession(Session):
         """What the players agreed to undo, until the next action."""
         self.declined: Declined = ()
         """What was offered and declined, until the next action or another offer of the kind."""
-        self.spoken: tuple[Spoken, ...] = ()
-        """What the players have said to each other last; it is stored nowhere."""
+        self.phrases = SpokenPhrases(match.id, self._elsewhere, self.notify)
         self._next_undone: LastTurn | None = None
         self._next_declined: Declined = ()
         """Both as they are being stored: they are told once the match is so."""
@@ -123,17 +119,6 @@ class StoredSession(Session):
     def leave(self, terminal: Terminal) -> None:
         """Take note of a terminal that has left."""
         self.terminals.discard(terminal)
-        self.notify()
-
-    def speak(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
-        """Have a player say something, which the other one hears or not."""
-        self._elsewhere.tell("phrase", match=self.match.id, seat=seat, phrase=phrase.value, heard=heard)
-        self.hear(seat, phrase, heard=heard)
-
-    def hear(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
-        """Have everybody at this process hear it."""
-        number = self.spoken[-1].number + 1 if self.spoken else 1
-        self.spoken = (*self.spoken[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, heard))
         self.notify()
 
     async def carry_out(self, request: Coroutine[Any, Any, None]) -> None:

@@ -1,0 +1,37 @@
+"""What the players of a match have said to each other last; it is stored nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.phrases import Phrase, Spoken
+
+MOST_SPOKEN = 8
+"""So many phrases are kept for whoever looks a little later."""
+
+
+class SpokenPhrases:
+    """Keeps the newest phrases of one match, and passes them on to other processes."""
+
+    def __init__(self, match_id: str, elsewhere: Elsewhere, notify: Callable[[], None]) -> None:
+        """Begin with silence.
+
+        Args:
+            match_id: Of the match.
+            elsewhere: Who is at other processes.
+            notify: Has everybody at this process look.
+        """
+        self._match_id, self._elsewhere, self._notify = match_id, elsewhere, notify
+        self.newest: tuple[Spoken, ...] = ()
+
+    def speak(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
+        """Have a player say something, which the other one hears or not."""
+        self._elsewhere.tell("phrase", match=self._match_id, seat=seat, phrase=phrase.value, heard=heard)
+        self.hear(seat, phrase, heard=heard)
+
+    def hear(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
+        """Have everybody at this process hear it."""
+        number = self.newest[-1].number + 1 if self.newest else 1
+        self.newest = (*self.newest[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, heard))
+        self._notify()
