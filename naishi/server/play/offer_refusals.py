@@ -51,6 +51,21 @@ def of_asking_twice(standing: Offer | None, seat: int) -> str:
     return _("You have asked already; wait for the answer.") if standing is not None and standing.seat == seat else ""
 
 
+def of_undoing_alone(standing: Offer | None, seat: int, *, has_acted: bool) -> str:
+    """Return why a seat can't undo a turn at once, against a person.
+
+    Args:
+        standing: What was asked of this kind last and is still open.
+        seat: Who would undo.
+        has_acted: Whether the seat has done anything that could be undone.
+    """
+    if refusal := of_asking_twice(standing, seat):
+        return refusal
+    if not has_acted:
+        return _("You have nothing to undo yet.")
+    return _("Against a person, undo takes an agreement: press x to ask.")
+
+
 def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: bool, pause: str) -> str:
     """Return why a seat can't offer a draw or a pause to a person, or ask them to undo, while the game goes on.
 

@@ -343,15 +343,8 @@ class MatchParticipant(Participant):
             return _("The game is over.")
         if self.seat is not None and not self.can_undo_at_all:
             if ask is Ask.UNDO:
-                return self._why_no_undo(self.seat)
+                has_acted = self._session.has_acted(self.seat)
+                return offer_refusals.of_undoing_alone(self.agreements.undo, self.seat, has_acted=has_acted)
             if ask is Ask.REDO:
                 return _("Nothing to redo.")
         return self._inner.refusal(ask) or super()._why_not(ask)
-
-    def _why_no_undo(self, seat: int) -> str:
-        """Why a turn is not undone at once, against a person."""
-        if asked_already := offer_refusals.of_asking_twice(self.agreements.undo, seat):
-            return asked_already
-        if not self._session.has_acted(seat):
-            return _("You have nothing to undo yet.")
-        return _("Against a person, undo takes an agreement: press x to ask.")
