@@ -69,6 +69,11 @@ class Client:
     """What was asked for; None if that can't be read."""
 
 
+NOT_SAVED = N_(
+    "This connection ends. What was done last isn't saved yet: please look at your games when you come back."
+)
+
+
 class Terminal:
     """A screen where the client has one, else lines. It can do nothing but play."""
 
@@ -157,9 +162,12 @@ class Terminal:
         """End the app, or line mode.
 
         Args:
-            farewell: What to write below what the terminal showed before, in English; it is translated here.
+            farewell: What to write below what the terminal showed before, in English; it is translated here. It may
+                say that games are saved: where something isn't, that is said in its place.
         """
         self._stopped = True
+        if farewell and self.visitor is not None and self._caller.lobby.has_unsaved(self.visitor.account.id):
+            farewell = NOT_SAVED
         self._farewell = self._context.copy().run(_, farewell) or self._farewell
         if self._idle is not None:
             self._idle.cancel()

@@ -166,6 +166,10 @@ class Lobby:
         """How many matches somebody is at, or have something that isn't stored yet."""
         return len(self._sessions)
 
+    def has_unsaved(self, player_id: int) -> bool:
+        """Return whether anything of a player's matches isn't stored yet."""
+        return self._sessions.has_unsaved(player_id)
+
     def leave(self, visitor: Visitor) -> None:
         """Let somebody go."""
         if visitor in self.visitors:

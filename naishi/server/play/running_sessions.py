@@ -158,6 +158,11 @@ class RunningSessions(Mapping[str, MatchSession]):
             if match_id in match_ids or any(player in player_ids for player in session.match.seats):
                 session.notify()
 
+    def has_unsaved(self, player_id: int) -> bool:
+        """Return whether anything of a player's matches isn't stored yet."""
+        sessions = self._by_match.values()
+        return any(session.store.unsaved is not None and player_id in session.match.seats for session in sessions)
+
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
         stored = True

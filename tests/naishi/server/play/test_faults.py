@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import Callable
 from contextvars import copy_context
 
 import pytest
@@ -21,27 +20,13 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.schema import matches
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
+from tests.naishi.server.refusing import refusing
 from tests.naishi.server.storage.test_database import locked
 
 
 @pytest.fixture(autouse=True)
 def _retry_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_session, "RETRY", 0.01)
-
-
-@asynccontextmanager
-async def refusing(database: Database) -> AsyncIterator[None]:
-    """Have SQLite refuse everything that is written."""
-
-    def run(statement: str) -> None:
-        with database._writer.lock, closing(database._writer.engine.raw_connection()) as connection:
-            connection.cursor().execute(statement)
-
-    run("PRAGMA query_only = ON")
-    try:
-        yield
-    finally:
-        run("PRAGMA query_only = OFF")
 
 
 async def until(true: Callable[[], object]) -> None:

@@ -1,0 +1,35 @@
+"""What people read when a server stops is so: their games are saved, or something isn't."""
+
+from __future__ import annotations
+
+from naishi_tui.visit.serving import STOPS
+from tests.naishi.server.now import Now
+from tests.naishi.server.refusing import refusing
+from tests.naishi_tui.ssh.conftest import Server
+from tests.naishi_tui.ssh.scene import Scene
+
+
+async def test_nobody_is_told_that_games_are_saved_while_something_is_not_stored(server: Server) -> None:
+    scene = await Scene.open(server, Now())
+    await scene.new_match([])
+    await scene.come()
+    bystander = await server.visit()
+    await bystander.see("NAISHI  Guest")
+    async with refusing(server.lobby._database):
+        await scene.second.play(scene.second.view.legal_actions[0])
+        await server.ssh.close(STOPS)
+        await scene.client.end()
+        await bystander.end()
+    assert "What was done last isn't saved yet" in scene.client.text
+    assert "saved; please come back" not in scene.client.text
+    assert "Your games are saved; please come back." in bystander.text
+
+
+async def test_games_that_are_stored_are_said_to_be(server: Server) -> None:
+    scene = await Scene.open(server, Now())
+    await scene.new_match([])
+    await scene.come()
+    await scene.second.play(scene.second.view.legal_actions[0])
+    await server.ssh.close(STOPS)
+    await scene.client.end()
+    assert "Your games are saved; please come back." in scene.client.text
