@@ -1,3 +1,3 @@
 """The number of this version, which the package is built with."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
