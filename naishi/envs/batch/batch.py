@@ -11,19 +11,19 @@ import numpy.typing as npt
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.envs.batch import tables as t
-from naishi.envs.batch.deals import RandomDeals
-from naishi.envs.batch.ending import characters, end_turns, scores, settle_ninjas
+from naishi.envs.batch.deals import random_deals
+from naishi.envs.batch.ending import end_turns
 from naishi.envs.batch.observations import WIDTH, observe
-from naishi.envs.batch.state import COPY_PHASE, GIFT_PHASE, OVER_PHASE, Games, State
+from naishi.envs.batch.scores import scores
+from naishi.envs.batch.state import COPY_PHASE, OVER_PHASE, PLAY_PHASE, Games, State, which
 from naishi.envs.batch.steps import DO
 from naishi.envs.batch.tables import Bytes
-from naishi.game.encoding import NO_CARD
 from naishi.rules.actions import BASE_ACTIONS
-from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
 from naishi.rules.deal import Deal
 
-_TWO_PILES = np.array([piles.bit_count() == 2 for piles in range(32)])
+_SITUATIONS = np.array([t.GIFT_SITUATION, 0, t.COPY_SITUATIONS, t.OVER_SITUATION])
+"""By phase: a situation in it."""
 
 
 class Step(NamedTuple):
@@ -56,7 +56,7 @@ class Batch:
             raise NaishiError(_("A batch has at least one game."))
         self.size, self.begin_anew = size, begin_anew
         self.chance = np.random.default_rng(seed)
-        self._state, self._deals = State(size), RandomDeals(self.chance)
+        self._state = State(size)
         self._observed = np.empty((WIDTH, size), dtype=np.uint8)
         self._masks = np.empty((size, t.CODES), dtype=np.uint8)
         self._situations = np.zeros(size, dtype=np.intp)
@@ -75,7 +75,7 @@ class Batch:
         """
         games = np.arange(self.size) if games is None else games
         if deals is None:
-            self._state.begin(games, self._deals.draw(len(games)))
+            self._state.begin(games, random_deals(self.chance, len(games)))
         elif len(deals) != len(games):
             raise NaishiError(_("There have to be as many deals as games."))
         elif any(deal.expansion for deal in deals):
@@ -114,9 +114,9 @@ class Batch:
     def random_actions(self) -> Bytes:
         """Return a random legal action of each game."""
         counts = self._legal.counts.take(self._situations)
-        which = (self.chance.random(self.size, dtype=np.float32) * counts).astype(np.intp)
+        chosen = (self.chance.random(self.size, dtype=np.float32) * counts).astype(np.intp)
         width = self._legal.lists.shape[1]
-        return self._legal.lists.reshape(-1).take(self._situations * width + which)
+        return self._legal.lists.reshape(-1).take(self._situations * width + chosen)
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Play an action in each game.
@@ -128,48 +128,57 @@ class Batch:
             IllegalActionError: One is illegal or no action; the text says in which game, and nothing has changed.
             ValueError: Not one whole number for each game.
         """
-        state, codes = self._state, self._checked(actions)
+        codes = self._checked(actions)
         kinds = t.KIND.take(codes)
         if not self.begin_anew:
             kinds[self.over] = t.NOTHING
-        for kind, do in DO.items():
-            if len(games := np.flatnonzero(kinds == kind)):
-                do(state, games, codes[games])
-        if len(copied := np.flatnonzero(kinds == t.COPY)):
-            settle_ninjas(state, copied)
-        if len(ended := np.flatnonzero(self._turn_is_over(kinds))):
-            end_turns(state, ended)
+        self._play(codes, kinds)
+        end_turns(self._state, self._turn_is_over(kinds))
         self._look_up()
         return self._finish(kinds)
+
+    def _play(self, codes: Bytes, kinds: Bytes) -> None:
+        self._state.developed |= kinds == t.DEVELOP
+        self._state.bonus |= (kinds == t.SWAP_RIVER) | (kinds == t.SWAP_OWN) | (kinds == t.DISCARD)
+        rest = which(kinds != t.DEVELOP)  # two of three actions develop: look for the other kinds in what is left
+        kinds_left = kinds.take(rest)
+        for kind, do in DO.items():
+            games = which(kinds == kind) if kind == t.DEVELOP else rest.take(which(kinds_left == kind))
+            if len(games):
+                do(self._state, games, codes.take(games))
 
     def _checked(self, actions: npt.ArrayLike) -> Bytes:
         numbers = np.asarray(actions)
         if numbers.shape != (self.size,) or not np.issubdtype(numbers.dtype, np.integer):
             raise ValueError(f"expected {self.size} whole numbers, not {numbers.dtype} of shape {numbers.shape}")
-        codes = np.clip(numbers, 0, t.CODES - 1).astype(np.uint8)
-        allowed = self._legal.masks.reshape(-1).take(self._situations * t.CODES + codes)
-        if (wrong := (allowed == 0) | (codes != numbers)).any() and (wrong := wrong & ~self.over).any():
-            game = int(wrong.argmax())
+        codes = numbers.astype(np.uint8)
+        allowed = self._legal.masks.reshape(-1).take(self._situations * t.CODES + codes, mode="clip")
+        wrong = (allowed == 0) | (codes >= t.CODES) | (codes != numbers)
+        if not wrong.any():
+            return codes
+        if (refused := wrong & ~self.over).any():
+            game = int(refused.argmax())
             number = int(numbers[game])
             name = BASE_ACTIONS[number].text if 0 <= number < t.CODES else str(number)
             raise IllegalActionError(_("{action} is not possible in game {game}.").format(action=name, game=game))
-        return codes
+        return codes * ~wrong  # a game that is over ignores any number
 
-    def _turn_is_over(self, kinds: Bytes) -> npt.NDArray[np.bool_]:
+    def _turn_is_over(self, kinds: Bytes) -> Bytes:
         """Return where a turn ends: with an action that ends it, or because nothing is left but to end it."""
         state = self._state
         over = (kinds == t.DECREE) | (kinds == t.RECALL) | (kinds == t.END)
         over |= (state.developed & state.bonus).view(np.bool_)
-        games = np.flatnonzero((kinds == t.DEVELOP) & ~over)
-        now = self._situations.take(games) & 0xFF | 1 << t.DEVELOPED | state.open_piles.take(games).astype(np.intp) << 8
+        games = which((kinds == t.DEVELOP) & ~over)
+        piles = state.open_piles.take(games).astype(np.intp)
+        now = self._situations.take(games) & 0xFF | 1 << t.DEVELOPED | piles * 256
         over[games] = self._legal.counts.take(now) == 1
-        return over
+        return over.view(np.uint8)
 
     def _finish(self, kinds: Bytes) -> Step:
         rewards = np.zeros((self.size, 2), dtype=np.int8)
         points = np.zeros((self.size, 2), dtype=np.int16)
         over = self.over if self.begin_anew else self.over & (kinds != t.NOTHING)
-        if len(games := np.flatnonzero(over)):
+        if len(games := which(over)):
             points[games], won = scores(self._state, games)
             rewards[games] = np.stack([won, -won], axis=1)
             if self.begin_anew:
@@ -180,10 +189,11 @@ class Batch:
         """Work out in which situation each game is, as `tables` numbers them."""
         phase = self._state.phase
         self._situations = self._turns()
-        self._situations[phase == GIFT_PHASE] = t.GIFT_SITUATION
-        self._situations[phase == OVER_PHASE] = t.OVER_SITUATION
-        if len(games := np.flatnonzero(phase == COPY_PHASE)):
-            self._situations[games] = self._copying(games)
+        others = which(phase != PLAY_PHASE)
+        phases = phase.take(others)
+        self._situations[others] = _SITUATIONS.take(phases)
+        copying = others.take(which(phases == COPY_PHASE))
+        self._situations[copying] = self._copying(copying)
 
     def _turns(self) -> npt.NDArray[np.intp]:
         """Return the numbers of the situations, where it is a seat's turn."""
@@ -197,14 +207,13 @@ class Batch:
         ]  # fmt: skip
         low = np.zeros(self.size, dtype=np.uint8)
         for shift, bit in enumerate(bits):
-            low |= bit.view(np.uint8) << np.uint8(shift)
-        two_left = _TWO_PILES.take(s.open_piles) & (s.heights.sum(axis=0, dtype=np.uint8) == 2)
-        high = s.open_piles | two_left.view(np.uint8) << np.uint8(5)
-        return (high.astype(np.intp) << 8) + low
+            low |= bit.view(np.uint8) * np.uint8(1 << shift)  # several times as fast as a shift
+        two_left = (s.heights.sum(axis=0, dtype=np.uint8) == 2) & (s.open_piles & (s.open_piles - 1) != 0)
+        high = s.open_piles | two_left.view(np.uint8) * np.uint8(32)
+        return high.astype(np.intp) * 256 + low
 
     def _copying(self, games: Games) -> npt.NDArray[np.intp]:
-        s, seat = self._state, self._state.turn[games].astype(np.intp)
-        rows = seat * 10 + np.arange(10)[:, None]
-        waiting = (s.cards[rows, games] == Card.NINJA) & (s.copies[rows, games] == NO_CARD)
-        may = characters(s.cards.take(games, axis=1))[seat, np.arange(len(games))]
-        return t.COPY_SITUATIONS + waiting.argmax(axis=0) * t.CHARACTERS + may
+        s, seat = self._state, self._state.turn.take(games)
+        cell = s.ninjas[0].take(games) - 1 - seat * 10
+        may = s.characters.reshape(-1).take(s.at(seat, games))
+        return cell.astype(np.intp) * t.CHARACTERS + may + t.COPY_SITUATIONS

@@ -1,6 +1,12 @@
-"""What a seat may know of each of many games: the columns of `encode_view`, worked out for all games at once."""
+"""What a seat may know of each of many games: the columns of `encode_view`, worked out for all games at once.
+
+NumPy takes a whole row of bytes in few instructions, unless it has to choose or to look up. So what depends on a bit is
+multiplied by it, and of two values the viewer's is the first one `^ (first ^ second) * viewer`.
+"""
 
 from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +17,16 @@ from naishi.game.encoding import NO_CARD, VIEW_COLUMNS
 
 WIDTH = VIEW_COLUMNS["expansion"].start
 _AT = VIEW_COLUMNS
+_NO_CARD = np.uint8(NO_CARD)
+_EVERY_BIT = np.uint16(0xFFFF)
+_EACH_TYPE = np.arange(TYPES, dtype=np.uint8)[:, None]
+
+
+class Sides(NamedTuple):
+    """Rows for the viewer and as many for the other seat."""
+
+    mine: npt.NDArray[Any]
+    theirs: npt.NDArray[Any]
 
 
 def observe(s: State, viewer: Bytes, out: Bytes) -> None:
@@ -22,53 +38,53 @@ def observe(s: State, viewer: Bytes, out: Bytes) -> None:
         out: `WIDTH` rows, one for each column of an encoded view, with a column for each game.
     """
 
-    def pick(both: Bytes, *, mine: bool = True) -> Bytes:
-        """Of rows for seat 0 and as many for seat 1, return the viewer's or the other's."""
-        half = len(both) // 2
-        first, second = both[:half], both[half:]
-        return first + viewer * (second - first) if mine else second + viewer * (first - second)
+    def sides(both: npt.NDArray[Any], mine: Bytes | None = None, theirs: Bytes | None = None) -> Sides:
+        """Sort rows for seat 0 and as many for seat 1 by whose they are, into those given."""
+        first, second = both.reshape(2, -1, s.size)
+        swapped = (first ^ second) * viewer.astype(both.dtype)
+        return Sides(np.bitwise_xor(first, swapped, out=mine), np.bitwise_xor(second, swapped, out=theirs))
 
-    single, exposed = _deduced(s)
-    other = pick(single[:, None].reshape(2, -1), mine=False)[0]
-    _cards(s, out, pick(s.cards), pick(s.cards, mine=False), pick(s.seen, mine=False) | other)
-    out[_AT["exposed"]] = pick(s.seen) | pick(exposed)
+    mountains, gift, kept = sides(s.mountains), sides(s.gift_bit), sides(s.kept_bit)
+    known, exposed = _deduced(s, mountains, gift, kept)
+    seen = sides(s.seen)
+    np.bitwise_or(seen.mine, exposed, out=out[_AT["exposed"]])
+    cards = sides(s.cards, out[_AT["own_cards"]])
+    out[_AT["their_line"]] = cards.theirs[:5]
+    _if_known(seen.theirs | known, cards.theirs[5:], out[_AT["their_hand"]])
+    sides(s.sent, out[_AT["sent"]], out[_AT["their_sent"]])
+    sides(s.copies, out[_AT["copies"]], out[_AT["their_copies"]])
+    unknown = 1 - known
+    np.multiply(mountains.theirs, unknown, out=out[_AT["sure_mountains"]])
+    _if_known((gift.theirs != 0) * unknown, sides(s.gift_card).theirs, out[_AT["sure_gift"]])
+    hides = kept.theirs != 0
+    np.multiply(hides, unknown, out=out[_AT["kept"]])
+    np.add(s.down[:TYPES], _if_known(hides, sides(s.kept_card).theirs) == _EACH_TYPE, out=out[_AT["unseen"]])
     _turn(s, viewer, out)
-    out[_AT["sent"]], out[_AT["their_sent"]] = pick(s.sent), pick(s.sent, mine=False)
-    out[_AT["copies"]], out[_AT["their_copies"]] = pick(s.copies), pick(s.copies, mine=False)
-    unknown = 1 - other
-    out[_AT["sure_mountains"]] = pick(s.mountains, mine=False) * unknown
-    gift = pick((s.gift_bit != 0).view(np.uint8), mine=False) * unknown
-    out[_AT["sure_gift"]] = NO_CARD + gift * (pick(s.gift_card, mine=False) - np.uint8(NO_CARD))
-    kept = pick((s.kept_bit != 0).view(np.uint8), mine=False)
-    out[_AT["kept"]] = kept * unknown
-    out[_AT["unseen"]] = s.down[:TYPES]
-    columns = np.arange(s.size)
-    rows = (_AT["unseen"].start + pick(s.kept_card, mine=False)[0].astype(np.intp)) * s.size
-    out.reshape(-1)[rows + columns] += kept[0]
-    _gifts(s, viewer, out)
+    _public(s, out)
+    _gifts(s, cards, out)
 
 
-def _deduced(s: State) -> tuple[Bytes, Bytes]:
-    """Return by the seat of a Hand whether its unseen cards follow for who watches it, and whether its owner knows so.
+def _if_known(known: Bytes, cards: Bytes, out: Bytes | None = None) -> Bytes:
+    """Return cards where they are known, else no card."""
+    return np.bitwise_xor((cards ^ _NO_CARD) * known, _NO_CARD, out=out)
 
-    They follow if all that may be there is of one type (compare `Memory.known` and `Memory.exposed`).
+
+def _deduced(s: State, mountains: Sides, gift: Sides, kept: Sides) -> tuple[Bytes, Bytes]:
+    """Return whether the viewer knows the unseen cards of the other's Hand, and whether their own are known.
+
+    They are if all that may be there is of one type (compare `Memory.known` and `Memory.exposed`).
     """
-    sure: Bits = (s.mountains != 0) | s.gift_bit
-    hidden = (s.kept_bit != 0) * np.uint16(0xFFFF)
-    to_watcher = sure | hidden & (s.down_types | s.kept_bit)
-    down = (s.down_types != 0) * np.uint16(0xFFFF)
-    to_owner = sure | hidden & (s.kept_bit | down & (s.down_types | s.kept_bit[::-1]))
-    return _at_most_one(to_watcher), _at_most_one(to_owner)
+    theirs = (mountains.theirs != 0) | gift.theirs | _EVERY_BIT * (kept.theirs != 0) & (s.down_types | kept.theirs)
+    down = _EVERY_BIT * (s.down_types != 0) & (s.down_types | kept.theirs)
+    own = (mountains.mine != 0) | gift.mine | _EVERY_BIT * (kept.mine != 0) & (kept.mine | down)
+    return _at_most_one(theirs), _at_most_one(own)
 
 
 def _at_most_one(bits: Bits) -> Bytes:
     return (bits & (bits - np.uint16(1)) == 0).view(np.uint8)
 
 
-def _cards(s: State, out: Bytes, mine: Bytes, theirs: Bytes, known: Bytes) -> None:
-    out[_AT["own_cards"]] = mine
-    out[_AT["their_line"]] = theirs[:5]
-    out[_AT["their_hand"]] = NO_CARD + known * (theirs[5:] - np.uint8(NO_CARD))
+def _public(s: State, out: Bytes) -> None:
     out[_AT["tops"]] = s.tops
     out[_AT["heights"]] = s.heights
     out[_AT["discarded"]] = s.discarded[:TYPES]
@@ -86,11 +102,11 @@ def _turn(s: State, viewer: Bytes, out: Bytes) -> None:
     out[_AT["turn"]] = (s.phase != OVER_PHASE) * (2 - own)
 
 
-def _gifts(s: State, viewer: Bytes, out: Bytes) -> None:
-    """Show the dealt cards of the viewer before both gifts are chosen, and those of the other among the unseen."""
-    out[_AT["dealt"]] = NO_CARD
-    games: npt.NDArray[np.intp] = np.flatnonzero(s.phase == GIFT_PHASE)
-    seat = viewer[games].astype(np.intp)
-    for number in (0, 1):
-        out[_AT["dealt"].start + number, games] = s.cards[seat * 10 + 8 + number, games]
-    out[_AT["unseen"].start + s.cards[(1 - seat) * 10 + 9, games], games] += 1
+def _gifts(s: State, cards: Sides, out: Bytes) -> None:
+    """Show the dealt cards of the viewer before both gifts are chosen, and those of the other among the unseen.
+
+    They are the last two of the territories. One of the other's counts already, as one that may have been kept.
+    """
+    giving = (s.phase == GIFT_PHASE).view(np.uint8)
+    _if_known(giving, cards.mine[-2:], out[_AT["dealt"]])
+    out[_AT["unseen"]] += _if_known(giving, cards.theirs[-1]) == _EACH_TYPE

@@ -60,15 +60,18 @@ def _second(action: Action) -> int:
     match action:
         case Copy(card=card):
             return int(card)
+        case Develop(cell=cell):
+            return cell % 5
         case Swap(second=second) | Discard(second=second):
             return second % 5 if second.zone is Zone.RIVER else int(second)
     return 0
 
 
-KIND, FIRST, SECOND = (
-    np.array([of(action) for action in BASE_ACTIONS], dtype=np.uint8) for of in (_kind, _first, _second)
-)
-"""By the number of an action: its kind; the cell, pile or number that it names; the second one, or the card."""
+KIND: Bytes = np.array([_kind(action) for action in BASE_ACTIONS], dtype=np.uint8)
+"""By the number of an action: its kind."""
+FIRST, SECOND = (np.array([of(action) for action in BASE_ACTIONS], dtype=np.intp) for of in (_first, _second))
+"""By the number of an action: the cell, pile or number that it names; the second one, the card, or the pile that a card
+is developed from."""
 
 SENDING, SWAP_SPOT, DISCARD_SPOT, DECREE_SPOT, RECALLING, DEVELOPED, BONUS, ENDING = range(8)
 """The bits of a situation in play: the five of `Openings`, then those of the turn. Eight more follow: the piles of the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from naishi import VIEW_COLUMNS, Deal, IllegalActionError, NaishiError
 from naishi.envs.batch import Batch, Step
 from naishi.envs.encoded_game import EncodedGame
+from naishi.rules.phase import Phase
 
 SIZE = 48
 
@@ -21,6 +23,12 @@ class Pair:
         self.batch = Batch(len(deals), seed=seed, begin_anew=False)
         self.batch.reset(deals=deals)
         self.games = [EncodedGame(deal) for deal in deals]
+
+    def begin(self, numbers: list[int], deals: list[Deal]) -> None:
+        """Begin some games anew, wherever they are."""
+        self.batch.reset(np.array(numbers, dtype=np.intp), deals)
+        for number, deal in zip(numbers, deals, strict=True):
+            self.games[number] = EncodedGame(deal)
 
     def check(self) -> None:
         """Compare all that can be observed."""
@@ -60,6 +68,21 @@ def play_to_the_end(name: str) -> None:
 
 def test_every_game_is_that_of_the_rules() -> None:
     play_to_the_end("batch")
+
+
+def test_a_game_that_begins_anew_at_any_moment_has_nothing_of_the_last_one() -> None:
+    chance, pair, begun = random.Random(6), Pair([Deal.random(number) for number in range(10)], seed=6), 10
+    phases_left = set()
+    for _turn in range(100):
+        pair.check()
+        phases = [game.position.phase for game in pair.games]
+        chances = {Phase.COPY: 0.5, Phase.OVER: 1.0}
+        again = [number for number, phase in enumerate(phases) if chance.random() < chances.get(phase, 0.02)]
+        phases_left |= {phases[number] for number in again}
+        pair.begin(again, [Deal.random(begun + number) for number in range(len(again))])
+        begun += len(again)
+        pair.play()
+    assert phases_left == set(Phase)
 
 
 @pytest.mark.slow
@@ -137,6 +160,19 @@ def test_wrong_actions_are_refused_and_the_games_go_on(wrong: Callable[..., obje
         batch.step(wrong(actions))  # type: ignore[arg-type]
     assert (batch.observations() == before).all()
     batch.step(actions)
+
+
+def test_a_game_that_is_over_ignores_any_number() -> None:
+    batch = Batch(SIZE, seed=4, begin_anew=False)
+    while not (over := batch.over).any():
+        batch.step(batch.random_actions())
+    before, actions = batch.observations(0)[over].copy(), batch.random_actions().astype(int)
+    for number in (131, 255, 256, -1, 10**9):
+        actions[~over] = batch.random_actions()[~over]
+        actions[over] = number
+        step = batch.step(actions)
+        assert not step.over[over].any()
+        assert (batch.observations(0)[over] == before).all()
 
 
 def test_it_is_said_which_game_refuses_an_action() -> None:
