@@ -179,24 +179,9 @@ def determinizations(view: PlayerView, chance: random.Random) -> Iterator[World]
 
 def _memories(view: PlayerView) -> tuple[Memory, Memory]:
     """Return what both seats remember: the viewer as in the view, the other one what was exposed to it."""
-    hand, exposed = view.mine.hand, view.exposed
     unknown = view.theirs.hand.count(None)
     own = Memory(view.seat, view.theirs.hand, view.certain[:unknown], kept=unknown > len(view.certain))
-    unexposed = [card for card, known in zip(hand, exposed, strict=True) if card is not None and not known]
-    sure: list[Card] = [card for card in unexposed if card is Card.MOUNTAIN]
-    dealt = [card for card in unexposed if card is not Card.MOUNTAIN]
-    gift = _received(view)
-    if gift in dealt:
-        dealt.remove(gift)
-        sure.append(gift)
-    seen = tuple(card if known else None for card, known in zip(hand, exposed, strict=True))
-    other = Memory(1 - view.seat, seen, tuple(sure), kept=bool(dealt))
+    seen = tuple(card if known else None for card, known in zip(view.mine.hand, view.exposed, strict=True))
+    sure = view.exposed_somewhere
+    other = Memory(1 - view.seat, seen, sure, kept=seen.count(None) > len(sure))
     return (own, other) if view.seat == 0 else (other, own)
-
-
-def _received(view: PlayerView) -> Card | None:
-    """Return the card that the viewer was given at the start, if the events contain it."""
-    for event in view.events[:2]:
-        if event.seat != view.seat and event.action is None and event.cards:
-            return event.cards[0]
-    return None

@@ -45,6 +45,20 @@ def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
                 assert observations([world], view.seat).tolist() == observe(view).tolist()
 
 
+def test_what_the_other_seat_remembers_follows_from_a_view_without_events() -> None:
+    unsure = 0
+    for view, match in played(1):
+        if all(view.exposed):
+            continue  # it may as well have deduced what it has not seen
+        without = view.model_copy(update={"events": ()})
+        for world in islice(determinizations(without, chance(1)), 2):
+            assert world.memories is not None
+            assert match.memories is not None
+            assert world.memories[1 - view.seat] == match.memories[1 - view.seat]
+        unsure += 1
+    assert unsure > 5
+
+
 def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
     several = 0
     for view, _world in played(2)[::6]:
