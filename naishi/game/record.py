@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from typing import Annotated, Literal, Self
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -18,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from naishi.common.documents import refused_as
+from naishi.common.documents import Document, refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import DealProof
@@ -89,26 +90,38 @@ PlayerKind = Annotated[str, Field(pattern=re.compile(r"^[a-z0-9_-]{1,32}\Z"))]
 """`human`, or the name of a bot. A compiled pattern has pydantic use Python's engine; its own costs 400 KB."""
 
 
-class Player(BaseModel):
+@dataclass(frozen=True, init=False)
+class Player(Document):
     """Who sits at a seat."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
 
     name: PlayerName
     kind: PlayerKind = HUMAN
-    pin: str | None = Field(default=None, max_length=200)
+    pin: Annotated[str | None, Field(max_length=200)] = None
     """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.game.pin`)."""
 
+    def __init__(self, name: str, kind: str = HUMAN, pin: str | None = None) -> None:
+        with refused_as(NaishiError):
+            read = self.model_validate({"name": name, "kind": kind, "pin": pin})
+        vars(self).update(vars(read))
 
-class Options(BaseModel):
+
+@dataclass(frozen=True, init=False)
+class Options(Document):
     """What the players agreed on."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
 
     undo: Literal["free", "off"] = "free"
     """Whether actions may be undone."""
     expansion: Module | None = None
     """The module that is played with; documents of base games don't mention it."""
+
+    def __init__(self, undo: Literal["free", "off"] = "free", expansion: Module | None = None) -> None:
+        with refused_as(NaishiError):
+            read = self.model_validate({"undo": undo, "expansion": expansion})
+        vars(self).update(vars(read))
 
     @model_serializer(mode="wrap")
     def _without_none(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:

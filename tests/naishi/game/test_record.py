@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from naishi import Game, GameRecord, NaishiError, Player
+from naishi import Game, GameRecord, NaishiError, Options, Player
 from naishi.game.record import NAME_LENGTH, clean_name
 from tests.naishi.playing import SEEDS, random_game
 
@@ -127,4 +128,19 @@ class TestNames:
 
     def test_a_player_without_a_name_is_refused_by_the_document(self) -> None:
         with pytest.raises(ValidationError, match="A player needs a name"):
-            Player(name=" ")
+            Player.model_validate({"name": " "})
+
+    @pytest.mark.parametrize(
+        ("make", "text"),
+        [
+            (lambda: Player(""), "name: A player needs a name."),
+            (lambda: Player("Aiko", "Bot!"), "kind: String should match pattern '^[a-z0-9_-]{1,32}\\Z'"),
+            (lambda: Options(undo="never"), "undo: Input should be 'free' or 'off'"),  # type: ignore[arg-type]
+            (lambda: Options(expansion="x"), "expansion: Input should be 'legends-travellers'"),  # type: ignore[arg-type]
+        ],
+        ids=["no name", "no kind", "undo", "expansion"],
+    )
+    def test_what_no_player_or_option_can_be_is_said_in_one_line(self, make: Callable[[], object], text: str) -> None:
+        with pytest.raises(NaishiError) as raised:
+            make()
+        assert str(raised.value) == text
