@@ -19,7 +19,10 @@ from naishi.text.sentences import card as card_name
 
 
 def score_lines(view: PlayerView) -> Iterator[str]:
-    """The viewer's points if the game ended now, by type of card; at the end those of both."""
+    """The viewer's points if the game ended now, by type of card; once they are counted those of both.
+
+    A game that was given up, or agreed to be a draw, is over without a count.
+    """
     if view.outcome is not None:
         for name, sheet in zip(view.names, view.outcome.sheets, strict=True):
             yield from sheet_lines(name, sheet)
@@ -27,7 +30,8 @@ def score_lines(view: PlayerView) -> Iterator[str]:
     if view.phase is Phase.GIFT:  # there is no Hand yet to count
         yield from hand_lines(view)
         return
-    yield from sheet_lines(_("If the game ended now"), forecast.if_it_ended(view))
+    title = _("At the end") if view.turn is None else _("If the game ended now")
+    yield from sheet_lines(title, forecast.if_it_ended(view))
 
 
 def why_lines(view: PlayerView, card: Card, cell: Cell | None = None) -> Iterator[str]:

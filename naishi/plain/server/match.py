@@ -265,7 +265,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case "continue" | "claim":
                 await self.me.request(Request(Verb(command.id)))
             case "resign":
-                if await self.confirmed(_("This loses the game.")):
+                if self.me.over or await self.confirmed(_("This loses the game.")):
                     await self._agreeing.give_up(Verb.RESIGN)
             case "say" | "mute" | "report":
                 await self._talking.obey(command, words)

@@ -259,6 +259,14 @@ async def test_whoever_resigns_is_asked_and_hears_meanwhile_what_happens(seats: 
     await two.hears(f"{names[0]} resigned; {names[1]} wins.", f"{names[0]}'s Hand: ")
 
 
+async def test_a_game_that_was_given_up_is_spoken_of_as_over(seats: Seats) -> None:
+    one, _two = seats
+    await resign(me(one))
+    await one.hears("Type rematch, log, table or quit.")
+    assert "If the game ended now" not in await one.says("score", "At the end: ", "> ")
+    assert "This loses the game." not in await one.says("resign", "The game is over.", "> ")
+
+
 async def test_a_game_is_given_up_before_anybody_has_a_hand(table: Table) -> None:
     one, two = await sit_down(table)
     await one.says("resign", "Type yes to agree: ")
