@@ -49,9 +49,30 @@ def afterstates(
         moves: Its legal actions there.
         generator: Draws one card to stand for all that the other seat may have kept; None enumerates them.
     """
-    game = np.repeat(np.arange(len(moves)), [len(each.codes) for each in moves])
-    codes = np.concatenate([each.codes for each in moves])
-    after = apply(base[game], codes, np.concatenate([each.follows for each in moves]))
+    codes, follows = (
+        np.concatenate(each) for each in zip(*[(each.codes, each.follows) for each in moves], strict=True)
+    )
+    return after_each(base, np.array([len(each.codes) for each in moves]), codes, follows, generator)
+
+
+def after_each(
+    base: Observations,
+    counts: Indices,
+    codes: Indices,
+    follows: Observations,
+    generator: np.random.Generator | None = None,
+) -> Afterstates:
+    """List the afterstates of positions whose legal actions come in one array.
+
+    Args:
+        base: The observation of the seat to act in each position.
+        counts: How many actions there are in each.
+        codes: The actions.
+        follows: What follows from each (see `LegalMoves`).
+        generator: As in `afterstates`.
+    """
+    game = np.arange(len(base)).repeat(counts)
+    after = apply(base[game], codes, follows)
     hidden = HIDDEN_DECREES[codes]
     if hidden.any():
         hidden &= after[np.arange(len(codes)), 5 + DECREED[codes]] == o.UNKNOWN

@@ -16,5 +16,8 @@ def best_of_each(group: npt.NDArray[np.integer[Any]], worth: npt.NDArray[np.floa
         worth: What each is worth.
     """
     order = np.lexsort((-worth, group))
-    best: npt.NDArray[np.intp] = order[np.flatnonzero(np.diff(group[order], prepend=-1))]
+    ordered = group[order]
+    first = np.ones(len(order), dtype=np.bool_)
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    best: npt.NDArray[np.intp] = order[first]
     return best

@@ -36,6 +36,33 @@ def legal_moves(position: Position) -> LegalMoves:
     return _known.get(key) or _find(position, key)
 
 
+class Continuations(NamedTuple):
+    """What may follow some actions, one after the other."""
+
+    counts: Indices
+    """How many actions may follow each."""
+    codes: Indices
+    follows: Observations
+    """The same as in `LegalMoves`, for all of them."""
+
+
+def continuations(position: Position, codes: tuple[int, ...]) -> Continuations:
+    """Return what may follow each of some actions, as one array: see `moves_after`."""
+    key = _key(position, 3), _travellers(position), codes
+    found = _continuations.get(key)
+    if found is None:
+        if len(_continuations) > _MOST_AFTER:
+            _continuations.clear()
+        after = moves_after(position, codes)
+        moves = [after[code] for code in codes]
+        found = _continuations[key] = Continuations(
+            np.array([len(each.codes) for each in moves]),
+            np.concatenate([each.codes for each in moves]),
+            np.concatenate([each.follows for each in moves]),
+        )
+    return found
+
+
 def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, LegalMoves]:
     """Return what may follow each of some actions, given by their codes, after which the turn goes on.
 
@@ -51,13 +78,13 @@ def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, Lega
         if code in known:
             continue
         action = ACTIONS[code]
-        if position.expansion is not None and isinstance(action, Develop) and not _triggers(travellers, action):
+        if isinstance(action, Develop) and not _triggers(travellers, action):
             pile = action.cell % 5  # nothing else decides what may follow, and all of it may
             if pile not in after_develop:
                 after_develop[pile] = _pushed(position, action)
             known[code] = after_develop[pile]
             continue
-        swap = action if isinstance(action, Swap) and position.expansion is not None else None
+        swap = action if isinstance(action, Swap) else None
         # all swaps change the turn and the court alike
         moves = _known.get((after_swap, _swapped(travellers, swap))) if swap and after_swap else None
         if moves is None:
@@ -128,6 +155,7 @@ _MOST_KNOWN, _MOST_AFTER = 20_000, 1_000
 """Some 50 MB each. The base game hardly needs more; with the expansion no two games have the same keys."""
 _known: dict[tuple[_Key, _Travellers], LegalMoves] = {}
 _after: dict[tuple[_Key, _Travellers], dict[int, LegalMoves]] = {}
+_continuations: dict[tuple[_Key, _Travellers, tuple[int, ...]], Continuations] = {}
 
 
 def _key(position: Position, high: int) -> _Key:

@@ -108,12 +108,11 @@ _COLOUR_OF = np.array([[card.colour is colour for colour in Colour] for card in 
 
 def masks_of(cards: npt.NDArray[np.integer]) -> Masks:
     """Return the masks of territories, given as rows of ten cards; the number after the types is an unknown card."""
-    rows = np.zeros((len(cards), TYPES + 1), dtype=np.intp)
-    flat = rows.reshape(-1)
-    at = np.arange(len(cards)) * (TYPES + 1)
-    for cell in range(CELLS):
-        flat[at + cards[:, cell]] += 1 << cell
-    return rows[:, :TYPES]
+    count = len(cards)
+    at = cards + np.arange(0, count * (TYPES + 1), TYPES + 1)[:, None]
+    bits = np.broadcast_to(CELL_BITS, at.shape)
+    rows = np.bincount(at.ravel(), bits.ravel(), count * (TYPES + 1)).astype(np.intp)
+    return rows.reshape(count, TYPES + 1)[:, :TYPES]
 
 
 def _cells_of(masks: npt.NDArray[np.intp]) -> npt.NDArray[np.float32]:

@@ -11,10 +11,11 @@ import numpy.typing as npt
 from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
-from naishi.bots.engine.afterstates import Afterstates, afterstates
+from naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
+from naishi.bots.engine.agreement import agreements, bits, packed
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.bots.engine.expansion_sides import own_totals
-from naishi.bots.engine.legal_moves import Indices, LegalMoves, legal_moves, moves_after
+from naishi.bots.engine.legal_moves import Indices, continuations, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
@@ -100,7 +101,7 @@ def list_turns(
     if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     first = one.action[begun]
-    two = without_unknown(afterstates(one.rows[begun], next_moves(positions, one, first)))
+    two = without_unknown(_continued(positions, one, begun))
     many = MANY_WIDE if x.is_wide(base) else MANY
     two = _with_most_points(two, one.game[first][two.game], BRIEF if briefly else many)
     values = evaluate(np.concatenate([one.rows[alone], two.rows]))
@@ -138,7 +139,13 @@ def _held(rows: Observations) -> npt.NDArray[np.float32]:
     """Return the points of the seats' own territories."""
     if x.is_wide(rows):
         return own_totals(rows)
-    return p.totals(p.points(best_copies(p.masks_of(rows[:, o.OWN]))))
+    cards = rows[:, o.OWN]
+    (same,) = agreements(packed(cards, _CARDS))  # many turns leave the seat the same cards
+    return p.totals(p.points(best_copies(p.masks_of(cards[same.first]))))[same.row]
+
+
+_CARDS = bits(range(p.CELLS), 4, p.CELLS)[:, None]
+"""Factors that pack the cards of a territory into a number."""
 
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
@@ -182,11 +189,12 @@ def _some(two: Afterstates, which: Indices) -> Afterstates:
     return Afterstates(two.game[which], two.codes[which], two.rows[which], np.arange(which.size), two.weight[which])
 
 
-def next_moves(positions: Sequence[Position], one: Afterstates, begun: Indices) -> list[LegalMoves]:
-    """Return the legal actions after each of the actions that are begun with."""
-    pairs = list(zip(one.game[begun].tolist(), one.codes[begun].tolist(), strict=True))
-    codes: dict[int, set[int]] = {}
-    for game, code in pairs:
-        codes.setdefault(game, set()).add(code)
-    known = {game: moves_after(positions[game], some) for game, some in codes.items()}
-    return [known[game][code] for game, code in pairs]
+def _continued(positions: Sequence[Position], one: Afterstates, begun: Indices) -> Afterstates:
+    """List what may follow some actions, given by the rows after them."""
+    first = one.action[begun]
+    game, codes = one.game[first], one.codes[first].tolist()
+    ends = [*(np.flatnonzero(game[1:] != game[:-1]) + 1).tolist(), len(codes)]
+    runs = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+    found = [continuations(positions[game[run.start]], tuple(codes[run])) for run in runs]
+    counts, codes, follows = (np.concatenate(each) for each in zip(*found, strict=True))
+    return after_each(one.rows[begun], counts, codes, follows)
