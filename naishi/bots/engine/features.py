@@ -178,9 +178,9 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[Side, Side, Cells]
     cards = np.concatenate([mine[:, o.OWN], o.laid(theirs)])
     masks = best_copies(p.masks_of(cards))
     earned = p.points(masks)
-    held = p.COUNT[masks[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
     cells = cells_of(cards, masks)
-    counts = np.stack([held[:, 0], held[:, 1], cells.types, held[:, 2]], axis=1)
+    counts = p.COUNT.take(masks.take(_HELD, axis=1))
+    counts[:, _TYPES] = cells.types
     total = p.totals(earned)
     size = len(mine)
     return (
@@ -190,6 +190,9 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[Side, Side, Cells]
     )
 
 
+_HELD = np.array([Card.TORII, Card.MOUNTAIN, Card.MOUNTAIN, Card.RICE])
+_TYPES = 2
+"""Whose numbers stand in the columns of `_COUNTS`; and the column that counts types instead."""
 _ALL = range(o.WIDTH)
 _KEYS = np.stack(
     [
@@ -283,16 +286,22 @@ def turn_inputs(rows: Observations) -> Block:
     """Return the inputs of what the other seat knows, of the state of the turn, and of the court."""
     out, at = TURN.empty(len(rows)), TURN.at
     out[:, at["exposed"]] = rows[:, o.EXPOSED]
-    flow = (rows[:, o.TO_ACT], rows[:, o.DEVELOPED], rows[:, o.BONUS], rows[:, o.OVER], rows[:, o.SEAT],
-            rows[:, o.LAST] == 1, rows[:, o.LAST] == 2)  # fmt: skip
-    out[:, at["flow"]] = np.stack(flow, axis=1)
-    mine = rows[:, o.SWAPS : o.DECREE + 1].sum(axis=1, dtype=np.intp)
-    theirs = rows[:, o.THEIR_SWAPS : o.THEIR_DECREE + 1].sum(axis=1, dtype=np.intp)
-    swaps, discards = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS], rows[:, o.DISCARDS] + rows[:, o.THEIR_DISCARDS]
-    start = at["emissaries"].start
-    one_hot(out, np.stack([start + mine, start + 3 + theirs, start + 6 + swaps, start + 10 + discards], axis=1))
-    out[:, at["emissaries"].stop - 4 : at["emissaries"].stop] = rows[:, [o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE]]
+    flow = out[:, at["flow"]]
+    flow[:, :5] = rows.take(_TURN, axis=1)
+    flow[:, 5], flow[:, 6] = rows[:, o.LAST] == 1, rows[:, o.LAST] == 2
+    sent = rows[:, o.SWAPS : o.THEIR_DECREE + 1].reshape(-1, 2, 3)
+    counts = np.empty((len(rows), 4), dtype=np.intp)
+    sent.sum(axis=2, out=counts[:, :2])
+    sent[:, :, :2].sum(axis=1, out=counts[:, 2:])
+    one_hot(out, counts + (at["emissaries"].start + _EMISSARIES))
+    out[:, at["emissaries"].stop - 4 : at["emissaries"].stop] = rows.take(_SENT, axis=1)
     return out
+
+
+_TURN = np.array([o.TO_ACT, o.DEVELOPED, o.BONUS, o.OVER, o.SEAT])
+_EMISSARIES = np.array([0, 3, 6, 10])
+"""Where the inputs begin that count those of the seat, of the other, all for swaps, and all for discards."""
+_SENT = np.array([o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE])
 
 
 def one_hot(out: Block, columns: npt.NDArray[np.integer]) -> None:

@@ -42,7 +42,12 @@ class Cells(NamedTuple):
 
     def some(self, which: Indices) -> Cells:
         """Return some of the territories."""
-        return Cells(self.cards[which], self.masks[which], self.added[which], self.types[which])
+        return Cells(
+            self.cards.take(which, axis=0),
+            self.masks.take(which, axis=0),
+            self.added.take(which, axis=0),
+            self.types.take(which),
+        )
 
 
 class Adds(NamedTuple):
@@ -66,10 +71,11 @@ def cells_of(cards: Observations, faces: p.Masks) -> Cells:
         cards: Their ten cards.
         faces: Their masks, with what ninjas copy.
     """
-    copies = cards.astype(np.intp)
-    copying = np.flatnonzero((cards == Card.NINJA).any(axis=1))
-    held = (faces[copying, :, None] >> _CELLS) & 1
-    copies[copying] = np.where(cards[copying] == Card.NINJA, held.argmax(axis=1), copies[copying])
+    copies, ninjas = cards.astype(np.intp), cards == Card.NINJA
+    copying = ninjas.any(axis=1).nonzero()[0]
+    if copying.size:
+        held = (faces[copying, :, None] >> _CELLS) & 1
+        copies[copying] = np.where(ninjas[copying], held.argmax(axis=1), copies[copying])
     return prepared(copies, faces, p.types(faces))
 
 
@@ -102,11 +108,12 @@ def gains(cells: Cells, card: Indices) -> Gains:
 
 def changes(cells: Cells, card: Indices) -> Gains:
     """Return the same for cards of which some may be nothing, which scores nothing in place of the one there."""
-    more = adds(cells.masks, card, _CELLS) - cells.added
-    ronin = np.flatnonzero((cells.masks[:, Card.RONIN] != 0) | (card == Card.RONIN).any(axis=1))
+    more = adds(cells.masks, card, _CELLS)
+    more -= cells.added
+    ronin = ((cells.masks[:, Card.RONIN] != 0) | (card == Card.RONIN).any(axis=1)).nonzero()[0]
     if ronin.size:
-        more[ronin] += _ronin(cells.some(ronin), card[ronin])
-    row, cell = np.nonzero(card == Card.NINJA)
+        more[ronin] += _ronin(cells.some(ronin), card.take(ronin, axis=0))
+    row, cell = (card == Card.NINJA).nonzero()
     if row.size:
         more[row, cell] += _best_copy(cells.some(row), cell[:, None])
     return more
@@ -141,10 +148,13 @@ def adds(masks: p.Masks, card: Indices, cell: Indices) -> Gains:
         cell: The cell of each.
     """
     t = tables()
-    rows = np.arange(len(masks))[:, None] * masks.shape[1]
+    rows = np.arange(0, masks.size, masks.shape[1])[:, None]
     at = card * (p.CELLS << p.CELLS) + cell
     own, others = masks.take(rows + card), masks.take(rows + t.partner.take(card))
-    added: Gains = np.add(t.alone.take(at + own * p.CELLS), t.beside.take(at + others * p.CELLS), dtype=np.float32)
+    own, others = own * p.CELLS, others * p.CELLS
+    own += at
+    others += at
+    added: Gains = np.add(t.alone.take(own), t.beside.take(others), dtype=np.float32)
     return added
 
 
@@ -152,18 +162,18 @@ def _ronin(cells: Cells, card: Indices) -> Gains:
     """Return what ronin score more with a card in each cell instead of the one there."""
     points = p.tables().ronin
     rows = np.arange(len(card))[:, None] * _KINDS
-    held = p.COUNT[cells.masks[:, Card.RONIN, None]]
+    held, types = p.COUNT.take(cells.masks[:, Card.RONIN])[:, None], cells.types[:, None]
     gone = _only_of_its_type(cells)
-    come = _COUNTED[card] & (cells.masks.take(rows + card) == 0)
+    come = _COUNTED.take(card) & (cells.masks.take(rows + card) == 0)
     ronin = held - (cells.cards == Card.RONIN) + (card == Card.RONIN)
-    more: Gains = ronin * points[cells.types[:, None] - gone + come] - held * points[cells.types[:, None]]
+    more: Gains = ronin * points.take(types - gone + come) - held * points.take(types)
     return more
 
 
 def _only_of_its_type(cells: Cells) -> npt.NDArray[np.bool_]:
     """Return for each cell whether ronin count one type less without its card."""
     rows = np.arange(len(cells.cards))[:, None] * _KINDS
-    only: npt.NDArray[np.bool_] = _COUNTED[cells.cards] & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
+    only: npt.NDArray[np.bool_] = _COUNTED.take(cells.cards) & (cells.masks.take(rows + cells.cards) == p.CELL_BITS)
     return only
 
 

@@ -67,10 +67,11 @@ def points(masks: Masks) -> Points:
     """Return the points of each type. Ninjas score nothing: add them to the card they copy first (`best_copies`)."""
     t = tables()
     earned: Points = t.alone.ravel().take(masks + _TABLE_OF_TYPE)
-    earned[:, _WITH_PARTNER] += t.beside.ravel().take(
-        (masks[:, _WITH_PARTNER] << CELLS) + masks[:, _PARTNERS] + _TABLE_OF_CARD
-    )
-    earned[:, Card.RONIN] = COUNT[masks[:, Card.RONIN]] * t.ronin[types(masks)]
+    both = (masks.take(_WITH_PARTNER, axis=1) << CELLS) + masks.take(_PARTNERS, axis=1)
+    earned[:, _WITH_PARTNER] += t.beside.ravel().take(both + _TABLE_OF_CARD)
+    ronin = masks[:, Card.RONIN]
+    if ronin.any():
+        earned[:, Card.RONIN] = COUNT.take(ronin) * t.ronin.take(types(masks))
     return earned
 
 

@@ -37,15 +37,18 @@ def develops(
         own_tops: The face-up cards of the River in the positions of `mine`.
         their_tops: The same in those of `theirs`.
     """
-    others = np.arange(own, len(cells.types))
+    others, size = np.arange(own, len(cells.types)), len(mine)
     shown = np.flatnonzero(np.bincount(their_tops.ravel(), minlength=o.DOWN + 1)[: p.TYPES])
-    each_card = np.tile(shown.repeat(p.CELLS), len(others)).reshape(-1, p.CELLS)
-    card = np.concatenate([own_tops[:, _COLUMN], each_card])
-    found = gains(cells.some(np.concatenate([mine, others.repeat(shown.size)])), card) * _SCALE
+    each_card = len(others), shown.size, p.CELLS
+    card = np.empty((size + len(others) * shown.size, p.CELLS), dtype=np.intp)
+    card[:size] = own_tops.take(_COLUMN, axis=1)
+    card[size:].reshape(each_card)[:] = shown[:, None]
+    found = gains(cells.some(np.concatenate([mine, others.repeat(shown.size)])), card)
+    found *= _SCALE
     table = np.zeros((len(others), o.DOWN + 1, p.CELLS), dtype=np.float32)
-    table[:, shown] = found[len(mine) :].reshape(len(others), -1, p.CELLS)
-    from_piles = table[theirs[:, None], their_tops]
-    own_each, their_each = found[: len(mine)], from_piles[:, _COLUMN, _CELLS]
+    table[:, shown] = found[size:].reshape(each_card)
+    from_piles = table.reshape(-1, p.CELLS).take(theirs[:, None] * (o.DOWN + 1) + their_tops, axis=0)
+    own_each, their_each = found[:size], from_piles[:, _COLUMN, _CELLS]
     from_piles *= (their_tops != o.EMPTY)[:, None, _COLUMN]
     best = from_piles.reshape(len(theirs), -1).max(axis=1, keepdims=True)
     return (
