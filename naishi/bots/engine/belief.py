@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -42,17 +43,18 @@ def possible_territories(row: npt.NDArray[np.uint8]) -> Territories:
     certain += [int(row[o.SURE_GIFT])] if row[o.SURE_GIFT] != o.UNKNOWN else []
     unseen = {card: int(count) for card, count in enumerate(row[o.UNSEEN]) if count}
     kept = unseen if len(certain) < len(places) else {None: 1}
-    territories, dealt = [], []
-    for card, count in kept.items():
-        hidden = [*certain, card] if card is not None else certain
-        orders = sorted(set(permutations(hidden, len(places))))
-        for order in orders:
-            cards = known.copy()
-            for place, each in zip(places, order, strict=True):
-                cards[place] = each
-            territories.append(cards)
-            dealt.append(count / len(orders))
-    return Territories(np.array(territories), np.array(dealt))
+    orders = [_orders((*certain, card) if card is not None else tuple(certain), len(places)) for card in kept]
+    counts = np.array([len(each) for each in orders])
+    territories = np.array(known)[None].repeat(counts.sum(), axis=0)
+    territories[:, places] = np.concatenate(orders)
+    return Territories(territories, (np.array([*kept.values()]) / counts).repeat(counts))
+
+
+@cache
+def _orders(cards: tuple[int, ...], places: int) -> Indices:
+    """Return all orders in which cards may lie in some places."""
+    orders = sorted(set(permutations(cards, places)))
+    return np.array(orders, dtype=np.intp).reshape(len(orders), places)
 
 
 def likely_determinizations(view: PlayerView, count: int, chance: random.Random) -> list[World]:
