@@ -19,7 +19,7 @@ from naishi.bots.engine.legal_moves import Indices, continuations, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
-from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Skip, Use
+from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Skip, Swap, Use
 from naishi.rules.position import Position
 
 
@@ -91,9 +91,11 @@ def list_turns(
         positions: The positions, of which only public information is used.
         evaluate: Evaluates observations.
         briefly: Whether to list fewer, as simulations do: turns that may wait for new cards are not continued, and
-            fewer of the others are evaluated (`BRIEF`).
+            fewer turns with a swap are evaluated (`BRIEF`).
     """
     one = afterstates(base, [legal_moves(position) for position in positions])
+    if briefly:
+        one = _without_poor_swaps(one)
     goes_on = one.rows[:, o.TO_ACT] == 1
     waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~x.effects_pending(one.rows)
     alone = ~goes_on | waits
@@ -119,9 +121,10 @@ def list_turns(
     )
 
 
-MANY, BRIEF = 80, 6
+MANY, BRIEF = 80, 4
 """How many turns of two actions are evaluated in a list and in a brief one, besides those that end the game. There are
-up to 550, but in 3,200 games against a bot that evaluated all of them 80 won 50.1 ± 0.9 %, and 40 won 48.7 %."""
+up to 550, but in 3,200 games against a bot that evaluated all of them 80 won 50.1 ± 0.9 %, and 40 won 48.7 %. In a
+brief list as many swaps that end a turn are evaluated too."""
 MANY_WIDE = 48
 """The same with the expansion, where each takes longer."""
 
@@ -130,9 +133,26 @@ def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates
     """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
     if len(two.rows) <= most:
         return two
-    order = np.lexsort((-_held(two.rows), game))
-    place = np.arange(order.size) - np.searchsorted(game[order], game[order])
-    return _some(two, np.sort(order[(place < most) | (two.rows[order, o.OVER] == 1)]))
+    return _some(two, np.flatnonzero(_among_best(_held(two.rows), game, most) | (two.rows[:, o.OVER] == 1)))
+
+
+def _without_poor_swaps(one: Afterstates) -> Afterstates:
+    """Keep the swaps that leave the seat to act the most points in each game, of those that end its turn."""
+    swaps = np.flatnonzero(_SWAPS[one.codes[one.action]] & (one.rows[:, o.TO_ACT] == 0))
+    if not swaps.size:
+        return one
+    keep = np.ones(len(one.rows), dtype=np.bool_)
+    keep[swaps] = _among_best(_held(one.rows[swaps]), one.game[one.action[swaps]], BRIEF)
+    return _some(one, np.flatnonzero(keep))
+
+
+def _among_best(worth: Floats, group: Indices, most: int) -> npt.NDArray[np.bool_]:
+    """Return which are among the best of their groups; the first ones among equals."""
+    order = np.lexsort((-worth, group))
+    place = np.arange(order.size) - np.searchsorted(group[order], group[order])
+    among = np.empty(order.size, dtype=np.bool_)
+    among[order] = place < most
+    return among
 
 
 def _held(rows: Observations) -> npt.NDArray[np.float32]:
@@ -164,6 +184,7 @@ REVEALS = np.array([isinstance(action, Develop | Discard | Use | Skip) for actio
 EFFECTS = np.array([isinstance(action, Use | Skip) for action in ACTIONS] + [False])
 """Whether an action deals with pending effects; for -1, that there is no action."""
 _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
+_SWAPS = np.array([isinstance(action, Swap) for action in ACTIONS])
 
 
 def may_wait(codes: Indices, last: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
@@ -184,9 +205,14 @@ def without_unknown(two: Afterstates) -> Afterstates:
     return _some(two, np.flatnonzero(o.turned_up(two.rows, o.OWN)))
 
 
-def _some(two: Afterstates, which: Indices) -> Afterstates:
-    """Return some second actions: each has one row."""
-    return Afterstates(two.game[which], two.codes[which], two.rows[which], np.arange(which.size), two.weight[which])
+def _some(after: Afterstates, which: Indices) -> Afterstates:
+    """Return the actions that some rows come after; each with all its rows."""
+    kept = np.zeros(len(after.codes), dtype=np.bool_)
+    kept[after.action[which]] = True
+    number = kept.cumsum() - 1
+    return Afterstates(
+        after.game[kept], after.codes[kept], after.rows[which], number[after.action[which]], after.weight[which]
+    )
 
 
 def _continued(positions: Sequence[Position], one: Afterstates, begun: Indices) -> Afterstates:

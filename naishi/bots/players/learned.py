@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from naishi.bots.engine import selfplay, weights
-from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.copying import best_copy
 from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import Evaluate, preference, utility
-from naishi.bots.engine.legal_moves import legal_moves
+from naishi.bots.engine.evaluation import Evaluate, utility
 from naishi.bots.engine.lookahead import look_ahead
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import observe
@@ -17,7 +15,7 @@ from naishi.bots.engine.turns import Turns, list_turns
 from naishi.bots.engine.worlds import determinizations
 from naishi.bots.protocol import Clock, random_for
 from naishi.game.view import PlayerView
-from naishi.rules.actions import ACTIONS, Action, Give
+from naishi.rules.actions import Action, Give
 from naishi.rules.phase import Phase
 
 _GIFT_SAMPLES = 24
@@ -77,16 +75,12 @@ class StrongBot(LearnedBot):
 
 
 class IntermediateBot(LearnedBot):
-    """Evaluates each single action and chooses the best; if the turn can end the game it evaluates whole turns."""
+    """Evaluates turns from a brief list, and begins the best one; if the turn can end the game it lists all turns."""
 
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the best action."""
-        if _can_end_the_game(view):
-            return begin_best_turn(view, self.exact)
-        after = afterstates(observe(view), [legal_moves(view.position())])
-        values = after.means(self.exact(after.rows))
-        best: Action = ACTIONS[after.codes[preference(values).argmax()]]
-        return best
+        """Choose the first action of the best turn."""
+        turns = turns_of(view, self.exact, briefly=not _can_end_the_game(view))
+        return turns.actions(turns.best(0)[0])[0]
 
 
 def _can_end_the_game(view: PlayerView) -> bool:
@@ -95,12 +89,6 @@ def _can_end_the_game(view: PlayerView) -> bool:
     return view.last == view.seat or (view.seat == 1 and low >= 2)
 
 
-def begin_best_turn(view: PlayerView, evaluate: Evaluate) -> Action:
-    """Choose the first action of the best turn of the seat to act."""
-    turns = turns_of(view, evaluate)
-    return turns.actions(turns.best(0)[0])[0]
-
-
-def turns_of(view: PlayerView, evaluate: Evaluate) -> Turns:
-    """List and evaluate the turns of the seat to act."""
-    return list_turns(observe(view), [view.position()], evaluate)
+def turns_of(view: PlayerView, evaluate: Evaluate, *, briefly: bool = False) -> Turns:
+    """List and evaluate the turns of the seat to act: see `list_turns`."""
+    return list_turns(observe(view), [view.position()], evaluate, briefly=briefly)

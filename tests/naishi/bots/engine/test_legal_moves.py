@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from naishi import Game
 from naishi.bots.engine.expansion_columns import travels
-from naishi.bots.engine.legal_moves import legal_moves, moves_after
+from naishi.bots.engine.legal_moves import continuations, legal_moves, moves_after
 from naishi.bots.engine.observation import flow
 from naishi.rules.actions import ACTIONS, Develop, Swap
 from naishi.rules.phase import Phase
@@ -30,6 +32,31 @@ def test_every_action_changes_the_turn_and_the_court_as_the_rules_say() -> None:
                     tried += 1
             game.play(draw.choice(game.legal_actions()))
     assert tried > 20_000
+
+
+def test_what_may_follow_some_actions_is_legal_after_each_and_changes_the_turn_as_the_rules_say() -> None:
+    followed = 0
+    for seed in range(3):
+        draw, game = chance(seed), Game.new(seed=seed)
+        while game.turn is not None:
+            position = game.position.copy()
+            seat, going = position.turn, list[int]()
+            for action in position.legal_actions() if position.phase is Phase.PLAY else ():
+                position.push(action)
+                if position.turn == seat and position.phase is Phase.PLAY:
+                    going.append(action.code)
+                position.pop()
+            found = continuations(position, tuple(going)) if going else None
+            firsts = np.array(going).repeat(found.counts).tolist() if found else []
+            for first, second, follows in zip(firsts, *(found[1:] if found else ((), ())), strict=True):
+                position.push(ACTIONS[first])
+                position.push(ACTIONS[second])
+                assert follows.tolist() == [int(value) for value in flow(position, seat)]
+                position.pop()
+                position.pop()
+                followed += 1
+            game.play(draw.choice(game.legal_actions()))
+    assert followed > 1000
 
 
 def positions_with_travellers() -> Iterator[Position]:

@@ -16,9 +16,9 @@ from naishi.bots.engine.evaluation import by_network
 from naishi.bots.engine.legal_moves import legal_moves, moves_after
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
-from naishi.bots.engine.turns import MANY, Turns, list_turns
+from naishi.bots.engine.turns import BRIEF, MANY, Turns, list_turns
 from naishi.bots.engine.worlds import World, observations
-from naishi.rules.actions import ACTIONS, Action, Develop, Discard
+from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
 from naishi.rules.position import Position
 from tests.naishi.bots.engine.test_belief import played
 from tests.naishi.bots.engine.test_endgame import ended
@@ -63,11 +63,11 @@ def test_of_the_turns_with_two_actions_those_with_the_most_points_are_listed(mon
 
 
 def after_turn(world: World, turn: tuple[int, int]) -> World:
-    return r.after(world, [ACTIONS[code] for code in turn])
+    return r.after(world, [ACTIONS[code] for code in turn if code >= 0])
 
 
 def left_with(world: World, turn: tuple[int, int]) -> float:
-    """The points that a turn of two actions leaves the seat."""
+    """The points that a turn leaves the seat."""
     cards = after_turn(world, turn).position.territories[world.position.turn]
     return float(p.totals(p.points(best_copies(p.masks_of(np.array([cards])))))[0])
 
@@ -98,6 +98,27 @@ def test_a_brief_list_leaves_out_what_may_wait_for_new_cards(monkeypatch: pytest
     assert waiting > 1000
     assert poor > 1000
     assert np.mean(best) > 0.9
+
+
+def test_of_the_swaps_that_end_a_turn_a_brief_list_has_those_with_the_most_points() -> None:
+    left_out = 0
+    for world in list(worlds(2))[::2]:
+        seat = world.position.turn
+        develop = next((each for each in world.position.legal_actions() if isinstance(each, Develop)), None)
+        if develop is None:
+            continue
+        world.push(develop)
+        swaps = [each.code for each in world.position.legal_actions() if isinstance(each, Swap)]
+        if world.position.turn != seat or not swaps:
+            continue
+        turns = list_turns(observations([world]), [world.position], EVALUATE, briefly=True)
+        kept = {*swaps} & {*turns.first.tolist()}
+        missing = {*swaps} - kept
+        assert len(kept) == min(BRIEF, len(swaps))
+        assert all(left_with(world, (code, -1)) <= min(left_with(world, (k, -1)) for k in kept) for code in missing)
+        assert {*legal_moves(world.position).codes.tolist()} - missing == {*turns.first.tolist()}
+        left_out += len(missing)
+    assert left_out > 100
 
 
 @pytest.mark.parametrize("briefly", [False, True])

@@ -1,0 +1,21 @@
+"""What the intermediate bot sees beyond single actions."""
+
+from __future__ import annotations
+
+from naishi.bots import Clock, make
+from naishi.bots.players.learned import LearnedBot, turns_of
+from naishi.rules.actions import Develop, Swap
+from tests.naishi.bots.engine.test_belief import played
+
+
+def test_it_swaps_for_the_sake_of_the_develop_after_it() -> None:
+    bot, swapped = make("intermediate", 1), 0
+    assert isinstance(bot, LearnedBot)
+    for view, _world in [*played(1), *played(2), *played(3)]:
+        turns = turns_of(view, bot.exact, briefly=True)
+        best = turns.actions(turns.best(0)[0])
+        may_end = view.seat == 1 or view.last is not None  # then all turns are listed
+        if isinstance(best[0], Swap) and isinstance(best[-1], Develop) and not may_end:
+            assert bot.choose(view, Clock()) == best[0]
+            swapped += 1
+    assert swapped
