@@ -5,7 +5,9 @@
     python benchmarks/strength.py --workers 4 --json strength.json
 
 Each row is a match of paired deals with seats swapped, played through `PlayerView`s like any game. Times are wall
-time per decision, so run it on an idle machine, with no more workers than cores.
+time per decision, so run it on an idle machine, with no more workers than cores. After each match the reference is
+timed, one step of a fixed loop of plain Python (see `benchmarks/rules.py`): a slow machine slows both. The last column
+tells the mean time on a core that does a step in 30 ns.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
+from rules import CALIBRATION_STEPS, IDLE_STEP, calibrate
 
 from naishi.bots.arena.tournament import Tournament
 from naishi.bots.arena.workers import play_all
@@ -48,6 +51,16 @@ GOALS = (
 )
 
 
+def reference_step() -> float:
+    """Return the seconds that a step of the reference takes now: the best of five times."""
+    times = []
+    for _ in range(5):
+        began = time.process_time()
+        calibrate()
+        times.append((time.process_time() - began) / CALIBRATION_STEPS)
+    return min(times)
+
+
 def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
     """Play a match and return its result."""
     tournament = Tournament((goal.bot, goal.other), games, seed)
@@ -56,7 +69,8 @@ def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
         done = len(tournament.results)
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{goal.bot} against {goal.other}: {done} of {games} ")
-    found = tournament.duel(goal.bot, goal.other)
+    found, seconds = tournament.duel(goal.bot, goal.other), time.monotonic() - began
+    step = reference_step()
     met = found.interval.share >= goal.least
     met &= goal.mean_ms is None or found.mean_ms <= goal.mean_ms
     met &= goal.p95_ms is None or found.p95_ms <= goal.p95_ms
@@ -64,7 +78,8 @@ def row(goal: Goal, games: int, seed: int, workers: int) -> dict[str, object]:
         "bot": goal.bot, "other": goal.other, "games": found.games, "share": found.interval.share,
         "low": found.interval.low, "high": found.interval.high, "goal": goal.least, "met": met,
         "mean_ms": found.mean_ms, "p95_ms": found.p95_ms, "worst_ms": found.worst_ms,
-        "mean_score": found.mean_score, "forfeits": found.forfeits, "seconds": time.monotonic() - began,
+        "mean_score": found.mean_score, "forfeits": found.forfeits, "seconds": seconds,
+        "step_ns": step * 1e9, "mean_ms_at_30_ns": found.mean_ms * IDLE_STEP / step,
     }  # fmt: skip
 
 
@@ -80,8 +95,8 @@ def main(share: float, only: tuple[str, ...], seed: int, workers: int, file: Pat
     click.echo(
         f"weights: {provenance['games']} games, {provenance['minutes']} minutes, {weights.SHIPPED.stat().st_size} bytes"
     )
-    click.echo("| | games | won | 95 % | goal | mean ms | p95 ms | worst ms | met |")
-    click.echo("|---|---|---|---|---|---|---|---|---|")
+    click.echo("| | games | won | 95 % | goal | mean ms | p95 ms | worst ms | met | step, ns | mean ms at 30 ns |")
+    click.echo("|---|---|---|---|---|---|---|---|---|---|---|")
     rows = []
     for goal in GOALS:
         if only and f"{goal.bot}:{goal.other}" not in only:
@@ -91,7 +106,8 @@ def main(share: float, only: tuple[str, ...], seed: int, workers: int, file: Pat
         click.echo(
             f"| {goal.bot} beats {goal.other} | {each['games']} | {each['share']:.2%} | {each['low']:.2%} - "
             f"{each['high']:.2%} | {goal.least:.1%} | {each['mean_ms']:.1f} | {each['p95_ms']:.1f} | "
-            f"{each['worst_ms']:.0f} | {'yes' if each['met'] else 'no'} |"
+            f"{each['worst_ms']:.0f} | {'yes' if each['met'] else 'no'} | {each['step_ns']:.1f} | "
+            f"{each['mean_ms_at_30_ns']:.1f} |"
         )
         if file is not None:
             file.write_text(json.dumps({"weights": provenance, "rows": rows}, indent=1) + "\n", encoding="utf-8")
