@@ -19,7 +19,7 @@ NAMES = {"beginner": "Koshikibu", "intermediate": "Izumi", "strong": "Murasaki",
 """What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
 herself, her mother Izumi, the author of the Tale of Genji, and Tomoe, who fought at the head of an army."""
 
-RATINGS = {"beginner": 769, "intermediate": 1644, "strong": 1740, "master": 1847}
+RATINGS = {"beginner": 814, "intermediate": 1696, "strong": 1740, "master": 1832}
 """Their Elo from matches against each other (see the README): fixed, and moved by no game against a person."""
 
 FORMER_NAMES = (
@@ -50,6 +50,6 @@ def strength(kind: str) -> str:
     return {
         "beginner": _("Good for a first game: it overlooks much."),
         "intermediate": _("It wins {games} of 100 games against the beginner.").format(games=99),
-        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=63),
-        "master": _("It wins {games} of 100 games against the strong bot.").format(games=64),
+        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=56),
+        "master": _("It wins {games} of 100 games against the strong bot.").format(games=63),
     }[kind]
