@@ -173,9 +173,10 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
         example = _("decree H3 play develop H3, end")
         if await self.app.push_screen_wait(AskLine(question.format(example=example), accept)):
-            planned = rule_lines(self.visitor.lobby.plans.rules(self.participant))
+            rules = self.visitor.lobby.plans.rules(self.participant)
+            planned = "; ".join(rule_lines(rules))
             self.dismiss()
-            self.say(_("Planned: {plans}").format(plans="; ".join(planned)))
+            self.say(_("Planned: {plans}").format(plans=planned) if rules else planned)
 
     @work(exclusive=True, group="drop")
     async def _drop(self) -> None:

@@ -62,6 +62,11 @@ async def _make_and_drop(server: Server, scene: Scene) -> None:
     plans = server.lobby.plans
     await _choose(scene, PLAN)
     await until(lambda: isinstance(scene.screen, AskLine), "the question")
+    await _type(scene, "")
+    await scene.client.see("Nothing is planned.")
+    assert "Planned:" not in scene.client.text
+    await _choose(scene, PLAN)
+    await until(lambda: isinstance(scene.screen, AskLine), "the question")
     await _type(scene, "decree")
     await scene.client.see("Write it like this: when")
     for _letter in "decree":
