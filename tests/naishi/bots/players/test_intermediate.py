@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from naishi import Game, Options
 from naishi.bots import Clock, make
-from naishi.bots.players.learned import LearnedBot, turns_of
+from naishi.bots.players.learned import LearnedBot, best_action, turns_of
 from naishi.rules.actions import Develop, Swap
+from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests.naishi.bots.engine.test_belief import played
 
 
@@ -19,3 +21,17 @@ def test_it_swaps_for_the_sake_of_the_develop_after_it() -> None:
             assert bot.choose(view, Clock()) == best[0]
             swapped += 1
     assert swapped
+
+
+def test_with_the_expansion_it_weighs_single_actions() -> None:
+    bot = make("intermediate", 1)
+    assert isinstance(bot, LearnedBot)
+    game = Game.new("single actions", options=Options(expansion=LEGENDS_TRAVELLERS))
+    for action in ("give 1", "give 1"):
+        game.play(action)
+    for _action in range(12):
+        assert game.turn is not None
+        view = game.view(game.turn)
+        chosen = bot.choose(view, Clock())
+        assert chosen == (best_action(view, bot.exact) if len(view.legal_actions) > 1 else view.legal_actions[0])
+        game.play(chosen)
