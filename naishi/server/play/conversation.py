@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.phrases import Phrase, Spoken, told
-
-
-class Listener(Protocol):
-    """Who hears it."""
-
-    seat: int | None
+from naishi.server.play.seated import Seated
 
 
 class Conversation:
     """What the two players have said last. Watchers hear nothing, and nobody hears whom they have muted."""
 
-    def __init__(self, session: MatchSession, listener: Listener) -> None:
+    def __init__(self, session: MatchSession, listener: Seated) -> None:
         """Begin; what was said before is no news."""
         self._session, self._listener = session, listener
         self._read = self.newest

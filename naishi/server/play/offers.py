@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request import PAUSES, OfferKind, Request, Verb
+from naishi.server.play.seated import Seated
 from naishi.server.storage.match import Offer
-
-
-class Player(Protocol):
-    """Who is at the match."""
-
-    seat: int | None
 
 
 class Offers:
     """What a player can offer and answer now, what waits for an answer, and what was declined; nothing for watchers."""
 
-    def __init__(self, session: MatchSession, player: Player) -> None:
+    def __init__(self, session: MatchSession, player: Seated) -> None:
         self._session, self._player = session, player
 
     @property

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.deal_proof import read_word
 from naishi.server.play.match_session import MatchSession
-
-
-class Player(Protocol):
-    """Who is at the match."""
-
-    seat: int | None
+from naishi.server.play.seated import Seated
 
 
 class RematchDeal:
     """What a player may know of the deal of the rematch, and add to it, once their game is over."""
 
-    def __init__(self, session: MatchSession, player: Player) -> None:
+    def __init__(self, session: MatchSession, player: Seated) -> None:
         self._session, self._player = session, player
 
     @property

@@ -111,6 +111,15 @@ class Client:
         await self.rest()
         await self.see(text)
 
+    async def fall_silent(self) -> None:
+        """Wait until the last of a picture has come, and see that then nothing does, though there is time for it."""
+        for _try in range(20):
+            size = len(self.received)
+            await asyncio.sleep(1.2)
+            if len(self.received) == size:
+                return
+        raise AssertionError(self.received[-200:])
+
     async def end(self) -> None:
         """Wait for the end of the session."""
         await self.until(lambda: self.ended, "the end")
