@@ -18,6 +18,8 @@ import pytest
 
 import naishi
 
+pytestmark = pytest.mark.ci
+
 PROJECT = Path(__file__).parent.parent
 DOCS = PROJECT / "docs"
 SITE = tomllib.loads((PROJECT / "zensical.toml").read_text("utf-8"))["project"]

@@ -19,6 +19,7 @@ def cases(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
+@pytest.mark.ci
 def test_our_rules_make_the_same_cases() -> None:
     """Whoever changes a rule sees here what it changes; `python scripts/conformance.py` writes them anew."""
     for name, text in documents().items():

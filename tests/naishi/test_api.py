@@ -68,11 +68,13 @@ class TestImportsNoMoreThanItNeeds:
         assert {each.split(".")[1] for each in ours} == {"common", "game", "rules"}
         assert [each for each in ours if each.startswith("naishi.game.")] == ["naishi.game.api"]
 
+    @pytest.mark.ci
     def test_a_document_is_made_where_pydantic_was_not_needed_yet(self) -> None:
         code = "import naishi, json; print(json.loads(naishi.score('FSABR / FMNRR').model_dump_json())['total'])"
         assert of_a_new_process(code) == 62
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("first", ["", "import naishi.rules.perft, naishi.game.encoding; ", "dir(naishi); "])
 def test_the_package_offers_the_names_of_the_one_list(first: str) -> None:
     code = f"import naishi; {first}from naishi import *; import sys\n"

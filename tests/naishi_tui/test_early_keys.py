@@ -117,6 +117,7 @@ async def test_no_key_acts_on_home_before_it_is_filled(folder: Path, monkeypatch
         assert at.screen(Home).query("#menu")
 
 
+@pytest.mark.ci
 async def test_no_key_acts_on_a_screen_that_is_composed_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the settings are in another language."""
     async with desk(folder) as at:

@@ -36,6 +36,8 @@ from tests.naishi_tui.games import (
 )
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys, task, to_learn
 
+pytestmark = pytest.mark.ci
+
 
 def _tasks() -> Iterator[Scene]:
     for lesson in LESSONS:

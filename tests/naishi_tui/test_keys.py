@@ -78,6 +78,7 @@ async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp
         assert session.game.actions[-1].text == "give 1"
 
 
+@pytest.mark.ci
 async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path) -> None:
     keys = {"home.new": "f7", "home.saves": "f8", "saves.trash": "f9", "edit.deal": "f6"}
     async with desk(folder, settings=still(keys=keys)) as at:

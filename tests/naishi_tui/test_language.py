@@ -90,6 +90,7 @@ async def tour(at: Desk) -> list[str]:
     return said
 
 
+@pytest.mark.ci
 async def test_two_apps_speak_two_languages_at_the_same_time(tmp_path: Path) -> None:
     both = asyncio.Barrier(2)
 
@@ -118,6 +119,7 @@ async def test_the_language_is_no_choice_where_there_is_one(tmp_path: Path, monk
         assert not app.screen.query("#language")
 
 
+@pytest.mark.ci
 async def test_an_incomplete_language_is_offered_with_its_share(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +152,7 @@ async def test_yes_has_the_key_of_its_word(tmp_path: Path, language: str, yes: s
         assert answers == [True]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("language", "words"), [("fr", "Aucun résultat"), ("pl", "Brak wyników"), ("de", "Nichts gefunden")]
 )

@@ -73,6 +73,7 @@ async def test_a_variable_of_the_environment_sets_it_again(
         assert "Theme: NAISHI_THEME sets it again at the next start." in at.text
 
 
+@pytest.mark.ci
 async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, settings_path: Path) -> None:
     settings_path.write_text("theme = [")
     app = NaishiApp(folder, flags={})
@@ -97,6 +98,7 @@ async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Pat
     app.close_game()
 
 
+@pytest.mark.ci
 async def test_home_is_laid_out_only_once_somebody_comes_there(folder: Path) -> None:
     app = NaishiApp(folder, still(handover="never"))
     app.start_with = PlayGame(app.context.saves.create(game_after()))

@@ -6,6 +6,8 @@ import asyncio
 import gettext
 from pathlib import Path
 
+import pytest
+
 from naishi import Game
 from naishi.common import i18n
 from naishi.settings.layers import Layers
@@ -15,6 +17,8 @@ from naishi_tui.messages import StartGame
 from naishi_tui.screens.handover import Handover
 from tests.naishi_tui.desk import Desk, app_with, game_after
 from tests.naishi_tui.games import with_pins
+
+pytestmark = pytest.mark.ci
 
 
 class _Angular(gettext.NullTranslations):

@@ -12,6 +12,8 @@ from naishi.rules.actions import Copy
 from tests.fuzzing import long_seeds
 from tests.naishi.playing import chance
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize(
     ("seed", "stride"), [(0, 7), *(pytest.param(seed, 3, marks=pytest.mark.slow) for seed in long_seeds(0, 20))]

@@ -36,6 +36,7 @@ def test_choices_come_best_first_with_what_the_others_lose() -> None:
     assert weigh(game.view(1 - game.turn), SMALL) == ()
 
 
+@pytest.mark.ci
 def test_gifts_and_copies_are_weighed_too() -> None:
     gifts = weigh(Game.new(7).view(0), SMALL)
     assert {each.turn for each in gifts} == {(Give(1),), (Give(2),)}
@@ -44,6 +45,7 @@ def test_gifts_and_copies_are_weighed_too() -> None:
     assert copies[0].error == 0.0
 
 
+@pytest.mark.ci
 def test_what_an_effect_can_do_is_weighed_with_what_follows_it() -> None:
     """Nobody can take the naishi by decree, so the Cherry Blossom Lady brings it into the centre of the Line."""
     game = Game.from_position(Position.from_text(CHERRY))

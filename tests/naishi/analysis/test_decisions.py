@@ -23,6 +23,8 @@ from naishi.sessions.branching import branch
 from tests.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION
 
+pytestmark = pytest.mark.ci
+
 
 def decision(loss: float, error: float) -> Decision:
     return Decision(

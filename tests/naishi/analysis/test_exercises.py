@@ -16,6 +16,8 @@ from tests.naishi.analysis.analysed import TINY, analysis, game, made_up
 from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.games import over
 
+pytestmark = pytest.mark.ci
+
 TODAY = date(2026, 3, 1)
 
 

@@ -98,6 +98,7 @@ POSITIONS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("case", some(CLEAR, 2))
 def test_a_clear_reason_is_given(case: str) -> None:
     position, action, words = CLEAR[case]
@@ -112,6 +113,7 @@ def test_an_effect_is_a_step_with_a_reason_of_its_own(case: str) -> None:
     assert words in said, said
 
 
+@pytest.mark.ci
 def test_what_lies_face_down_under_a_pending_effect_makes_no_difference() -> None:
     """Not even the card that will be turned up once it is used."""
     one, other = (f"C{down}/HTA/KRS/AOB/HFR MNMMM/MMMMM MMMMM/MMMMM 200:001 0 - - - 07" for down in ("FA", "AF"))
@@ -119,6 +121,7 @@ def test_what_lies_face_down_under_a_pending_effect_makes_no_difference() -> Non
     assert said[0] == said[1]
 
 
+@pytest.mark.ci
 def test_an_exchange_brings_nothing_that_a_swap_would_have_brought() -> None:
     """Two emissaries are free, so that a bonus could exchange the same cards."""
     position, action, _words = CLEAR["the Cherry Blossom Lady"]

@@ -85,6 +85,7 @@ def hostile(path: Path, seed: int) -> Iterator[random.Random]:
         yield chance
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", seeds(2, 100))
 def test_a_damaged_analysis_is_one_of_that_game_or_none(folder: Path, games: tuple[Game, ...], seed: int) -> None:
     store, game = AnalysisStore(folder), games[0]
@@ -102,6 +103,7 @@ def test_damaged_results_are_read_as_they_are_or_anew(folder: Path, seed: int) -
         shown(all_statistics(folder))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", seeds(2, 100))
 def test_damaged_exercises_can_be_played_or_are_none(folder: Path, games: tuple[Game, ...], seed: int) -> None:
     for chance in hostile(folder / ".exercises.json", seed):

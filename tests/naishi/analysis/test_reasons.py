@@ -94,6 +94,7 @@ CLEAR = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("case", CLEAR)
 def test_a_clear_reason_is_given(case: str) -> None:
     position, action, words = CLEAR[case]
@@ -106,12 +107,14 @@ def test_a_card_that_both_lines_keep_from_the_other_seat_is_named_where_a_third_
     assert "Otherwise Bruno would probably take a torii (+32)." in said
 
 
+@pytest.mark.ci
 def test_what_a_later_action_brings_is_not_said_of_this_one() -> None:
     """The fort comes after the discard."""
     said = why("FRA/SK/KT/AO/TB MMMMM/MRMKM MMMMM/MMMMM 000:000 0 - - -", "discard R2 R3")
     assert "It brings" not in said
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("seat", "card"), [(0, "rice fields"), (1, "naishi")])
 def test_a_gift_keeps_the_card_that_will_earn_more(seat: int, card: str) -> None:
     """Aiko was dealt a banner and rice, Bruno a monk and a naishi."""

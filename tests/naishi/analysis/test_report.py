@@ -20,6 +20,8 @@ from naishi.rules.territory import Cell
 from tests.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION, random_game
 
+pytestmark = pytest.mark.ci
+
 
 def test_an_analysis_is_the_same_after_writing_and_reading() -> None:
     assert Analysis.model_validate_json(analysis().model_dump_json()) == analysis()

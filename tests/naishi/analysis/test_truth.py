@@ -20,6 +20,8 @@ from naishi.rules.actions import Develop, Discard, Give
 from tests.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import EXPANSION, SEEDS, random_game
 
+pytestmark = pytest.mark.ci
+
 
 @settings(max_examples=4, deadline=None)
 @given(SEEDS, st.booleans(), st.sampled_from([None, EXPANSION]))

@@ -19,6 +19,8 @@ from tests import forked
 from tests.fuzzing import some
 from tests.naishi.cli.conftest import Run
 
+pytestmark = pytest.mark.ci
+
 
 def test_the_help_of_train_calls_its_folder_as_the_usage_does(run: Run) -> None:
     usage, _gap, *text = run("train", "--help").stdout.splitlines()

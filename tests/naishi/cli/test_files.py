@@ -14,6 +14,8 @@ from naishi.cli import commands
 from naishi.saves import Saves
 from tests.naishi.cli.conftest import Run, one_line
 
+pytestmark = pytest.mark.ci
+
 
 def test_a_deleted_game_is_in_the_trash_until_it_is_restored(run: Run, saves: Saves, save_id: str) -> None:
     assert run("saves", "--trash").stdout == "The trash is empty.\n"

@@ -48,6 +48,7 @@ def test_while_a_command_runs(saves: Saves) -> None:
     assert (result.returncode, result.stderr.strip()) == (128 + signal.SIGINT, b"")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "ending", ["import atexit; atexit.register(ctrl_c)", "import naishi.cli.program as p; p._discard_output = ctrl_c"]
 )

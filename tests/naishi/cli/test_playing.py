@@ -125,6 +125,7 @@ def test_without_a_terminal_the_app_does_not_open(save_id: str, arguments: str) 
     assert result.stderr.count(b"\n") == 1
 
 
+@pytest.mark.ci
 def test_with_closed_standard_streams_the_app_does_not_open(save_id: str) -> None:
     result = subprocess.run(["sh", "-c", f"{shlex.quote(sys.executable)} -m naishi <&- >&-"], check=False, timeout=60)
     assert result.returncode == 2

@@ -17,6 +17,8 @@ from naishi.saves import Saves
 from tests.naishi_tui.recording.casts import parse
 from tests.terminal import Terminal
 
+pytestmark = pytest.mark.ci
+
 
 def run(folder: Path, *arguments: str) -> Result:
     return CliRunner().invoke(commands.naishi, ["record", "--saves", str(folder), *arguments])

@@ -282,6 +282,7 @@ def test_another_program_s_database_is_named(tmp_path: Path, command: tuple[str,
     assert result.stderr == f"naishi: {path} belongs to another program; choose another folder.\n"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("refused", [False, True], ids=["restored", "refused"])
 def test_a_server_whose_folder_is_deleted_says_on_stopping_whether_all_is_stored(tmp_path: Path, refused: bool) -> None:
     folder = tmp_path / "server"

@@ -54,6 +54,7 @@ def test_lists_of_one_and_of_nothing() -> None:
     assert [listed(items, conjunction=how) for items in ([], ["a"]) for how in (True, False)] == ["", "", "a", "a"]
 
 
+@pytest.mark.ci
 def test_babel_is_not_imported_before_it_is_needed() -> None:
     code = "import sys, naishi_tui.app, naishi.cli.commands, naishi.common.formats; print('babel' in sys.modules)"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,6 +9,8 @@ import pytest
 
 from naishi.common.long_sleep import long_sleep
 
+pytestmark = pytest.mark.ci
+
 
 class _Kept:
     """Something in a context."""

@@ -9,6 +9,8 @@ import pytest
 
 from naishi.common.worker_process import WorkerProcess
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).parents[3]
 MODULES = [path for package in ("naishi", "naishi_tui") for path in sorted((ROOT / package).rglob("*.py"))]
 

@@ -67,6 +67,7 @@ def test_it_passes_the_random_games_of_open_spiel(game: Any) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.ci
 def test_the_playthrough_is_still_the_same() -> None:
     flags.FLAGS.mark_as_parsed()
     expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
@@ -103,6 +104,7 @@ def views_so_far(game: Any, state: Any, player: int) -> object:
     return tuple(views), again.unfolding.game.history.events(player)
 
 
+@pytest.mark.ci
 @KINDS
 def test_information_states_are_equal_exactly_if_all_views_were(game: Any) -> None:
     both = set()
@@ -130,6 +132,7 @@ def test_what_is_dealt_anew_looks_the_same_and_can_be_played_on(game: Any) -> No
             assert other.legal_actions() == state.legal_actions()
 
 
+@pytest.mark.ci
 def test_every_first_hand_is_dealt_anew_as_often_as_the_rules_say() -> None:
     """What the other seat kept is any unseen card, by their numbers, and lies anywhere but where its gift lies."""
     state = first_turn(pyspiel.load_game("naishi"))

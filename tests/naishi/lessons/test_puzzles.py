@@ -155,6 +155,7 @@ def test_its_theme_is_what_its_answer_is_about(puzzle: Puzzle) -> None:
     assert task.nudge == THEMES[puzzle.theme].nudge
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("puzzle", some(puzzles(), 4), ids=lambda puzzle: puzzle.id)
 def test_the_reasons_in_the_file_are_those_of_now(puzzle: Puzzle) -> None:
     """Else run `scripts/puzzle_reasons.py`."""

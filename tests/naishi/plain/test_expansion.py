@@ -69,6 +69,7 @@ NAISHI = "CF/HTA/KRS/AOB/HFR MNMMM/MMMMM MMMMM/MMMMM 200:001 0 - - - 07"
 """The Cherry Blossom Lady may bring the naishi into the centre."""
 
 
+@pytest.mark.ci
 def test_advice_on_an_effect_says_why(tmp_path: Path) -> None:
     said = heard(tmp_path, NAISHI, "advice", "develop hand 1", "advice")
     assert any("In the same turn, an exchange can then bring plus 12." in line for line in said)

@@ -33,6 +33,8 @@ from naishi.settings.layers import Layers
 from tests.naishi.plain.hearing import context_of, kept
 from tests.naishi.saving import play
 
+pytestmark = pytest.mark.ci
+
 PROJECT = Path(__file__).parents[3]
 DOCS = PROJECT / "docs"
 WRITTEN: TypeAdapter[Any] = TypeAdapter(Written)

@@ -10,6 +10,8 @@ from naishi import Game, Options
 from naishi.plain.parsing import action_of
 from tests.naishi.playing import EXPANSION
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("options", [Options(), EXPANSION], ids=["base", "expansion"])

@@ -55,6 +55,7 @@ def test_whoever_is_lost_at_home_is_helped(tmp_path: Path, command: str) -> None
     assert "new" in " ".join(said[3:])
 
 
+@pytest.mark.ci
 def test_a_new_game_has_all_its_options(tmp_path: Path) -> None:
     hear(tmp_path, "new Aiko strong seed 7 noundo pin", "1234", "1234", "give 1", "quit", "quit")
     (entry,) = Saves(tmp_path).list()
@@ -429,6 +430,7 @@ def test_a_position_of_the_end_is_heard_whole(tmp_path: Path) -> None:
 # One keyboard
 
 
+@pytest.mark.ci
 def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(tmp_path: Path) -> None:
     id_ = kept(tmp_path, pin=hash_pin("1234"))
     said = hear(tmp_path, f"resume {id_}", "", "0000", "forgotten", "no", "", "forgotten", "yes", "", "quit", "quit")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from naishi.common.errors import NaishiError
 from naishi.saves import document
 from naishi.saves.salvage import salvage
 from tests.fuzzing import examples
+
+pytestmark = pytest.mark.ci
 
 WHOLE = (Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()
 DATA: dict[str, Any] = json.loads(WHOLE)

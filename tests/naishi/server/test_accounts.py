@@ -367,6 +367,7 @@ class TestClaiming:
         await visitor.detach(following)
         assert other.presence(1 - (other.seat or 0)) is Presence.AWAY, "for Aiko is here"
 
+    @pytest.mark.ci
     async def test_whoever_has_given_a_code_away_gets_nothing_of_the_account(self, lobby: Lobby) -> None:
         visitor, aiko, bruno = await guest(lobby), await player(lobby, "Aiko"), await player(lobby, "Bruno")
         await begun(visitor, bruno)

@@ -16,6 +16,8 @@ from naishi.common import i18n
 from naishi.common.errors import BotFailedError
 from naishi.sessions.process_executor import ProcessExecutor
 
+pytestmark = pytest.mark.ci
+
 FAULTY = "tests.naishi.bots.faulty"
 VIEW = Game.new(seed=3).view(0)
 PATIENCE = 60

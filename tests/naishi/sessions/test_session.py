@@ -15,6 +15,8 @@ from naishi.sessions import Ask, BotStatus, Session, ThreadExecutor
 from naishi.sessions.participant import Change, Participant
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, session_of, settle
 
+pytestmark = pytest.mark.ci
+
 GIVEN = ("give 1", "give 1")
 
 

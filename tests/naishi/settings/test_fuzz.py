@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +60,7 @@ def test_any_names_and_values_as_settings(tmp_path: Path, lines: list[tuple[str,
     check(file)
 
 
+@pytest.mark.ci
 @often
 @given(
     values=st.dictionaries(

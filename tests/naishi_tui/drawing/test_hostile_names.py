@@ -32,6 +32,8 @@ from naishi_tui.screens.table import Table
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 WIDE, COMBINED, RIGHT_TO_LEFT = "日本語" * 9, "Z" + "\u0301\u0302" * 40 + "algo", "\u202eאבגדה\u2066שלום\u2069"
 NAMES = {
     "markup": "[bold red]Aiko[/]",

@@ -21,6 +21,8 @@ from tests.naishi_tui.waiting import settle
 from tests.naishi_tui.widgets.test_layout import UNMEASURED, faults
 from tests.pseudo import pseudo
 
+pytestmark = pytest.mark.ci
+
 SIZES = (COMPACT, STANDARD, ROOMY)
 TIGHTEST = (COMPACT, STANDARD)
 """Where words want room first."""

@@ -22,6 +22,8 @@ from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, app_
 from tests.naishi_tui.scenes import SCENES, texts_of
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 KINDS = ["new-game", "gift", "table-swap", "palette", "score", "saves"]
 """Screens of each kind of widget: fields, cards, lists, the pad, Textual's own."""
 

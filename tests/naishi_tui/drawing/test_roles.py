@@ -13,6 +13,8 @@ from tests.naishi_tui.desk import STANDARD
 from tests.naishi_tui.scenes import SCENES
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:

@@ -89,6 +89,7 @@ async def test_impatience_at_the_gift_gives_for_nobody_else(folder: Path) -> Non
         assert at.screen(Handover).seat == 1
 
 
+@pytest.mark.ci
 async def test_clicks_that_come_too_early_do_nothing_either(folder: Path) -> None:
     async with desk(folder, game_after(), uncovered=False) as at:
         await at.see()

@@ -47,6 +47,7 @@ def test_one_command_more_is_listed_rather_than_more() -> None:
     assert all(each.discover for each in commands.on(Desk()))  # type: ignore[arg-type]
 
 
+@pytest.mark.ci
 async def test_more_commands_are_found_behind_more_and_by_typing(folder: Path) -> None:
     async with desk(folder, game_after("develop L1")) as at:
         await at.press("ctrl+p")

@@ -48,6 +48,7 @@ def test_a_picture_has_much_of_the_colour_of_its_card_and_of_its_ground(card: Ca
     assert ground > 0.1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [SIZE, (170, 80)], ids=str)
 def test_no_two_cards_look_alike(size: tuple[int, int]) -> None:
     """Not by their shapes either: many pixels are lighter than usual in one of them, and darker in the other."""

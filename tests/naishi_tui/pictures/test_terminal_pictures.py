@@ -135,6 +135,7 @@ def test_a_picture_is_a_few_kilobytes(card: Card) -> None:
     assert len(Asked(*SIXEL).send(card).encode()) < 6800
 
 
+@pytest.mark.ci
 def test_all_pictures_together_leave_room_for_a_frame_in_what_may_wait_for_a_client() -> None:
     asked = Asked(*KITTY)
     assert sum(len(asked.send(card).encode()) for card in BASE_CARDS) < 56 * 1024

@@ -11,6 +11,8 @@ from rich.style import Style
 
 from naishi_tui.recording.differences import CLEAR, Row, cells, difference
 
+pytestmark = pytest.mark.ci
+
 WIDTH = 12
 STYLES = [None, Style(bold=True), Style(color="#102030", bgcolor="red"), Style(reverse=True, italic=True)]
 

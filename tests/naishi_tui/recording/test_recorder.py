@@ -18,6 +18,8 @@ from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.recording.casts import Cast, parse
 
+pytestmark = pytest.mark.ci
+
 
 async def written(
     game: Game,

@@ -21,6 +21,8 @@ from tests.naishi_tui.desk import COMPACT, desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 
 def let_worker_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, decisions: int | None = None) -> None:
     """Have the process of an analysis write a made-up one at once: all of it, or so many decisions and no end."""

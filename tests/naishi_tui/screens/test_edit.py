@@ -30,6 +30,8 @@ from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.scenes import SET_UP
 from tests.naishi_tui.waiting import settle, until
 
+pytestmark = pytest.mark.ci
+
 START = "FTRAKB/SSNMTF/X/-/OO FSABM/RMNRA MMMMM/SMMTM 000:001 0 - - F"
 
 

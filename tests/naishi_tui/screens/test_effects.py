@@ -51,6 +51,7 @@ def cards(at: Desk, *cells: str) -> str:
 
 
 class TestExchange:
+    @pytest.mark.ci
     async def test_any_two_of_the_ten_cards_are_exchanged(self, folder: Path) -> None:
         async with desk(folder, begun(CHERRY)) as at:
             await at.act("develop L1")
@@ -159,6 +160,7 @@ class TestSeveral:
             assert "b other" in last
             assert "e use none" in last
 
+    @pytest.mark.ci
     async def test_each_effect_has_a_key_of_its_own(self, folder: Path) -> None:
         async with desk(folder, begun(GIRL_AND_PORTER, "develop L1")) as at:
             for key, traveller in (("r", Card.PORTER), ("d", Card.LITTLE_GIRL)):
@@ -233,6 +235,7 @@ async def test_the_other_player_sees_what_is_pending_but_is_not_asked(folder: Pa
     assert PartialAction.beginning(view) == PartialAction()
 
 
+@pytest.mark.ci
 async def test_what_lies_on_a_pile_that_is_not_turned_up_changes_nothing_on_the_screen(folder: Path) -> None:
     """Neither at the table nor in a list, not even with the memory aid."""
     other = CHERRY.replace("CFTR", "CTFR")
@@ -248,6 +251,7 @@ async def test_what_lies_on_a_pile_that_is_not_turned_up_changes_nothing_on_the_
     assert any("▪▪▪" in line and "▒" in line for line in screens[0][0].splitlines())
 
 
+@pytest.mark.ci
 async def test_which_traveller_stayed_in_the_box_changes_nothing_on_the_screen(folder: Path) -> None:
     dealt = "UFTREKA/SABCKRA/KRRTFTH/OTFGBSS/HSWRAO MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - - -"
     screens = []
@@ -295,6 +299,7 @@ async def test_the_ryokan_is_previewed_beside_its_owners(folder: Path) -> None:
         assert "Ryokan 7" in at.text_of("#their-label")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("name", "free"), [("Joueur 1", True), ("Joueur numéro 1", False)])
 async def test_no_dash_is_left_hanging_behind_the_ryokan(folder: Path, name: str, free: bool) -> None:
     game = Game.from_position(Position.from_text(CHERRY), (name, "Bo"))
@@ -315,6 +320,7 @@ async def test_the_ryokan_is_previewed_where_it_would_be_turned_over(folder: Pat
         assert "Ryokan 4" in at.text_of("#my-label")
 
 
+@pytest.mark.ci
 async def test_a_ronin_is_explained_with_the_ryokan(folder: Path) -> None:
     for position, said in ((CHERRY, True), (CHERRY.removesuffix(" -").replace("C", "O"), False)):
         async with desk(folder, begun(position.replace("FMMMB", "OMMMB"))) as at:
@@ -399,6 +405,7 @@ async def test_a_game_with_the_expansion_is_played_to_the_end(
         assert "Ryokan" in at.text_of("#pad")
 
 
+@pytest.mark.ci
 async def test_a_rematch_keeps_the_expansion_and_lists_say_it(folder: Path) -> None:
     async with desk(folder, over_with_legends()) as at:
         await at.press("n")
@@ -419,6 +426,7 @@ async def test_the_form_of_a_new_game_asks_for_the_expansion(folder: Path) -> No
         assert at.game.options.expansion == "legends-travellers"
 
 
+@pytest.mark.ci
 async def test_every_moment_of_a_game_is_shown_from_all_sides_in_a_replay(folder: Path) -> None:
     """A pile that isn't turned up is face down there, too."""
     game = random_game(11, options=EXPANSION)
@@ -437,6 +445,7 @@ async def test_every_moment_of_a_game_is_shown_from_all_sides_in_a_replay(folder
     assert pending
 
 
+@pytest.mark.ci
 async def test_what_a_card_of_the_expansion_scores_is_explained_with_a_diagram(folder: Path) -> None:
     async with desk(folder, begun(CHERRY), size=(120, 36)) as at:
         for card in (*LEGENDS, *TRAVELLERS):
@@ -491,6 +500,7 @@ async def test_the_row_of_the_ryokan_is_explained(folder: Path, mouse: bool) -> 
         assert score.points.territories.pointed == (1, Cell.H2)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", some([(60, 20), (80, 24), (120, 36), (200, 60)], 2))
 async def test_a_click_on_a_row_of_the_pad_explains_what_stands_there(folder: Path, size: tuple[int, int]) -> None:
     async with desk(folder, over_with_legends(), size=size) as at:

@@ -49,6 +49,7 @@ def cursor_of(at: Desk) -> tuple[int, int]:
 
 
 class TestNinja:
+    @pytest.mark.ci
     async def test_copies_any_character_it_may_by_keys_and_by_mouse(self, folder: Path) -> None:
         actions = at_a_ninja().legal_actions()
         assert len(actions) >= 4
@@ -92,6 +93,7 @@ class TestNinja:
             await at.uncover()
             assert at.game.phase is Phase.PLAY
 
+    @pytest.mark.ci
     @pytest.mark.parametrize(
         ("size", "keys"),
         [
@@ -129,6 +131,7 @@ class TestNinja:
 
 
 class TestDeal:
+    @pytest.mark.ci
     async def test_is_said_to_be_right_or_why_it_cannot_be_checked_where_a_card_is_explained(
         self, folder: Path
     ) -> None:
@@ -216,6 +219,7 @@ class TestScore:
             await settle(at.pilot)
             assert "wins" in at.prompt
 
+    @pytest.mark.ci
     async def test_a_rematch_passes_the_first_player_card_on_and_keeps_a_series(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             winner = at.game.outcome.winner if at.game.outcome else None
@@ -245,6 +249,7 @@ class TestScore:
             assert "Couldn't write to the saves folder" in at.text
             assert len(at.app.game.unsaved) == 1
 
+    @pytest.mark.ci
     async def test_shows_both_territories_and_the_whole_pad_at_any_size(self, folder: Path) -> None:
         async with desk(folder, over(), size=COMPACT) as at:
             for size in (COMPACT, (70, 22), STANDARD, (100, 30), (114, 20), (120, 24), ROOMY, (180, 50)):
@@ -267,6 +272,7 @@ class TestScore:
             "-5 points",
         ]
 
+    @pytest.mark.ci
     async def test_tells_names_apart_that_begin_the_same(self, folder: Path) -> None:
         game = finished(7, ("Player 1", "Player 2"))
         async with desk(folder, game, size=COMPACT) as at:
@@ -289,6 +295,7 @@ class TestScore:
             await at.press("g", "escape")
             assert re.search(r"\d+–\d+ → \d+–\d+%", at.text)
 
+    @pytest.mark.ci
     async def test_w_goes_to_the_worst_move(self, folder: Path) -> None:
         keep_made_up(folder, over())
         async with desk(folder, over(), size=GRAND) as at:
@@ -301,6 +308,7 @@ class TestScore:
             await at.press("escape")
             at.screen(Score)
 
+    @pytest.mark.ci
     async def test_w_goes_on_from_an_analysis_that_has_to_be_made(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -46,6 +46,7 @@ def days(folder: Path, exercise: Exercise) -> int:
     return (again.due - date.today()).days
 
 
+@pytest.mark.ci
 async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, first: Exercise) -> None:
     async with desk(folder) as at:
         screen = await begun(at)
@@ -59,6 +60,7 @@ async def test_the_best_action_solves_it_and_it_comes_again_later(folder: Path, 
         assert "exercise 2 of" in at.lines[0]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
@@ -86,6 +88,7 @@ async def test_what_was_played_does_not_solve_it_and_it_comes_again_tomorrow(fol
         assert days(folder, first) == 1
 
 
+@pytest.mark.ci
 async def test_any_other_action_is_judged_beside_the_app(
     folder: Path, first: Exercise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,6 +127,7 @@ async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, fir
         at.screen(SavedGames)
 
 
+@pytest.mark.ci
 async def test_it_is_played_with_keys_like_any_turn_and_changes_no_game(folder: Path, first: Exercise) -> None:
     async with desk(folder) as at:
         await begun(at)
@@ -136,6 +140,7 @@ async def test_it_is_played_with_keys_like_any_turn_and_changes_no_game(folder: 
         assert not list(folder.glob("*.naishi.json"))
 
 
+@pytest.mark.ci
 async def test_the_mistakes_of_a_game_are_offered_after_its_analysis(folder: Path) -> None:
     keep_made_up(folder, over())
     async with desk(folder, over()) as at:
@@ -155,6 +160,7 @@ async def test_where_nothing_is_due_that_is_said(folder: Path) -> None:
         assert "No mistakes for today" in at.text
 
 
+@pytest.mark.ci
 async def test_home_says_how_many_are_due(folder: Path, first: Exercise) -> None:
     due = len(Exercises(folder).due(date.today()))
     async with desk(folder, over()) as at:

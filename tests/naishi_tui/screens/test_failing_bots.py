@@ -95,6 +95,7 @@ async def test_it_can_be_asked_once_more(folder: Path, game: Callable[[], Game],
         await until(at, lambda: len(at.actions) > done)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "screen"), PHASES)
 async def test_another_bot_can_play_on(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
     bots = ObedientBots()
@@ -115,6 +116,7 @@ async def test_another_bot_can_play_on(folder: Path, game: Callable[[], Game], s
         assert at.game.players[at.game.turn or 0].name in NAMES
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "screen"), PHASES)
 async def test_the_game_can_be_left_and_resumed_and_the_person_can_undo(
     folder: Path, game: Callable[[], Game], screen: type[GameScreen]
@@ -168,6 +170,7 @@ async def test_the_ways_on_are_named_by_the_keys_that_the_person_has_chosen(fold
         assert at.game.turn == 0
 
 
+@pytest.mark.ci
 async def test_keys_mashed_while_a_bot_thinks_never_stop_it_for_ever(folder: Path) -> None:
     bots = ObedientBots()
     async with desk(folder, in_play(), bots=bots) as at:

@@ -82,6 +82,7 @@ async def test_what_is_for_bots_says_so_in_a_puzzle(key: str, folder: Path) -> N
         assert "This key is for games with bots." in at.prompt
 
 
+@pytest.mark.ci
 async def test_a_puzzle_tells_that_it_is_the_last_turn_and_how_near_the_end_is(folder: Path) -> None:
     async with desk(folder) as at:
         seen = set()
@@ -109,6 +110,7 @@ async def test_the_game_is_not_over_while_a_ninja_has_a_choice(folder: Path) -> 
         assert "Enter: open the Hands; ninjas copy." in at.prompt or "copy?" in at.prompt
 
 
+@pytest.mark.ci
 async def test_the_editor_and_its_choices_say_that_both_hands_are_known(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +165,7 @@ async def test_an_example_that_was_only_looked_at_leaves_no_copy(folder: Path) -
 
 
 class TestLessonsAreQuiet:
+    @pytest.mark.ci
     async def test_panels_appear_when_their_lesson_comes(self, folder: Path) -> None:
         shown = {}
         async with desk(folder) as at:

@@ -68,6 +68,7 @@ class TestHandover:
             at.screen(Handover)
             assert not at.actions
 
+    @pytest.mark.ci
     async def test_a_game_that_is_not_on_disk_is_not_called_saved(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -150,6 +151,7 @@ class TestHandover:
             await until(lambda: "Try again." in at.text, "it is over")
             assert not at.app.screen.query_one("#pin", Input).disabled
 
+    @pytest.mark.ci
     async def test_a_forgotten_pin_is_dropped_if_the_other_player_agrees(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -175,6 +177,7 @@ class TestHandover:
             at.screen(Gift)
             assert Saves(folder).load(at.session.store.id).players[0].pin is None
 
+    @pytest.mark.ci
     async def test_only_the_pin_opens_and_after_a_wrong_one_there_is_a_wait(self, folder: Path) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
             await at.press("enter")

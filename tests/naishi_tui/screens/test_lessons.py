@@ -32,6 +32,8 @@ from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 PLACES = [Place(lesson, step) for lesson in LESSONS for step in range(len(lesson.tasks))]
 WITH_EXPANSION = [Place(lesson, step) for lesson in EXPANSION_LESSONS for step in range(len(lesson.tasks))]
 SIZES = STANDARD, ROOMY, GRAND

@@ -24,6 +24,8 @@ from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 
 async def press_and_release(at: Desk, place: Offset) -> None:
     """Click as a hand does: what the press brings is drawn before the release."""

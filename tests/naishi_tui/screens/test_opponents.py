@@ -21,6 +21,8 @@ from naishi_tui.screens.table import Table
 from tests.naishi_tui import waiting
 from tests.naishi_tui.desk import Desk
 
+pytestmark = pytest.mark.ci
+
 SIZE = (80, 24)
 
 

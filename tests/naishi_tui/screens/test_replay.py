@@ -30,6 +30,8 @@ from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
 from tests.naishi_tui.waiting import settle, until
 
+pytestmark = pytest.mark.ci
+
 
 async def from_list(at: Desk) -> ReplayScreen:
     await at.press("l", "r")

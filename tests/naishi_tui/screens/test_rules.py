@@ -10,6 +10,8 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.rules import Rules
 from tests.naishi_tui.desk import desk, game_after
 
+pytestmark = pytest.mark.ci
+
 
 class TestRules:
     async def test_a_letter_leads_to_its_chapter(self, folder: Path) -> None:

@@ -79,6 +79,7 @@ class TestSavedGames:
             assert at.session.store.id != "court"
         assert (folder / "examples" / f"court{SUFFIX}").read_bytes() == before
 
+    @pytest.mark.ci
     async def test_is_filtered_by_what_is_typed(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
@@ -99,6 +100,7 @@ class TestSavedGames:
             await at.press("enter", "enter")
             assert at.screen(Handover).player.name == "Chiyo"
 
+    @pytest.mark.ci
     async def test_a_game_is_renamed(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l", "down", "n")
@@ -164,6 +166,7 @@ class TestSavedGames:
                 at.screen(SavedGames)
                 assert (folder / f"k4mw7q{SUFFIX}").exists()
 
+    @pytest.mark.ci
     async def test_a_game_in_use_can_not_be_deleted(self, folder: Path) -> None:
         with Saves(folder).open("k4mw7q"):
             async with desk(folder) as at:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from naishi.settings.check import load
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import desk
+
+pytestmark = pytest.mark.ci
 
 
 class TestSettings:

@@ -26,6 +26,8 @@ from tests.naishi.saving import play
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, at_a_ninja, desk, finished, game_after, still
 from tests.naishi_tui.drawing.test_hidden import NAMES_OF_CARDS, other_deal
 
+pytestmark = pytest.mark.ci
+
 EVERY_KEY = (
     *"sdirfeuamghjkl12345b+-c ", "enter", "space", "tab", "shift+tab", "ctrl+r", "up", "left", "question_mark", "f1",
     "escape",

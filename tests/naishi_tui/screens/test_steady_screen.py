@@ -46,6 +46,7 @@ async def test_sizes_that_come_at_once_don_t_follow_each_other_for_ever(keys: li
         assert len(laid_out) <= 2
 
 
+@pytest.mark.ci
 async def test_the_table_is_laid_out_once_for_another_size_and_home_not_before_it_is_seen(folder: Path) -> None:
     async with desk(folder, midgame()) as at:
         table, below = layouts(at.table), layouts(at.app.screen_stack[0])

@@ -32,6 +32,7 @@ async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pyt
         assert "faster" not in at.lines[-1], "faster isn't possible"
 
 
+@pytest.mark.ci
 async def test_watching_bots_the_key_line_tells_what_works_there(folder: Path) -> None:
     async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
         for size in (COMPACT, STANDARD):
@@ -57,6 +58,7 @@ async def test_watched_bots_are_made_faster_and_slower(folder: Path) -> None:
             assert f"Pace: {words}." in at.prompt
 
 
+@pytest.mark.ci
 async def test_no_watched_bot_is_called_you(folder: Path) -> None:
     async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
         for size in (STANDARD, GRAND):

@@ -30,6 +30,8 @@ from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.ssh.rest import WatchedDatabase, at_rest, is_shown, rest
 from tests.naishi_tui.waiting import settle, until
 
+pytestmark = pytest.mark.ci
+
 AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 OTHER = "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"
 

@@ -6,10 +6,13 @@ import re
 from typing import Any
 
 import asyncssh
+import pytest
 
 from naishi.server import Match, Visitor
 from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
+
+pytestmark = pytest.mark.ci
 
 HOME, END = "\x1b[H", "\x1b[F"
 

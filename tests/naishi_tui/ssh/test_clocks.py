@@ -20,6 +20,8 @@ from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.waiting import settle, until
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture
 def now() -> Now:

@@ -15,6 +15,8 @@ from naishi_tui.ssh.server import Connection
 from tests.naishi_tui.ssh.conftest import PATIENCE, Anybody, Server, serving
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 SOON = Limits(terminal=0.3)
 
 

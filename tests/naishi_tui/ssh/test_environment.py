@@ -76,6 +76,7 @@ async def test_megabytes_of_variables_are_not_kept_before_or_after_the_session_b
         assert sum(map(len, kept(server).values())) == 0
 
 
+@pytest.mark.ci
 async def test_a_client_that_sends_variables_without_end_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(variables_refused=20)) as server:
         other = await server.visit(env={f"X{number}": "x" for number in range(20)})

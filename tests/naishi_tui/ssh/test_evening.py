@@ -22,6 +22,8 @@ from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, Typist, meet, named, new_keys, serving
 from tests.naishi_tui.ssh.test_verbs import run
 
+pytestmark = pytest.mark.ci
+
 OFTEN = Limits(verbs_rate=1e6, verbs_burst=1e6, games_burst=1e3, accounts_burst=100.0, per_address=1000)
 
 

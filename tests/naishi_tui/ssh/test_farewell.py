@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi_tui.visit.serving import STOPS
 from tests.naishi.server.now import Now
 from tests.naishi.server.refusing import refusing
 from tests.naishi_tui.ssh.conftest import Server
 from tests.naishi_tui.ssh.scene import Scene
+
+pytestmark = pytest.mark.ci
 
 
 async def test_nobody_is_told_that_games_are_saved_while_something_is_not_stored(server: Server) -> None:

@@ -12,6 +12,8 @@ from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 STAYS = "The rematch begins. n: watch it."
 
 

@@ -12,6 +12,8 @@ from tests.naishi.analysis.analysed import made_up
 from tests.naishi.server.past import finished
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
+pytestmark = pytest.mark.ci
+
 
 async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps(_run: AnalysisRun) -> AsyncIterator[float]:

@@ -37,6 +37,7 @@ async def test_a_key_that_signed_is_the_account(server: Server) -> None:
     assert list(server.lobby.online) == [player]
 
 
+@pytest.mark.ci
 async def test_no_key_is_a_guest_without_a_question(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")

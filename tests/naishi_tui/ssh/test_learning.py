@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi.lessons.daily import puzzle_of, today
 from naishi.server.play.kept_progress import KeptProgress
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
@@ -18,6 +20,7 @@ async def test_the_list_knows_what_the_account_has_solved(server: Server) -> Non
     await client.see("● The puzzle of today:")
 
 
+@pytest.mark.ci
 async def test_a_lesson_is_begun_and_left_for_the_list(server: Server) -> None:
     (key,) = new_keys(1)
     await named(server, key, "Aiko")

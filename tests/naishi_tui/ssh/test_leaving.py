@@ -19,7 +19,7 @@ from tests.fuzzing import some
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
-pytestmark = pytest.mark.usefixtures("quick_collection")
+pytestmark = [pytest.mark.usefixtures("quick_collection"), pytest.mark.ci]
 
 
 def held(server: Server) -> dict[str, object]:

@@ -82,6 +82,7 @@ async def test_the_client_s_language_is_spoken(server: Server) -> None:
     await client.says("pomoc", "ustawienia")
 
 
+@pytest.mark.ci
 async def test_somebody_with_lines_plays_somebody_at_a_screen(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)

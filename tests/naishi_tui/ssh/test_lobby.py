@@ -22,6 +22,8 @@ from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 from tests.naishi_tui.waiting import idle, until
 
+pytestmark = pytest.mark.ci
+
 
 async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
     server: Server, monkeypatch: pytest.MonkeyPatch

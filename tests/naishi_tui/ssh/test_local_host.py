@@ -28,7 +28,10 @@ from tests.naishi_tui.ssh.conftest import Anybody, new_keys
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
 
-pytestmark = pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="this system doesn't say who connects")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="this system doesn't say who connects"),
+    pytest.mark.ci,
+]
 ME = os.getuid()
 OTHER = ME + 1
 

@@ -20,6 +20,8 @@ from naishi_tui.preferences import OFFERED
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
+pytestmark = pytest.mark.ci
+
 SIZES = [(80, 24), (60, 20)]
 
 

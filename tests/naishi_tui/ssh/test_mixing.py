@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import OptionList
 
 from naishi_tui.screens.lobby_ask import AskLine
@@ -10,6 +11,8 @@ from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.server.conftest import resign
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
+
+pytestmark = pytest.mark.ci
 
 
 async def test_a_word_is_added_before_a_game_against_a_bot(server: Server) -> None:

@@ -14,6 +14,8 @@ from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 
 async def two_games(server: Server) -> tuple[asyncssh.SSHKey, Sequence[Table]]:
     """Aiko's key, and two games in which it is her turn, that with less time first."""

@@ -33,6 +33,7 @@ async def test_the_title_of_the_window_says_it_until_a_key_is_pressed(server: Se
     assert client.received.count(b"\x1b]2;Naishi") == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("term", "called"), [("xterm", b"\x1b]9;Naishi: It is your turn"), ("dumb", b"")])
 async def test_in_lines_a_dumb_terminal_is_only_sent_a_line(server: Server, term: str, called: bytes) -> None:
     keys = new_keys(2)
@@ -48,6 +49,7 @@ async def test_in_lines_a_dumb_terminal_is_only_sent_a_line(server: Server, term
     assert (b"\x1b" in client.received) is bool(called)
 
 
+@pytest.mark.ci
 async def test_nothing_is_said_where_the_player_wants_nothing(server: Server) -> None:
     keys = new_keys(2)
     table, key = await second(server, keys, "off")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import OptionList
 
 from naishi.server import MatchParticipant
@@ -13,6 +14,8 @@ from naishi_tui.widgets.field import Field
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, new_keys
 from tests.naishi_tui.waiting import until
+
+pytestmark = pytest.mark.ci
 
 
 async def at_the_other_s_gift(server: Server) -> tuple[Table, Client, MatchParticipant]:

@@ -20,7 +20,7 @@ from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, come_with_a_name
 from tests.naishi_tui.terminal.test_terminal import keys_of, sober
 from tests.terminal import Terminal
 
-pytestmark = needs_ssh
+pytestmark = [needs_ssh, pytest.mark.ci]
 
 
 @pytest.fixture

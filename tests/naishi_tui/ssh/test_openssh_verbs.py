@@ -13,7 +13,7 @@ from naishi.saves import document
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.scene import dullest
 
-pytestmark = needs_ssh
+pytestmark = [needs_ssh, pytest.mark.ci]
 
 MOST = 400
 """More turns than a game can have."""

@@ -25,6 +25,8 @@ from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene, dullest, new_game
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 ENOUGH = 12
 """Actions after which both players have played a turn."""
 STRIDE = 47

@@ -6,6 +6,8 @@ import pytest
 
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
+pytestmark = pytest.mark.ci
+
 
 async def test_a_player_is_found_challenged_and_answers(server: Server) -> None:
     keys = new_keys(2)

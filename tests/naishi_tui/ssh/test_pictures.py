@@ -21,6 +21,8 @@ from tests.naishi_tui.ssh.test_settings import kept
 from tests.naishi_tui.terminal.test_pictures import FORGOTTEN, ITERM, KITTY, SIXEL, pictured
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 ANSWERS = {"kitty": KITTY, "iterm": ITERM, "sixel": SIXEL}
 
 

@@ -30,6 +30,8 @@ from tests.naishi_tui.ssh.scene import Scene
 from tests.naishi_tui.ssh.test_secrecy import settled
 from tests.naishi_tui.waiting import idle, until
 
+pytestmark = pytest.mark.ci
+
 
 async def test_a_plan_is_made_and_dropped_in_the_menu(tmp_path: Path) -> None:
     now = Now()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
@@ -46,6 +47,7 @@ async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server
     await client.see("Bruno has resigned")
 
 
+@pytest.mark.ci
 async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -61,6 +63,7 @@ async def test_whoever_wants_animations_is_shown_the_other_s_turn_card_by_card(s
     assert screen.board_view.steps.animated
 
 
+@pytest.mark.ci
 async def test_the_players_see_who_watches(server: Server) -> None:
     keys = new_keys(3)
     await named(server, keys[2], "Carol")
@@ -78,6 +81,7 @@ async def test_the_players_see_who_watches(server: Server) -> None:
     await players[1].until(lambda: "watched by" not in players[1].text, "no watcher")
 
 
+@pytest.mark.ci
 async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: Server) -> None:
     keys = new_keys(4)
     for key, name in zip(keys[2:], ("Carol", "Dora"), strict=True):
@@ -103,6 +107,7 @@ async def test_watchers_choose_their_side_and_see_both_hands_in_the_end(server: 
         await client.see(f"{first} resigned; {second} wins.")
 
 
+@pytest.mark.ci
 async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> None:
     client = await server.visit(command="join nowhere")
     await client.see("There is no game with this word.")
@@ -114,6 +119,7 @@ async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> N
     await client.press_and_see("escape", "keep this code")
 
 
+@pytest.mark.ci
 async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -129,6 +135,7 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     await client.see("game over")
 
 
+@pytest.mark.ci
 async def test_a_finished_match_is_replayed_from_the_score(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -141,6 +148,7 @@ async def test_a_finished_match_is_replayed_from_the_score(server: Server) -> No
     await client.press_and_see("escape", "rematch")
 
 
+@pytest.mark.ci
 async def test_resigning_is_asked_about_again_once_the_cursor_was_elsewhere(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -157,6 +165,7 @@ async def test_resigning_is_asked_about_again_once_the_cursor_was_elsewhere(serv
     assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
 
 
+@pytest.mark.ci
 async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from naishi import Game
 from naishi.game.record import Options
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.live import LIVE
+
+pytestmark = pytest.mark.ci
 
 LONG = 60.0
 

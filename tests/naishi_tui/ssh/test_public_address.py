@@ -45,6 +45,7 @@ def lines(client: Client) -> list[str]:
     return [line.strip() for line in client.screen.display]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", ["n", "p"])
 async def test_a_new_table_comes_with_a_line_to_paste(server: Server, key: str) -> None:
     client = await server.visit(size=(60, 20))
@@ -55,6 +56,7 @@ async def test_a_new_table_comes_with_a_line_to_paste(server: Server, key: str) 
     assert f"ssh -t -p {server.port} play@127.0.0.1 join {word}" in lines(client)
 
 
+@pytest.mark.ci
 async def test_a_line_to_a_long_name_is_wrapped_and_whole(tmp_path: Path) -> None:
     host = "a.rather.long.name.of.a.machine.example.org"
     async with serving(tmp_path, public=PublicAddress(host)) as server:

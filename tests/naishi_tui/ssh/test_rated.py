@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+
+pytestmark = pytest.mark.ci
 
 
 async def test_a_rated_table_is_made_joined_and_its_figures_stand_beside_the_names(server: Server) -> None:

@@ -226,6 +226,7 @@ async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path:
     await check(tmp_path, 3, 5, viewer=0, mode=mode)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("viewer", [1, pytest.param(0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", Mode)
 async def test_no_byte_sent_to_whoever_watches_tv_does(
@@ -239,6 +240,7 @@ async def test_no_byte_sent_to_whoever_watches_tv_does(
 PAGES = [Mode.SCREEN, Mode.PLAIN]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", PAGES)
 async def test_no_byte_sent_to_a_page_does(tmp_path: Path, mode: Mode, viewer: int) -> None:
@@ -303,6 +305,7 @@ async def answer_to(person: Visitor, verb: str, match: str) -> tuple[bytes, byte
     return both[0], both[1]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("viewer", [0, 1])
 async def test_no_byte_of_a_verb_s_answer_does(tmp_path: Path, viewer: int) -> None:
     here, there = [await answered(tmp_path / str(number), game) for number, game in enumerate(worlds(5, 12, viewer))]
@@ -334,6 +337,7 @@ async def noticed(folder: Path, record: GameRecord, viewer: int, mode: Mode) -> 
         return bytes(client.received).replace(match.id.encode(), b"the id")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("mode", [Mode.SCREEN, Mode.PLAIN])
 async def test_no_byte_of_a_notice_or_of_the_lobby_does(tmp_path: Path, mode: Mode) -> None:
     both = worlds(3, 5, 1)
@@ -346,6 +350,7 @@ EXCHANGE = 18, 4
 """The seed of a game with the expansion, and after how many actions an effect is pending: a pile isn't turned up."""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("viewer", [0, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("mode", Mode)
 async def test_no_byte_depends_on_a_card_that_is_not_turned_up_or_the_traveller_in_the_box(

@@ -173,6 +173,7 @@ class Deaf(asyncssh.SSHClientSession[bytes]):
         chan.pause_reading()
 
 
+@pytest.mark.ci
 async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(stalled=0.3, output=2000)) as server:
         connection = await server.connect()
@@ -203,6 +204,7 @@ async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(ser
     assert (sys.stdout, sys.stderr) == before
 
 
+@pytest.mark.ci
 async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(server: Server) -> None:
     for term in ("xterm-256color", "xterm-256color", "xterm"):
         client = await server.visit(term=term)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from naishi.plain.context import CHOSEN
 from naishi.plain.settings_command import names, setting_lines
 from naishi.settings.layers import Layers
 from naishi_tui.preferences import OFFERED
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, named, new_keys
 from tests.naishi_tui.waiting import until
+
+pytestmark = pytest.mark.ci
 
 
 async def kept(server: Server, player: int, chosen: dict[str, object]) -> None:

@@ -25,6 +25,8 @@ from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene
 from tests.naishi_tui.waiting import idle, until
 
+pytestmark = pytest.mark.ci
+
 
 async def _choose(scene: Scene, option: str) -> None:
     """Choose an option of the menu of phrases."""

@@ -16,6 +16,8 @@ from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.naishi_tui.waiting import until
 from tests.pseudo import Pseudo, outside
 
+pytestmark = pytest.mark.ci
+
 SIZE = (240, 60)
 SAME = {"NAISHI", "Aiko", "Bruno", "English", "Français", "Polski", "Deutsch"}
 """The same in every language."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from naishi.server.tournament.games import Kind
 from naishi_tui.widgets.match_list import MatchList
 from tests.naishi.server.play.competing import crowd, joined, page_of, play_round, setup
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
+
+pytestmark = pytest.mark.ci
 
 
 async def test_a_tournament_is_made_joined_begun_and_played_from_the_screen(server: Server) -> None:

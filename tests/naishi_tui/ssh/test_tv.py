@@ -9,6 +9,8 @@ from tests.naishi.server.conftest import resign
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,8 @@ from tests.naishi.server.play.competing import crowd, joined, setup
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.mark.parametrize("key", some("npbwoecshtrv", 3))
 async def test_no_key_behind_one_of_the_lobby_leaves_the_server(server: Server, key: str) -> None:

@@ -33,6 +33,7 @@ async def test_answers_and_refusals_come_on_two_streams(server: Server) -> None:
     assert "Did you mean games?" in complained
 
 
+@pytest.mark.ci
 async def test_nobody_but_its_players_takes_a_record_home(server: Server) -> None:
     keys = new_keys(3)
     table = await meet(server, keys[:2])

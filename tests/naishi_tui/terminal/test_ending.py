@@ -224,6 +224,7 @@ def test_a_hang_up_ends_the_program(tmp_path: Path, game: OpenGame) -> None:
     assert_saved(program, game, "develop L3")
 
 
+@pytest.mark.ci
 def test_a_hang_up_without_a_signal_ends_the_program_and_nothing_spins(tmp_path: Path, game: OpenGame) -> None:
     """As after `trap "" HUP` or `nohup`: no signal comes, and reading from the terminal returns at once for ever."""
     command = ["sh", "-c", f'trap "" HUP; exec {shlex.join(STARTED)} "$@"', "sh"]
@@ -324,6 +325,7 @@ def test_standard_input_that_closes_ends_the_program_and_the_screen_is_put_right
     assert_saved(program, game)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "where", ["2>&-", *(pytest.param(each, marks=pytest.mark.slow) for each in ("2>/dev/null", "2>{home}/errors"))]
 )
@@ -338,6 +340,7 @@ def test_the_game_is_drawn_wherever_its_errors_go(tmp_path: Path, game: OpenGame
         assert (tmp_path / "errors").read_text() == "naishi: Saved. `naishi resume` goes on.\n"
 
 
+@pytest.mark.ci
 def test_without_a_terminal_to_type_in_there_is_a_hint_and_2(tmp_path: Path) -> None:
     command = ["sh", "-c", f'exec {shlex.join(NAISHI)} "$@" </dev/null', "sh"]
     with Program(tmp_path, command=command) as program:

@@ -167,6 +167,7 @@ def without_the_power_of_root() -> list[str]:
     return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may write everywhere")
 def test_in_a_read_only_folder_people_play_on_and_it_is_saved_once_it_can_be(tmp_path: Path) -> None:
     game = a_game(tmp_path)

@@ -16,6 +16,8 @@ from textual.message import Message
 from naishi_tui.terminal import input_decoder
 from naishi_tui.terminal.input_decoder import InputDecoder
 
+pytestmark = pytest.mark.ci
+
 CORPUS = Path(__file__).with_name("input_corpus.tsv")
 
 

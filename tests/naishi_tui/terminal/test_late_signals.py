@@ -13,6 +13,8 @@ from naishi.saves import OpenGame
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, STARTED, Program, a_game
 from tests.naishi_tui.terminal.test_ending import assert_saved, develop, state
 
+pytestmark = pytest.mark.ci
+
 STOP_AND_GO = (signal.SIGTSTP, signal.SIGCONT)
 
 

@@ -18,6 +18,8 @@ from naishi_tui.screens.handover import Handover
 from tests.naishi.saving import play, redo, undo
 from tests.naishi_tui.desk import Desk
 
+pytestmark = pytest.mark.ci
+
 LAST_RESORT = ("decree", "swap", "recall", "discard", "develop", "end")
 """What makes a game long: all that isn't compulsory, before what takes a card; the end is never declared."""
 

@@ -81,6 +81,7 @@ def test_between_the_two_gifts_neither_is_written(tmp_path: Path) -> None:
         assert_no_cards(program, start)
 
 
+@pytest.mark.ci
 def test_nothing_that_is_done_to_the_cover_shows_a_card(tmp_path: Path) -> None:
     """Every key, the palette and what is in it, clicks everywhere, a resize, a screenshot; without the PIN."""
     with_pins(tmp_path)

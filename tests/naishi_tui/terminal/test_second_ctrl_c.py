@@ -11,6 +11,8 @@ from tests.forked import NAISHI
 from tests.fuzzing import some
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 
+pytestmark = pytest.mark.ci
+
 AGAIN = """
 import os, signal
 from tests.naishi_tui.terminal import synced

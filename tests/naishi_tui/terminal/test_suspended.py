@@ -50,7 +50,10 @@ class Shell(Synced):
         assert self.reads_until(lambda: self.state in states), self.state
 
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells what is stopped")
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="only Linux tells what is stopped"),
+    pytest.mark.ci,
+]
 
 
 @pytest.fixture

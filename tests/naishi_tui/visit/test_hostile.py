@@ -22,6 +22,8 @@ from tests.naishi_tui.ssh.conftest import Client
 from tests.naishi_tui.visit.doors import DOORS, Door, door_of
 from tests.naishi_tui.waiting import idle, until
 
+pytestmark = pytest.mark.ci
+
 GARBAGE = b"\x1b[200~" + b"\xff\x00\x1b[999;999;999u\x1b]52;c;" * 20_000
 
 

@@ -79,6 +79,7 @@ async def test_without_a_cookie_that_is_good_no_page_is_let_in(site: Site) -> No
         assert await refused(site, cookie) == 403
 
 
+@pytest.mark.ci
 async def test_a_guest_comes_back_by_the_cookie(site: Site) -> None:
     cookie = (await site.post({})).cookie
     first = await site.come(cookie)
@@ -95,6 +96,7 @@ async def test_a_guest_comes_back_by_the_cookie(site: Site) -> None:
     await again.see(code)
 
 
+@pytest.mark.ci
 async def test_two_pages_of_one_browser_are_one_guest(site: Site) -> None:
     cookie = (await site.post({})).cookie
     one, other = await site.come(cookie), await site.come(cookie)
@@ -163,6 +165,7 @@ async def test_a_browser_is_forgotten_when_its_reader_wants_that(site: Site) -> 
     assert all(not key.fingerprint.startswith("web:") for key in await aiko.credentials.keys())
 
 
+@pytest.mark.ci
 async def test_a_guest_whose_games_were_claimed_gets_another_code(site: Site) -> None:
     """Else whoever knew the first code could come in as the guest of the next games."""
     page = await site.come()
@@ -182,6 +185,7 @@ async def test_a_guest_whose_games_were_claimed_gets_another_code(site: Site) ->
     assert (await site.post({"keep": ticket}, Cookie=fetched)).cookie == fetched, "a ticket is good once"
 
 
+@pytest.mark.ci
 async def test_a_page_is_told_where_it_is_and_comes_back_there(site: Site) -> None:
     aiko, bruno = await player(site.lobby, "Aiko"), await player(site.lobby, "Bruno")
     match = await bruno.join(await aiko.open_table(public=False))
@@ -193,6 +197,7 @@ async def test_a_page_is_told_where_it_is_and_comes_back_there(site: Site) -> No
     await until(lambda: objects[-1] == {"at": None}, "it knows that it has left")
 
 
+@pytest.mark.ci
 async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
     match = await aiko.open_table(public=False)

@@ -94,6 +94,7 @@ async def test_a_body_that_says_nothing_is_refused(site: Site, body: bytes) -> N
     assert (await site.request("POST", "/visit", body)).status == 400
 
 
+@pytest.mark.ci
 async def test_a_long_message_ends_the_page(site: Site) -> None:
     page = await site.come()
     await page.see("NAISHI  Guest")
@@ -111,6 +112,7 @@ async def test_a_long_message_in_pieces_ends_it_too(site: Site) -> None:
     await page.end()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "said",
     ["x", "[]", "{}", "null", '{"size": 5}', '{"size": [1]}', '{"size": ["a", 2]}', '{"at": ["rm", "x"]}', "[" * 999],
@@ -155,6 +157,7 @@ async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
     assert sum(taken) < 2 * site.lobby.limits.input_burst, "what was left is gone with the page"
 
 
+@pytest.mark.ci
 async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(stalled=0.3, output=2000, input_burst=1e9)) as site:
         plug = socket.socket()
@@ -175,6 +178,7 @@ async def test_a_page_that_never_reads_is_gone(tmp_path: Path) -> None:
         drawing.cancel()
 
 
+@pytest.mark.ci
 async def test_a_page_that_says_nothing_or_answers_no_ping_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(terminal=0.2)) as site:
         await site.open((await site.post({})).cookie)
@@ -185,6 +189,7 @@ async def test_a_page_that_says_nothing_or_answers_no_ping_is_gone(tmp_path: Pat
         await until(lambda: not site.web.terminals, "it is gone")
 
 
+@pytest.mark.ci
 async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(per_address=2)) as site:
         cookie = (await site.post({})).cookie

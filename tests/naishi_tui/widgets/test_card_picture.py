@@ -47,6 +47,7 @@ async def true_pictures(at: Desk) -> None:
 
 
 class TestExplanation:
+    @pytest.mark.ci
     async def test_has_a_true_picture_where_the_terminal_shows_some(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             answer(at)
@@ -55,6 +56,7 @@ class TestExplanation:
             (shown,) = scenes(at)
             assert shown.card is at.screen(Explain).card
 
+    @pytest.mark.ci
     async def test_has_a_picture_in_cells_elsewhere(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("question_mark")
@@ -68,6 +70,7 @@ class TestExplanation:
             await settle(at.pilot)
             assert columns_of_pictures(at) == 23 * 7
 
+    @pytest.mark.ci
     async def test_goes_on_to_another_picture(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             answer(at)
@@ -79,6 +82,7 @@ class TestExplanation:
             at.screen(Table)
             assert columns_of_pictures(at) == 0
 
+    @pytest.mark.ci
     @pytest.mark.parametrize(
         "settings", [{"pictures": False}, {"ascii": True}, {"theme": "terminal"}], ids=lambda each: next(iter(each))
     )
@@ -90,6 +94,7 @@ class TestExplanation:
             assert columns_of_pictures(at) == 0
             assert at.text_of("#picture").strip()
 
+    @pytest.mark.ci
     async def test_changes_with_the_setting(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             answer(at)
@@ -120,6 +125,7 @@ class TestScore:
             assert columns_of_pictures(at) == 20 * cells
             assert len(scenes(at)) <= len(BASE_CARDS), "each is sent once, wherever it lies"
 
+    @pytest.mark.ci
     async def test_begins_with_them_where_the_terminal_has_answered(self, folder: Path) -> None:
         async with desk(folder, game_after(), size=ROOMY, settings=still()) as at:
             answer(at)
@@ -150,6 +156,7 @@ class TestSecrecy:
             at.screen(Table)
             assert scenes(at) == set()
 
+    @pytest.mark.ci
     async def test_only_cards_that_are_face_up_are_ever_drawn(self, folder: Path) -> None:
         """The terminal keeps what it was sent, so that nothing else may be."""
         async with desk(folder, game_after()) as at:

@@ -15,6 +15,8 @@ from naishi_tui.widgets.key_line import KeyHint, KeyLine, _fewer
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.scenes import Scene, task
 
+pytestmark = pytest.mark.ci
+
 
 def dead_keys(screen: Screen[Any]) -> list[str]:
     """What the line of keys of a screen names though no action of the screen does it; asked of every scene."""

@@ -194,6 +194,7 @@ def check_words(card: Card, language: str) -> None:
     assert all(cell_len(line) <= 52 for line in card_text.diagram(card))
 
 
+@pytest.mark.ci
 async def test_a_large_terminal_has_the_table_in_the_middle(folder: Path) -> None:
     """With the same room on both sides, and the same above and below."""
     app = SCENES["table"].app(folder)
@@ -210,6 +211,7 @@ async def test_a_large_terminal_has_the_table_in_the_middle(folder: Path) -> Non
     app.close_game()
 
 
+@pytest.mark.ci
 async def test_a_resize_between_layouts_keeps_the_choice_in_hand(folder: Path) -> None:
     scene = SCENES["table-swap"]
     app = scene.app(folder)
@@ -226,6 +228,7 @@ async def test_a_resize_between_layouts_keeps_the_choice_in_hand(folder: Path) -
     app.close_game()
 
 
+@pytest.mark.ci
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing(folder: Path) -> None:
     async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
         await at.press("right")

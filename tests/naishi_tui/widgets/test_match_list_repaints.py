@@ -12,6 +12,8 @@ from tests.fuzzing import seeds
 from tests.naishi_tui.widgets.match_lists import FEW, MANY, Lists, heading, match, shown
 from tests.naishi_tui.widgets.test_repaints import Painter, cells
 
+pytestmark = pytest.mark.ci
+
 
 async def test_a_row_that_changes_is_the_only_one_repainted() -> None:
     async with shown(*FEW) as lists:

@@ -19,6 +19,8 @@ from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
 from tests.terminal import Screen
 
+pytestmark = pytest.mark.ci
+
 Step = str | tuple[int, int]
 """A key, or another size of the window."""
 

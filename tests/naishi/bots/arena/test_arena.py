@@ -16,6 +16,8 @@ from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
 from tests import forked
 
+pytestmark = pytest.mark.ci
+
 FAULTY = "tests.naishi.bots.faulty"
 
 

@@ -9,6 +9,8 @@ import pytest
 
 from naishi.bots.arena.sprt import SHARES, Sprt, log_likelihood_ratio, share_at
 
+pytestmark = pytest.mark.ci
+
 
 def test_no_difference_is_half_of_the_games() -> None:
     assert share_at(0) == 0.5

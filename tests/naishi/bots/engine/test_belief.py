@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 
 import numpy as np
+import pytest
 
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import REASON, likely_determinizations, possible_territories
@@ -76,6 +77,7 @@ def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
     assert several > 2
 
 
+@pytest.mark.ci
 def test_hands_that_were_kept_for_long_are_worth_what_they_really_are() -> None:
     """Uniform ones are worth too little: their owner has replaced bad cards."""
     evaluate = by_network(weights.shipped())

@@ -21,6 +21,8 @@ from tests.naishi.bots.engine.test_expansion_observation import steps
 from tests.naishi.bots.engine.test_expansion_points import best_sheet
 from tests.naishi.playing import chance
 
+pytestmark = pytest.mark.ci
+
 
 @cache
 def positions() -> tuple[list[World], Observations]:

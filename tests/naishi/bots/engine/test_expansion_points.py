@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import pytest
 
 from naishi import Card, Territory, score
 from naishi.bots.engine import expansion_points as xp
@@ -54,6 +55,7 @@ def test_totals_and_points_by_type_are_those_of_the_rules_with_the_best_copies()
             assert found.by_type[at].tolist() == [sheet.points.get(card, 0) for card in BASE_CARDS], pair
 
 
+@pytest.mark.ci
 def test_a_card_adds_what_the_rules_say() -> None:
     draw, drawn = chance(2), [pair for pair in pairs(1000) if not ninjas(*pair)]
     coming = [[draw.choice([*DECK, *LEGENDS, *TRAVELLERS]) for _cell in range(10)] for _pair in drawn]

@@ -17,6 +17,8 @@ from tests.naishi.bots.engine.test_belief import played
 from tests.naishi.bots.engine.test_gains import added, swapped
 from tests.naishi.playing import chance
 
+pytestmark = pytest.mark.ci
+
 PAIRS = [(a, b) for a in range(10) for b in range(a + 1, 10) if a // 5 == b // 5 or b - a == 5]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+import pytest
 
 from naishi import Card
 from naishi.bots.engine import gains as g
@@ -12,6 +13,8 @@ from naishi.bots.engine import points as p
 from naishi.bots.engine.ninjas import best_copies
 from naishi.rules.cards import BASE_CARDS
 from tests.naishi.bots.engine.test_points import best_total, territories
+
+pytestmark = pytest.mark.ci
 
 
 def cells(drawn: list[list[Card]]) -> g.Cells:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import pytest
 
 from naishi import Game
 from naishi.bots.engine.expansion_columns import travels
@@ -15,6 +16,8 @@ from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 from tests.naishi.bots.engine.test_expansion_observation import steps
 from tests.naishi.playing import chance
+
+pytestmark = pytest.mark.ci
 
 
 def test_every_action_changes_the_turn_and_the_court_as_the_rules_say() -> None:

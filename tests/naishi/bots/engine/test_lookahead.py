@@ -23,6 +23,8 @@ from naishi.rules.phase import Phase
 from tests.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
 
+pytestmark = pytest.mark.ci
+
 EVALUATE = by_network(weights.shipped())
 
 

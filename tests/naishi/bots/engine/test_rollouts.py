@@ -77,6 +77,7 @@ def ends(world: World, turn: tuple[int, int]) -> bool:
     return not after_turn(world, turn).playing
 
 
+@pytest.mark.ci
 def test_a_brief_list_leaves_out_what_may_wait_for_new_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naishi.bots.engine.turns.MANY", 10_000)
     some = list(worlds(4))
@@ -167,6 +168,7 @@ def test_only_so_many_games_are_played_together_whose_values_are_the_same(monkey
     assert r.rollouts([], 0, EVALUATE, rounds=1).shape == (0, 2)
 
 
+@pytest.mark.ci
 def test_a_develop_that_may_come_before_the_bonus_is_left_out_after_it() -> None:
     kept = left_out = 0
     for world in worlds(3):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi import Game, Options
 from naishi.bots import Clock, make
 from naishi.bots.players.learned import LearnedBot, best_action, turns_of
 from naishi.rules.actions import Develop, Swap
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests.naishi.bots.engine.test_belief import played
+
+pytestmark = pytest.mark.ci
 
 
 def test_it_swaps_for_the_sake_of_the_develop_after_it() -> None:

@@ -14,6 +14,8 @@ from naishi.bots.engine.worlds import observations
 from naishi.bots.training.search_targets import Labelled, label, redealt, search_targets, searched
 from tests.naishi.bots.engine.test_belief import played
 
+pytestmark = pytest.mark.ci
+
 NETWORK = weights.shipped()
 
 

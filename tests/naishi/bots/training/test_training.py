@@ -25,6 +25,8 @@ from naishi.bots.training.learner import CheckpointError, Learner, Plan, Trainin
 from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
 from tests import forked
 
+pytestmark = pytest.mark.ci
+
 SMALL = Plan(games=24, seed=4, iteration=8, chunk=4, measure=2, measured_games=4, batch=64)
 
 

@@ -13,6 +13,8 @@ from naishi.envs.batch import Batch, Step
 from naishi.envs.encoded_game import EncodedGame
 from naishi.rules.phase import Phase
 
+pytestmark = pytest.mark.ci
+
 SIZE = 48
 
 

@@ -194,6 +194,7 @@ async def test_a_game_is_claimed_in_lines_and_the_dates_are_said(lobby: Lobby, n
         await reader.leave()
 
 
+@pytest.mark.ci
 async def test_a_program_is_told_of_a_claim(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "")
     await table.people[1].detach(table.seats[1])

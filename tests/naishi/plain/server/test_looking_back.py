@@ -36,6 +36,7 @@ async def over(lobby: Lobby, **how: int) -> Match:
     return await finished(lobby, [await player(lobby, name) for name in ("Aiko", "Bruno")], **how)  # type: ignore[arg-type]
 
 
+@pytest.mark.ci
 async def test_finished_games_are_told_a_page_at_a_time(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("history", "No game of yours is over yet.")
     for _number in range(21):

@@ -116,6 +116,7 @@ async def test_what_is_not_possible_is_said(seats: Seats) -> None:
     await one.says("rematch", "You can ask for a rematch once the game is over.")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "question", ["table", "hand", "line", "river", "column 3", "theirs", "court", "pile", "where torii", "score",
                  "why line 1", "last", "log", "what", "what swap", "match"],
@@ -160,6 +161,7 @@ async def test_an_answer_is_to_the_offer_that_was_told(table: Table) -> None:
     assert two.agreements.drawn
 
 
+@pytest.mark.ci
 async def test_of_two_offers_the_one_that_is_named_is_answered(seats: Seats) -> None:
     one, two = seats
     await act(one)
@@ -172,6 +174,7 @@ async def test_of_two_offers_the_one_that_is_named_is_answered(seats: Seats) -> 
     assert not me(two).requests[0].verb.value.startswith("agree")
 
 
+@pytest.mark.ci
 async def test_each_request_is_named_wherever_it_waits_and_once_it_is_declined(seats: Seats) -> None:
     one, two = seats
     name = two.visitor.account.name
@@ -339,6 +342,7 @@ async def test_a_bot_is_played_with_undo_and_its_turn_is_told(aiko: Reader) -> N
     await aiko.says("match", "Koshikibu is here.", "resign: Resign.")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", some(["pl", "en", "fr", "de"], 2))
 async def test_a_game_is_played_to_its_end_by_the_lines_alone(table: Table, language: str) -> None:
     for person in table.people:

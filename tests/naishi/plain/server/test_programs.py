@@ -28,6 +28,7 @@ async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: P
     assert (table["names"], table["state"], table["word"]) == (["Aiko", ""], "open", "")
 
 
+@pytest.mark.ci
 async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Program, aiko: Reader) -> None:
     await aiko.says("new", "join ")
     await aiko.says("new expansion", "join ")
@@ -60,6 +61,7 @@ async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby
     await program.leave()
 
 
+@pytest.mark.ci
 async def test_a_program_plays_with_the_expansion_to_the_end(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the states alone."""
     monkeypatch.setattr(stored_session, "PACE", 0.0)
@@ -99,6 +101,7 @@ async def test_every_request_has_one_reply_with_its_tag(program: Program) -> Non
     await until(program, lambda: program.of_type("closed"))
 
 
+@pytest.mark.ci
 async def test_a_program_and_a_person_play_to_the_end_and_again(program: Program, aiko: Reader) -> None:
     """The program knows the states alone; the person plays through the same lobby."""
     chance = random.Random(3)

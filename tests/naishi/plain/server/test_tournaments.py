@@ -38,6 +38,7 @@ def test_what_is_no_clock_and_no_number_is_refused(line: str) -> None:
         setup_of(line.split())
 
 
+@pytest.mark.ci
 async def test_a_tournament_is_made_joined_and_started_in_lines(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("tournament", "There is no tournament yet.")
     await aiko.says("tournament new Autumn Cup", "Write it like this: tournament new")

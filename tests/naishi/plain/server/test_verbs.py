@@ -165,6 +165,7 @@ async def test_a_game_of_others_is_found_by_its_word_alone(lobby: Lobby) -> None
     assert "Hand" not in said
 
 
+@pytest.mark.ci
 async def test_what_is_shown_of_a_game_is_what_its_viewer_may_know(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     await table.play("give 1", "give 1")
@@ -362,6 +363,7 @@ async def test_whoever_watches_a_game_that_is_over_is_not_told_of_a_rematch(lobb
     assert said.endswith("The game is over.\n")
 
 
+@pytest.mark.ci
 async def test_tv_goes_from_game_to_game_with_no_card_of_a_hand(
     lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -418,6 +420,7 @@ async def test_a_rematch_that_both_ask_for_by_verbs_is_told_with_its_id(lobby: L
     assert "no longer open" not in said
 
 
+@pytest.mark.ci
 async def test_a_conditional_move_is_planned_listed_and_dropped_by_verbs(lobby: Lobby, table: Table) -> None:
     await table.play("give 1", "give 1")
     two, match = table.people[1], await leave(table)
@@ -444,6 +447,7 @@ async def test_a_setting_that_is_none_is_refused_with_the_nearest(lobby: Lobby) 
     assert "Did you mean" not in await ask(aiko, "set xyz on", 1)
 
 
+@pytest.mark.ci
 async def test_somebody_is_challenged_by_verbs_and_declines_or_sits_down(lobby: Lobby) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
     assert "Did you mean Bruno?" in await ask(aiko, "challenge Brumo", 1)

@@ -48,6 +48,7 @@ async def test_a_draw_takes_both(table: Table, database: Database) -> None:
     assert [result for _seat, _player, result in await results_in(database)] == ["drawn", "drawn"]
 
 
+@pytest.mark.ci
 async def test_an_offer_is_off_once_it_is_declined_or_played_past(table: Table) -> None:
     await offer(table.seats[1], OfferKind.DRAW)
     await answer(table.seats[0], Verb.DECLINE)
@@ -307,6 +308,7 @@ async def test_whoever_has_left_a_match_can_do_nothing_in_it(table: Table) -> No
     assert (await table.game()).actions == ()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("batch", seeds(1, 250))
 def test_whatever_people_do_at_whatever_moment_all_is_well(batch: int, tmp_path: Path) -> None:
     databases = RandomDatabase(tmp_path / "naishi.sqlite"), RandomDatabase(tmp_path / "naishi.sqlite")

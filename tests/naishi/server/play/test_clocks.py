@@ -130,6 +130,7 @@ async def test_an_action_that_comes_too_late_loses(lobby: Lobby, now: Now, actio
     assert {seat.ended_early for seat in table.seats} == {f"{name} lost on time; {match.names[1 - late]} wins."}
 
 
+@pytest.mark.ci
 async def test_whoever_opens_the_match_first_settles_it(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
     await gone(table)

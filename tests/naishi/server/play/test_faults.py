@@ -63,6 +63,7 @@ async def test_what_could_not_be_stored_is_said_until_it_is_and_stored_by_itself
     assert len((await table.game()).actions) == 8
 
 
+@pytest.mark.ci
 async def test_everybody_reads_in_their_own_language_why_a_game_is_not_stored(table: Table, database: Database) -> None:
     french = copy_context()
     french.run(i18n.use, i18n.load("fr"))

@@ -265,6 +265,7 @@ async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
     assert (other.view, table.seats[0].view) == before
 
 
+@pytest.mark.ci
 async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     match = await host.play_bot("beginner", await host.open_table(public=True))

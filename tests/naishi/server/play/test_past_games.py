@@ -136,6 +136,7 @@ async def test_a_game_that_goes_on_is_not_replayed(table: Table) -> None:
     assert await PastGames(table.people[0]).replay(table.match.id)
 
 
+@pytest.mark.ci
 async def test_a_game_against_a_bot_whose_end_was_undone_is_not_over(
     lobby: Lobby, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:

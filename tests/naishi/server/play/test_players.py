@@ -146,6 +146,7 @@ async def test_wrong_codes_are_forgotten_with_time(clock: Clock) -> None:
         await tries.record_wrong("address")
 
 
+@pytest.mark.ci
 async def test_wrong_codes_and_words_are_counted_by_address_for_those_without_an_account(still: Lobby) -> None:
     one, other, elsewhere = [
         await still.visit(None, address, "en") for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2")
@@ -186,6 +187,7 @@ async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_
     assert (await aiko.credentials.read_code(resident.code)).owner == resident.account
 
 
+@pytest.mark.ci
 async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(still: Lobby) -> None:
     aiko, bruno, visitor = await player(still, "Aiko"), await player(still, "Bruno"), await guest(still)
     table, public = await bruno.open_table(public=False), await bruno.open_table(public=True)

@@ -24,6 +24,8 @@ from naishi.server.storage.transfer import export, import_
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 from tests.naishi.server.fresh import fresh
 
+pytestmark = pytest.mark.ci
+
 ADDRESSES = (f"192.0.2.{number}" for number in itertools.cycle(range(10, 250)))
 
 

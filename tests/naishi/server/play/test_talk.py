@@ -141,6 +141,7 @@ class TestReports:
         assert (report.reason, report.reporter, report.reported) == (Reason.BEHAVIOUR, *names)
         assert report.reported_now == "Zoe"
 
+    @pytest.mark.ci
     async def test_the_reported_player_learns_nothing(self, table: Table) -> None:
         other = table.seats[1]
         before = other.note, other.news, other.requests, table.people[1].account_revision

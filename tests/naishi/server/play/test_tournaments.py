@@ -43,6 +43,7 @@ async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
     await lobby.close()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("kind", "count", "rounds"), [(Kind.SWISS, 8, 3), (Kind.SWISS, 7, 3), (Kind.ROUND_ROBIN, 5, 5)]
 )
@@ -263,6 +264,7 @@ async def test_a_game_of_a_tournament_is_neither_paused_nor_called_off(lobby: Lo
     assert page.entry_of(match.seats[0] or 0) is not None, "a game that is lost is no reason to leave"
 
 
+@pytest.mark.ci
 async def test_the_fourth_rated_game_of_a_day_between_two_who_know_each_other_is_not_rated(
     lobby: Lobby, now: Now
 ) -> None:
@@ -375,6 +377,7 @@ async def test_accounts_that_become_one_are_in_a_tournament_once_and_never_while
         await chiyo.credentials.answer_link(request, allow=True)
 
 
+@pytest.mark.ci
 async def test_what_nobody_starts_is_removed_and_what_was_played_stays(
     lobby: Lobby, database: Database, now: Now
 ) -> None:

@@ -29,6 +29,8 @@ from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster
 
+pytestmark = pytest.mark.ci
+
 LIMITS = Limits(plan_delay=(0.0, 0.0), games_burst=4.0, games_rate=1e-6, verbs_burst=4.0, verbs_rate=1e-6)
 Both = tuple[Lobby, Lobby]
 

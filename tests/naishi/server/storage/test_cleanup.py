@@ -55,6 +55,7 @@ async def test_an_unfinished_game_waits_for_a_year(table: Table, database: Datab
         await matches.get(table.match.id)
 
 
+@pytest.mark.ci
 async def test_a_finished_game_stays(table: Table, database: Database) -> None:
     await resign(table.seats[0])
     await later(database, 10 * GAME_AGE)

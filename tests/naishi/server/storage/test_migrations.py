@@ -223,6 +223,7 @@ Database(Path(sys.argv[1]))
 """
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("table", some(["players", "results"], 2))
 def test_a_migration_that_is_killed_leaves_the_database_as_it_is(tmp_path: Path, table: str) -> None:
     path = stored(tmp_path, 2)

@@ -32,6 +32,8 @@ from tests.naishi.server.conftest import Table, answer, guest, offer, player, re
 from tests.naishi.server.past import finished
 from tests.naishi.server.play.competing import crowd, joined, play_round, setup
 
+pytestmark = pytest.mark.ci
+
 Statements = dict[str, Sequence[Any]]
 
 

@@ -65,6 +65,7 @@ async def begun(table: Table) -> None:
     await table.play_on(3)
 
 
+@pytest.mark.ci
 async def test_a_tournament_goes_on_on_another_server(database: Database, other: Database) -> None:
     lobby = Lobby(database)
     people = await crowd(lobby, 5)
@@ -112,6 +113,7 @@ async def test_a_tournament_that_cannot_be_is_refused(database: Database, other:
     assert rows(other, schema.players) == []
 
 
+@pytest.mark.ci
 async def test_everything_is_the_same_on_another_server(table: Table, database: Database, other: Database) -> None:
     await begun(table)
     lobby, (first, second) = table.lobby, table.people

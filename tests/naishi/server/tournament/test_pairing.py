@@ -48,6 +48,7 @@ def balances(games: Sequence[Played]) -> Counter[int]:
     return found
 
 
+@pytest.mark.ci
 @settings(max_examples=25, deadline=None)
 @given(st.integers(2, 32), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_in_a_swiss_nobody_meets_twice_nor_has_two_byes_nor_goes_first_much_too_often(

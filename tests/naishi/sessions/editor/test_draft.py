@@ -48,6 +48,7 @@ def rebuilt(target: Position, draft: Draft) -> Draft:
     return draft
 
 
+@pytest.mark.ci
 @settings(max_examples=examples(5, 15), deadline=None)
 @given(SEEDS)
 def test_every_position_of_a_game_can_be_read_and_set_up_by_edits(seed: int) -> None:
