@@ -28,6 +28,7 @@ def run(command: Sequence[str | Path], folder: Path = PROJECT, environment: Mapp
     return done.stdout
 
 
+@pytest.mark.ci
 def test_the_version_is_the_same_everywhere() -> None:
     page = (SHARE / "man" / "man1" / "naishi.1").read_text("ascii")
     told = run([sys.executable, "-m", "naishi", "--version"]).split()[1]
@@ -49,6 +50,7 @@ def test_the_man_page_is_sound() -> None:
     assert done.stderr == b""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("typed", "completed"), [("naishi sco", ["score"]), ("naishi completion fi", ["fish"])])
 def test_bash_completes_by_the_script_that_is_installed(typed: str, completed: list[str]) -> None:
     script = SHARE / "bash-completion" / "completions" / "naishi"

@@ -12,6 +12,8 @@ import pytest
 
 from tests.fuzzing import some
 
+pytestmark = pytest.mark.ci
+
 DOCUMENT = Path(__file__).parent.parent / "docs" / "textual-notes.md"
 TEXT = DOCUMENT.read_text("utf-8")
 NOTE = re.compile(r"^### (.+?)\n.*?^```python\n(.+?)^```\n```text\n(.+?)^```$", re.M | re.S)

@@ -76,6 +76,7 @@ def test_a_card_within_a_sentence_has_no_capital(language: str) -> None:
     assert [text for text in told if re.search(r"[^\W\d_][ \xa0]\{(card|one|two|traveller)\}", text)] == []
 
 
+@pytest.mark.ci
 def test_no_line_of_polish_ends_with_a_word_of_one_letter() -> None:
     assert found("pl", r"(?<![\w-])[wziuoaWZIUOA] (?=[\w{„])", besides=r"(?m)^ .*$") == []
     assert [
@@ -83,6 +84,7 @@ def test_no_line_of_polish_ends_with_a_word_of_one_letter() -> None:
     ] == []
 
 
+@pytest.mark.ci
 def test_german_closes_the_quotes_that_it_opens() -> None:
     assert [text for _english, text in texts("de") if re.sub("[^„“]", "", text).replace("„“", "")] == []
 
@@ -114,6 +116,7 @@ def test_a_number_before_a_noun_has_plural_forms(language: str) -> None:
     assert [text for text in single if re.search(r"\{count\}[ \xa0](?!z\b|sur\b)[^\W\d_]{3,}", text)] == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", translations.TRANSLATED)
 def test_no_sentence_names_an_english_command(language: str) -> None:
     own = {text for _english, text in texts(language)}
@@ -145,12 +148,14 @@ def test_a_term_is_not_mistaken_for_another(language: str, wrong: str) -> None:
     assert found(language, wrong) == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", translations.TRANSLATED)
 def test_the_levels_of_bots_are_said_in_the_language(language: str) -> None:
     english = "|".join(kind for kind, _words in levels())
     assert found(language, rf"\b({english})\b", besides=r"(?m)^ .*$|`[^`]*`") == []
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("language", sorted(i18n.OWN_NAMES))
 def test_every_place_has_every_form(language: str) -> None:
     words = nouns(language, "places")

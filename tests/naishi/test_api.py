@@ -62,6 +62,7 @@ class TestImportsNoMoreThanItNeeds:
             *cast("list[str]", of_a_new_process(code))
         }
 
+    @pytest.mark.ci
     def test_the_rules_import_nothing_above_them(self) -> None:
         code = "import naishi, sys; naishi.Position, naishi.score; print(sorted(sys.modules))"
         ours = [each for each in cast("list[str]", of_a_new_process(code)) if each.startswith("naishi.")]

@@ -10,6 +10,8 @@ from naishi_tui import advice_text
 from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES
 
+pytestmark = pytest.mark.ci
+
 
 def test_advice_says_what_to_do_and_why() -> None:
     position = Position.from_text("SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -")

@@ -27,6 +27,8 @@ from tests.naishi_tui.games import midgame, some_saves, with_pins
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys
 from tests.naishi_tui.waiting import settle
 
+pytestmark = pytest.mark.ci
+
 EVERY_KEY = sorted({*(key.value for key in Keys), *string.ascii_letters, *string.digits, *string.punctuation})
 
 

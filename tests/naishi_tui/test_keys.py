@@ -61,6 +61,7 @@ def test_chosen_keys_are_shown() -> None:
     ]
 
 
+@pytest.mark.ci
 async def test_a_remapped_key_does_what_it_was_given_and_the_old_one_nothing(tmp_path: Path) -> None:
     program = NaishiApp(tmp_path, Layers(file={"keys": {"undo": "z", "end": "full_stop"}}))
     async with program.run_test(size=(80, 24)) as pilot:
@@ -98,6 +99,7 @@ async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path
         assert "F6  deal the face-down cards anew" in text
 
 
+@pytest.mark.ci
 async def test_the_editor_has_keys_of_its_own(folder: Path) -> None:
     """It has an undo, a swap and others like the table's, each with another key."""
     async with desk(folder, settings=still(keys={"undo": "z", "edit.undo": "f6"})) as at:
@@ -124,6 +126,7 @@ async def test_a_key_of_two_commands_of_one_screen_is_refused_at_the_start_with_
         assert "v can't be the key for undo: it is already the key for watch.other_side." in at.text
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("key", "on"), [("s", "settings"), ("n", "form")])
 async def test_what_widgets_bind_stands_in_the_table_too(folder: Path, key: str, on: str) -> None:
     async with desk(folder) as at:

@@ -22,6 +22,8 @@ import pytest
 
 import naishi_tui
 
+pytestmark = pytest.mark.ci
+
 FRAMEWORKS = {"textual", "rich", "asyncssh"}
 PACKAGE = Path(naishi_tui.__file__).parent
 OURS = {"os._exit", "textual.__version__"}

@@ -17,6 +17,8 @@ from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
 from tests.naishi_tui.desk import desk
 
+pytestmark = pytest.mark.ci
+
 MOST_METHODS = 20
 LATE = (
     "naishi_tui.navigator",

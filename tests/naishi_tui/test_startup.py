@@ -24,6 +24,7 @@ def _folder_of_the_settings(settings_path: Path) -> None:
     settings_path.parent.mkdir()
 
 
+@pytest.mark.ci
 async def test_all_that_is_wrong_is_told(folder: Path, settings_path: Path) -> None:
     settings_path.write_text('theme = "light"\nhints = 7\nascii = 7\npace = 7\nadvice = 7\n')
     app = NaishiApp(folder, flags={})
@@ -50,6 +51,7 @@ async def test_flags_hold_for_one_run_only(folder: Path, settings_path: Path) ->
         assert (app.context.settings.ascii, app.context.settings.theme) == (True, "light")
 
 
+@pytest.mark.ci
 async def test_a_choice_holds_at_once_over_a_flag(folder: Path, settings_path: Path) -> None:
     app = NaishiApp(folder, flags={"theme": "light"})
     async with app.run_test(size=(80, 24)) as pilot:
@@ -60,6 +62,7 @@ async def test_a_choice_holds_at_once_over_a_flag(folder: Path, settings_path: P
         assert "for this run" not in at.text
 
 
+@pytest.mark.ci
 async def test_a_variable_of_the_environment_sets_it_again(
     folder: Path, settings_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +88,7 @@ async def test_a_file_that_cannot_be_understood_is_left_alone(folder: Path, sett
         assert settings_path.read_text() == "theme = ["
 
 
+@pytest.mark.ci
 async def test_keys_hold_from_the_first_turn_on(folder: Path, settings_path: Path) -> None:
     settings_path.write_text('[keys]\nundo = "?, z"\nexplain = "y"\n')
     app = NaishiApp(folder, flags={"keys": {"end": "ctrl+e"}, "handover": "never"})

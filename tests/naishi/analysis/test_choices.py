@@ -14,6 +14,8 @@ from naishi.rules.actions import Give, Skip, UseExchange
 from naishi.rules.cards import Card
 from tests.naishi.playing import random_game
 
+pytestmark = pytest.mark.ci
+
 SMALL = Depth(worlds=12, rounds=1, candidates=4, trials=0)
 CHERRY = "CF/SA/KR/OT/HB FNMMM/MMMMM MMMMM/MMMMM 000:001 0 - - - -"
 NINJA = "F/T/-/-/- XAMKM/MMNMM MMMMM/MMMMM 000:000 0 c: 1 -"

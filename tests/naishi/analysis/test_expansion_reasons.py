@@ -8,6 +8,8 @@ from tests.fuzzing import some
 from tests.naishi.analysis.test_reasons import why
 from tests.naishi.playing import after
 
+pytestmark = pytest.mark.ci
+
 BARE = "MMMMM/MMMMM MMMMM/MMMMM"
 AT_COURT = "200:001"
 """Two emissaries to recall; the decree is the other seat's."""

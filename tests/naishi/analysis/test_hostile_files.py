@@ -23,6 +23,8 @@ from tests.mutations import damaged
 from tests.naishi.analysis.analysed import keep_made_up, made_up
 from tests.naishi.playing import random_game
 
+pytestmark = pytest.mark.ci
+
 TIMES = 25
 """Files a seed."""
 TODAY = date(2026, 2, 1)

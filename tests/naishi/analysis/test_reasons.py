@@ -101,6 +101,7 @@ def test_a_clear_reason_is_given(case: str) -> None:
     assert re.search(words, why(position, action)), why(position, action)
 
 
+@pytest.mark.ci
 def test_a_card_that_both_lines_keep_from_the_other_seat_is_named_where_a_third_one_does_not() -> None:
     """The next best develop takes the same torii."""
     said = why("SKF/ORS/TAK/AHB/BFR FMSBM/MAOMM TBMAF/TKMRM 101:000 0 - - -", "develop H3")
@@ -127,11 +128,13 @@ def test_a_gift_keeps_the_card_that_will_earn_more(seat: int, card: str) -> None
     assert other.reasons == ()
 
 
+@pytest.mark.ci
 def test_the_reasons_are_the_same_each_time() -> None:
     position, action, _words = CLEAR["it denies"]
     assert why(position, action) == why(position, action)
 
 
+@pytest.mark.ci
 def test_a_reason_says_only_what_its_player_could_know() -> None:
     """The face-down cards of two positions differ."""
     one, other = (f"SKF/ORS/T{down}/AHB/BFR FMSBM/MANMM TBMAF/TKMRM 101:000 0 - - -" for down in ("AK", "KA"))

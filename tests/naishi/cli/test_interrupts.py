@@ -58,6 +58,7 @@ def test_and_again_while_the_program_ends(saves: Saves, ending: str) -> None:
     assert (result.returncode, result.stderr.strip()) == (130, "")
 
 
+@pytest.mark.ci
 def test_at_the_very_end_it_changes_nothing() -> None:
     result = python(f"import atexit; atexit.register(ctrl_c)\n{MAIN}main(['--version'])")
     assert (result.returncode, result.stderr) == (0, "")
@@ -87,6 +88,7 @@ def test_while_a_game_is_saved_after_the_first_one(saves: Saves) -> None:
     assert saves.load(opened.id).record == opened.game.record
 
 
+@pytest.mark.ci
 def test_where_it_is_ignored_it_stays_ignored() -> None:
     """As in a job that a script has put into the background."""
     result = python("""

@@ -35,6 +35,7 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(command, arguments)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("command", "missing"), [("serve", "asyncssh"), ("serve", "networkx"), ("host", "networkx"), ("join", "asyncssh")]
 )
@@ -69,6 +70,7 @@ def of_version_2(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.ci
 def test_check_replays_every_game(tmp_path: Path) -> None:
     with_a_game(tmp_path)
     result = run("serve", "--check", "--data", str(tmp_path))
@@ -82,6 +84,7 @@ def test_check_replays_every_game(tmp_path: Path) -> None:
     assert "damaged" in result.stdout
 
 
+@pytest.mark.ci
 def test_reports_are_listed_a_line_each(tmp_path: Path) -> None:
     with_a_game(tmp_path)
     nothing = run("serve", "--reports", "--data", str(tmp_path))
@@ -180,6 +183,7 @@ def test_a_database_that_cannot_be_used_is_said_in_a_line(
     assert len(result.output.splitlines()) == 1 or status == 2
 
 
+@pytest.mark.ci
 def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
     arguments = ("serve", "--database", "postgresql://naishi@localhost/naishi")
     result = naishi(*arguments, first="sys.modules['psycopg'] = None")
@@ -212,6 +216,7 @@ def test_two_servers_never_share_a_folder(tmp_path: Path) -> None:
     assert "Another server is running" in result.output
 
 
+@pytest.mark.ci
 def test_players_and_games_move_to_another_server(tmp_path: Path) -> None:
     with_a_game(tmp_path / "here")
     written = run("export", "--server", "--data", str(tmp_path / "here"))

@@ -62,6 +62,7 @@ def deal_of(state: Any) -> Deal:
     return Deal(river=river, gifts=(a, b), shuffles=position.shuffles)
 
 
+@pytest.mark.ci
 @KINDS
 def test_it_passes_the_random_games_of_open_spiel(game: Any) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)

@@ -81,6 +81,7 @@ def test_who_plays_with_open_hands_hears_everything_once(tmp_path: Path) -> None
     assert said[-1] == "Round 1. Your turn, Bruno."
 
 
+@pytest.mark.ci
 def test_who_watches_two_bots_is_not_called_you(tmp_path: Path) -> None:
     id_ = kept(tmp_path, kinds=("beginner", "beginner"))
     said = hear(tmp_path, f"resume {id_}", person=False)

@@ -156,6 +156,7 @@ def test_a_reader_plays_a_whole_game_against_a_bot(tmp_path: Path, language: str
     read_a_game(tmp_path, seed, language)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("language", "seed"), [("en", 5), ("fr", 6)])
 def test_a_reader_plays_a_whole_game_with_the_expansion(tmp_path: Path, language: str, seed: int) -> None:
     read_a_game(tmp_path, seed, language, LEGENDS_TRAVELLERS)

@@ -233,6 +233,7 @@ def test_an_unfinished_game_keeps_its_secrets_in_a_replay(tmp_path: Path) -> Non
     assert not [line for line in said if line.startswith("Hand ")]
 
 
+@pytest.mark.ci
 def test_a_moment_of_a_replay_is_weighed_and_its_better_line_gone_through(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -326,6 +327,7 @@ def test_more_cards_than_the_box_has_are_said_once_and_that_it_is_mended(tmp_pat
     assert said.count("More than the box holds: Naishi (3, not 2).") == 1
 
 
+@pytest.mark.ci
 def test_the_choices_are_told_with_their_chances_and_done(tmp_path: Path) -> None:
     said = hear(tmp_path, "edit A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -", "choices", "do 1", "quit", "quit")
     assert any(line.startswith("1: ") and line.endswith(".") for line in said)

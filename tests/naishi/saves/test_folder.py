@@ -308,6 +308,7 @@ def test_ids_are_short_and_without_look_alikes(saves: Saves, new_game: NewGame) 
     assert all(len(id_) == 6 and not set(id_) & set("01ilo") and document.ID.fullmatch(id_) for id_ in ids)
 
 
+@pytest.mark.ci
 def test_a_hundred_saves_are_listed_in_no_time(saves: Saves, new_game: NewGame, folder: Path) -> None:
     game = new_game()
     while game.turn is not None:

@@ -86,6 +86,7 @@ class TestLinking:
         with pytest.raises(NaishiError, match="no longer open"):
             await aiko.credentials.answer_link(request, allow=True)
 
+    @pytest.mark.ci
     async def test_games_keys_and_terminals_of_an_account_go_along(self, lobby: Lobby) -> None:
         aiko, old, bruno = [await player(lobby, name) for name in ("Aiko", "Anna", "Bruno")]
         second = await with_key(lobby, "SHA256:second")

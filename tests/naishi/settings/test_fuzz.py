@@ -52,6 +52,7 @@ def test_any_bytes_as_a_settings_file(tmp_path: Path, data: bytes) -> None:
     check(file)
 
 
+@pytest.mark.ci
 @often
 @given(lines=LINES)
 def test_any_names_and_values_as_settings(tmp_path: Path, lines: list[tuple[str, str]]) -> None:

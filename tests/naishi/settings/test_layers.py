@@ -43,6 +43,7 @@ def test_the_strongest_source_of_each_setting_holds(layers: Layers, name: str) -
     assert getattr(layers.effective, name) == next(source[name] for source in sources if name in source)
 
 
+@pytest.mark.ci
 @given(layers_of_values)
 def test_a_choice_holds_and_changes_nothing_else(layers: Layers) -> None:
     chosen = layers.choose("ascii", not layers.effective.ascii)
@@ -51,6 +52,7 @@ def test_a_choice_holds_and_changes_nothing_else(layers: Layers) -> None:
     assert not chosen.overridden_by("ascii")
 
 
+@pytest.mark.ci
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(file=_values(), flags=_values(), name=st.sampled_from(["theme", "ascii", "pace"]), data=st.data())
 def test_what_is_chosen_is_written_alone(tmp_path: Path, file: Values, flags: Values, name: str, data: Any) -> None:

@@ -21,6 +21,8 @@ from tests.fuzzing import long_seeds
 from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still
 
+pytestmark = pytest.mark.ci
+
 NAMES_OF_CARDS = re.compile(
     r"\b(" + "|".join(re.escape(card_text.name(card)) for card in sorted(Card, reverse=True)) + r")(?!\w)"
 )

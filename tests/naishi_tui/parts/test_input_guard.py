@@ -57,6 +57,7 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause(0.3)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("key", ["enter", "space"])
 async def test_impatience_on_the_cover_does_nothing_on_the_table(folder: Path, key: str) -> None:
     async with desk(folder, game_after(), uncovered=False) as at:
@@ -70,6 +71,7 @@ async def test_impatience_on_the_cover_does_nothing_on_the_table(folder: Path, k
         assert at.actions[2:] == ["develop L3"], "what is typed at the table counts"
 
 
+@pytest.mark.ci
 async def test_impatience_on_the_table_does_not_uncover_the_next_hand(folder: Path) -> None:
     async with desk(folder, game_after("develop L1", "end")) as at:
         await at.act("develop L2")
@@ -79,6 +81,7 @@ async def test_impatience_on_the_table_does_not_uncover_the_next_hand(folder: Pa
         assert at.screen(Handover).seat == 0
 
 
+@pytest.mark.ci
 async def test_impatience_at_the_gift_gives_for_nobody_else(folder: Path) -> None:
     async with desk(folder, Game.new(7, NAMES)) as at:
         at.screen(Gift)
@@ -106,6 +109,7 @@ async def test_quitting_is_never_too_early(folder: Path) -> None:
         assert not at.app.is_running or at.app._exit
 
 
+@pytest.mark.ci
 async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(InputGuard, "_open", lambda self, closed_until: None)
     monkeypatch.setattr("naishi_tui.parts.input_guard.LONGEST_PAINT", 0.2)
@@ -132,6 +136,7 @@ async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: P
         assert at.app.is_running
 
 
+@pytest.mark.ci
 async def test_a_click_at_a_command_that_has_just_gone_does_nothing(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         await at.press("ctrl+p")
@@ -148,6 +153,7 @@ async def test_a_click_at_a_command_that_has_just_gone_does_nothing(folder: Path
         at.screen(Palette)
 
 
+@pytest.mark.ci
 async def test_paging_through_commands_that_have_no_room_does_no_harm(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         await at.press("ctrl+p")

@@ -128,6 +128,7 @@ def test_a_picture_is_sent_once_before_its_first_cell() -> None:
     assert again.count(PLACEHOLDER) == 7 * 23
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("card", some(Card, 4), ids=str)
 def test_a_picture_is_a_few_kilobytes(card: Card) -> None:
     assert len(Asked(*KITTY).send(card).encode()) < 5600

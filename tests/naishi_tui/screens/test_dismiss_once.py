@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from textual.command import CommandList
 from textual.widgets import OptionList
 
@@ -20,6 +21,7 @@ from tests.naishi_tui.games import midgame
 from tests.naishi_tui.waiting import settle, until
 
 
+@pytest.mark.ci
 async def test_a_screen_below_another_closes_neither_itself_nor_that_one(folder: Path) -> None:
     """Textual would take the top one away, and give it the other's result."""
     async with desk(folder) as at:
@@ -36,6 +38,7 @@ async def test_a_screen_below_another_closes_neither_itself_nor_that_one(folder:
         assert rules.dismissed
 
 
+@pytest.mark.ci
 async def test_a_command_of_the_palette_runs_once_however_often_it_is_chosen(folder: Path) -> None:
     """Enters and clicks wait while the first one is acted on; each would explain the card, one upon the other."""
     async with desk(folder, midgame()) as at:

@@ -265,6 +265,7 @@ async def test_which_traveller_stayed_in_the_box_changes_nothing_on_the_screen(f
     assert screens[0] == screens[1]
 
 
+@pytest.mark.ci
 async def test_what_is_in_play_is_listed_with_the_marks(folder: Path) -> None:
     game = Game.new(3, NAMES, options=EXPANSION)
     async with desk(folder, game) as at:
@@ -311,6 +312,7 @@ async def test_no_dash_is_left_hanging_behind_the_ryokan(folder: Path, name: str
         assert "─ ─" not in label
 
 
+@pytest.mark.ci
 async def test_the_ryokan_is_previewed_where_it_would_be_turned_over(folder: Path) -> None:
     async with desk(folder, begun(CHERRY.removesuffix("-") + "04")) as at:
         await at.go(Cell.L1)
@@ -347,6 +349,7 @@ async def test_a_legendary_ninja_copies_a_card_of_the_other_side(folder: Path) -
         assert at.actions[-1] == "copy L1 sentinel"
 
 
+@pytest.mark.ci
 async def test_copies_are_told_once_the_hands_are_open_and_stand_with_what_is_copied(folder: Path) -> None:
     players = Player(name="Izumi", kind="greedy"), Player(name="Anna")
     position = Position.from_text("-/-/F/T/R NMMMX/SMMTM xMMMM/MMMAM 000:000 1 d 1 - 04")
@@ -416,6 +419,7 @@ async def test_a_rematch_keeps_the_expansion_and_lists_say_it(folder: Path) -> N
         assert at.text.count("(L&T)") == 2
 
 
+@pytest.mark.ci
 async def test_the_form_of_a_new_game_asks_for_the_expansion(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("n")
@@ -473,6 +477,7 @@ async def test_the_pad_counts_legends_with_their_cards_and_the_ryokan_by_itself(
         assert "Legendary Naishi L1: at L1 +10." in at.prompt
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("mouse", [False, True])
 async def test_the_row_of_the_ryokan_is_explained(folder: Path, mouse: bool) -> None:
     game = begun(SAMURAI, "develop L1", "end", "declare")

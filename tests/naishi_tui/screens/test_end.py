@@ -118,6 +118,7 @@ class TestNinja:
             assert len({*seen}) == 20
             assert seen == sorted(seen, key=lambda at: (at[1], at[0])), "as they lie on the screen"
 
+    @pytest.mark.ci
     async def test_the_cursor_stays_on_its_card_when_the_window_changes(self, folder: Path) -> None:
         async with desk(folder, at_a_ninja(), size=ROOMY) as at:
             ninja = at.screen(Ninja)
@@ -172,6 +173,7 @@ class TestScore:
                 assert str(card).capitalize() in pad
             assert all(str(sheet.total) in pad for sheet in outcome.sheets)
 
+    @pytest.mark.ci
     async def test_marks_the_type_of_the_card_under_the_cursor_and_gives_a_reason(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             score = at.screen(Score)
@@ -186,6 +188,7 @@ class TestScore:
             assert "▸Monk" in at.text_of("#pad")
             assert at.text_of("#pad").count("▸") == 1
 
+    @pytest.mark.ci
     async def test_counts_row_by_row_and_skips_at_any_key(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(score_view, "A_ROW", 3600)
         async with desk(folder, over(), settings=still(animations=True)) as at:
@@ -211,6 +214,7 @@ class TestScore:
             assert not at.screen(Score).points.counting
             assert "wins" in at.prompt
 
+    @pytest.mark.ci
     async def test_counts_to_the_end_by_itself(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(score_view, "A_ROW", 0.01)
         async with desk(folder, over(), settings=still(animations=True)) as at:
@@ -238,6 +242,7 @@ class TestScore:
             await at.click("#keys", (at.lines[-1].index("rematch"), 0))
             assert at.screen(Handover).player.name == "Aiko"
 
+    @pytest.mark.ci
     async def test_after_a_rematch_it_is_said_where_a_game_is_that_its_folder_refuses(self, folder: Path) -> None:
         async with desk(folder, finished(7, ("Aiko", Player(name="Bot", kind="beginner")))) as at:
             folder.rename(folder.with_name("gone"))
@@ -320,6 +325,7 @@ class TestScore:
             await settle(at.pilot)
             at.screen(ReplayScreen)
 
+    @pytest.mark.ci
     async def test_w_says_what_it_looks_for(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(AnalysisScreen, "_follow", lambda *_arguments: None)
         async with desk(folder, over()) as at:
@@ -329,6 +335,7 @@ class TestScore:
             await at.press("a")
             assert "Analysing … 0%" in at.text
 
+    @pytest.mark.ci
     async def test_w_goes_to_the_move_that_lost_most_where_none_is_called_a_mistake(self, folder: Path) -> None:
         found = made_up(over())
         fine = tuple(each.model_copy(update={"loss": each.loss / 1000}) for each in found.decisions)
@@ -339,6 +346,7 @@ class TestScore:
             assert replay.participant.ply == max(fine, key=lambda each: each.loss).ply
             assert replay.mistakes[replay.participant.ply]
 
+    @pytest.mark.ci
     async def test_a_step_is_clicked(self, folder: Path) -> None:
         async with desk(folder, over(), size=GRAND) as at:
             lines = at.text_of("#next").splitlines()
@@ -352,6 +360,7 @@ class TestScore:
             await at.uncover()
             assert at.game.phase in {Phase.PLAY, Phase.COPY}
 
+    @pytest.mark.ci
     async def test_shows_the_log_and_is_left_for_home_but_not_with_enter(self, folder: Path) -> None:
         async with desk(folder, over()) as at:
             await at.press("g")

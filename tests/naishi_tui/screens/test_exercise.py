@@ -22,6 +22,8 @@ from tests.naishi_tui.desk import ROOMY, Desk, desk
 from tests.naishi_tui.games import over
 from tests.naishi_tui.waiting import until
 
+pytestmark = pytest.mark.ci
+
 
 @pytest.fixture
 def first(folder: Path) -> Exercise:

@@ -80,6 +80,7 @@ async def ask(at: Desk, key: str, words: str, *, mouse: bool) -> None:
     await (at.click("#keys", (at.text_of("#keys").index(words), 0)) if mouse else at.press(key.lower()[:3]))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "screen"), PHASES)
 async def test_it_can_be_asked_once_more(folder: Path, game: Callable[[], Game], screen: type[GameScreen]) -> None:
     bots = ObedientBots()

@@ -36,6 +36,7 @@ async def double_click(at: Desk, row: str, position: int) -> None:
 
 
 class TestDoubleClicks:
+    @pytest.mark.ci
     async def test_one_on_the_second_card_of_a_swap_only_swaps(self, folder: Path) -> None:
         async with desk(folder, midgame()) as at:
             before = len(at.actions)
@@ -123,6 +124,7 @@ async def test_the_editor_and_its_choices_say_that_both_hands_are_known(
         assert "as far as this player can know" not in at.text
 
 
+@pytest.mark.ci
 async def test_f1_explains_the_analysis(folder: Path) -> None:
     keep_made_up(folder, over())
     async with desk(folder, over()) as at:
@@ -191,6 +193,7 @@ class TestLessonsAreQuiet:
                 await at.press(key)
                 assert "That comes in a later lesson." in at.prompt
 
+    @pytest.mark.ci
     async def test_the_last_lesson_ends_in_a_first_game_against_a_beginner(self, folder: Path) -> None:
         async with desk(folder, bots=SilentBots()) as at:
             await task("end", 2)(at)
@@ -244,6 +247,7 @@ async def test_a_swap_of_two_alike_says_so(folder: Path) -> None:
         assert "They are the same." in at.prompt
 
 
+@pytest.mark.ci
 async def test_the_palette_offers_no_moves_and_no_pace_without_bots(folder: Path) -> None:
     async with desk(folder) as at:
         await task(puzzles()[0].id, 0)(at)

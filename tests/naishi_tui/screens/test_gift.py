@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from naishi import Game, Phase
 from naishi.lessons import LESSONS, Place
 from naishi_tui.messages import ShowTask
@@ -42,6 +44,7 @@ class TestGift:
             assert at.actions == ["give 2"]
             assert at.screen(Handover).seat == 1
 
+    @pytest.mark.ci
     async def test_clicks(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             await at.click_card("#dealt", 1)
@@ -53,6 +56,7 @@ class TestGift:
             await at.click("#prompt", (3, 1))
             assert at.game.phase is Phase.PLAY
 
+    @pytest.mark.ci
     async def test_explain_and_leave_by_the_key_line(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             await at.click("#keys", (at.lines[-1].index("? card"), 0))
@@ -62,6 +66,7 @@ class TestGift:
                 await at.click("#keys", (at.lines[-1].index("Esc"), 0))
             at.screen(Home)
 
+    @pytest.mark.ci
     async def test_the_second_player_does_not_see_the_gift_and_undo_takes_it_back(self, folder: Path) -> None:
         async with desk(folder, Game.new(7, ("Aiko", "Bruno"))) as at:
             await at.press("u")

@@ -22,6 +22,7 @@ from tests.naishi_tui.waiting import settle, until
 
 
 class TestHandover:
+    @pytest.mark.ci
     @pytest.mark.parametrize("way", ["enter", "space", "button", "key line"])
     async def test_uncovers(self, folder: Path, way: str) -> None:
         async with desk(folder, game_after(), uncovered=False) as at:
@@ -133,6 +134,7 @@ class TestHandover:
             await at.press("enter")
             at.screen(Handover)
 
+    @pytest.mark.ci
     async def test_the_wait_counts_down_and_never_grows_beyond_four_seconds(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -192,6 +194,7 @@ class TestHandover:
             await at.press("enter")
             at.screen(Gift)
 
+    @pytest.mark.ci
     async def test_a_pin_covers_even_where_hands_are_open(self, folder: Path) -> None:
         players = (Player(name="Aiko"), Player(name="Bruno", pin=hash_pin("1234")))
         async with desk(folder, Game.new(7, players), settings=still(handover="never"), uncovered=False) as at:

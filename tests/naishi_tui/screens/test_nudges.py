@@ -30,6 +30,7 @@ async def is_offered_the_second_time(at: Desk, offer: str, *keys: str) -> None:
 
 
 class TestRefusedTwice:
+    @pytest.mark.ci
     async def test_the_same_refusal_names_the_key_and_another_does_not(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("r")

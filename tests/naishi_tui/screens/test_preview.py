@@ -24,6 +24,7 @@ def feet(at: Desk, row: str) -> str:
     return at.text_of(row).splitlines()[-1]
 
 
+@pytest.mark.ci
 async def test_the_river_card_that_would_come_is_marked(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         for key, column in (("left", 2), ("left", 1), ("5", 5)):

@@ -41,6 +41,7 @@ class TestSavedGames:
             await at.click("#keys", (at.lines[-1].index("Esc"), 0))
             at.screen(Home)
 
+    @pytest.mark.ci
     async def test_tells_a_game_in_two_lines_where_long_names_need_the_room(self, folder: Path) -> None:
         names = "Aiko Watanabe-Ito", "Bartholomew Jones"
         put(folder, "long00", Game.new(5, tuple(name[:16] for name in names)), MADE + timedelta(days=1))
@@ -56,11 +57,13 @@ class TestSavedGames:
             await at.press("enter")
             assert at.screen(Handover).player.name == "Aiko", "the game that was chosen before the resize"
 
+    @pytest.mark.ci
     async def test_resumes(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l", "j", "down", "k", "j", "enter")
             assert at.screen(Handover).player.name == "Chiyo"
 
+    @pytest.mark.ci
     async def test_resumes_by_click(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.click("#menu", (6, 4))
@@ -127,6 +130,7 @@ class TestSavedGames:
             await at.press("l", "a")
             assert "the analysis looks at all cards." in " ".join(at.text_of("#said").split())
 
+    @pytest.mark.ci
     async def test_deletes_into_the_trash(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")
@@ -142,6 +146,7 @@ class TestSavedGames:
                 assert "Restored k4mw7q." in at.text
                 await at.press("home")
 
+    @pytest.mark.ci
     async def test_the_trash_is_shown_restored_from_and_emptied(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l", "x", "y", "x", "y", "t")
@@ -156,6 +161,7 @@ class TestSavedGames:
             await at.press("t")
             assert "saved games" in at.text
 
+    @pytest.mark.ci
     async def test_deletes_nothing_without_a_yes(self, folder: Path) -> None:
         async with desk(folder) as at:
             await at.press("l")

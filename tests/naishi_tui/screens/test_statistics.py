@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.widgets.key_line import KeyLine
@@ -12,6 +14,7 @@ from tests.naishi_tui.games import some_saves
 from tests.naishi_tui.waiting import until
 
 
+@pytest.mark.ci
 async def test_each_person_has_tables(folder: Path) -> None:
     folder.mkdir()
     some_saves(folder)
@@ -27,6 +30,7 @@ async def test_each_person_has_tables(folder: Path) -> None:
         at.screen(SavedGames)
 
 
+@pytest.mark.ci
 async def test_a_click_goes_to_the_next_player_once(folder: Path) -> None:
     folder.mkdir()
     some_saves(folder)

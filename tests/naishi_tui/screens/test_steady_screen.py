@@ -18,6 +18,8 @@ from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame
 from tests.naishi_tui.waiting import idle, settle
 
+pytestmark = pytest.mark.ci
+
 
 def layouts(screen: Screen[Any]) -> list[Size]:
     """The sizes that a screen is laid out at from now on, once all that a size brings about has been done.

@@ -10,6 +10,8 @@ from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, GRAND, STANDARD, SilentBots, desk, still
 from tests.naishi_tui.games import among_bots
 
+pytestmark = pytest.mark.ci
+
 
 async def test_both_hands_of_watched_bots_can_be_opened(folder: Path) -> None:
     async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:

@@ -71,6 +71,7 @@ async def test_a_key_with_a_wrong_signature_is_no_identity(server: Server) -> No
     assert victim not in server.lobby.online
 
 
+@pytest.mark.ci
 async def test_of_several_keys_the_one_that_signed_counts(server: Server) -> None:
     offered_only, signs = new_keys(2)
     await named(server, offered_only, "Aiko")

@@ -8,6 +8,8 @@ from naishi.lessons.daily import puzzle_of, today
 from naishi.server.play.kept_progress import KeptProgress
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 
+pytestmark = pytest.mark.ci
+
 
 async def test_the_list_knows_what_the_account_has_solved(server: Server) -> None:
     (key,) = new_keys(1)

@@ -24,6 +24,7 @@ async def test_without_a_terminal_there_are_lines_and_no_shell(server: Server, c
     assert client.process.exit_status == 0
 
 
+@pytest.mark.ci
 async def test_a_script_is_read_to_its_end(server: Server) -> None:
     connection = await server.connect(*new_keys(1))
     result = await connection.run("plain", input="name Dora\nnew\ngames\n", check=True)
@@ -51,6 +52,7 @@ async def test_a_dumb_terminal_has_lines(server: Server) -> None:
     await client.see("lobby> ")
 
 
+@pytest.mark.ci
 async def test_line_mode_is_kept_with_the_account(server: Server) -> None:
     (key,) = new_keys(1)
     await named(server, key, "Aiko")
@@ -111,6 +113,7 @@ async def test_somebody_with_lines_plays_somebody_at_a_screen(server: Server) ->
     await screen.see("Dealt to")
 
 
+@pytest.mark.ci
 async def test_a_program_reads_objects_and_nothing_else(server: Server) -> None:
     client = await server.talk(command="json")
     await client.see('"type": "lobby"')
@@ -136,6 +139,7 @@ async def test_what_keeps_a_program_out_is_no_object(tmp_path: Path) -> None:
         assert "too many connections" in str(result.stderr)
 
 
+@pytest.mark.ci
 async def test_whoever_hangs_up_has_left_the_match(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -166,6 +170,7 @@ class Deaf(asyncssh.SSHClientSession[bytes]):
         chan.pause_reading()
 
 
+@pytest.mark.ci
 async def test_a_client_that_reads_no_lines_is_gone(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(stalled=0.3, output=2000)) as server:
         connection = await server.connect()

@@ -10,6 +10,8 @@ import pytest
 from tests.naishi.server.conftest import Table
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 
+pytestmark = pytest.mark.ci
+
 
 async def second(server: Server, keys: Sequence[asyncssh.SSHKey], how: str) -> tuple[Table, asyncssh.SSHKey]:
     """Have two people begin a match, in which the first is to act; return it, and the key of the second."""

@@ -115,6 +115,7 @@ def test_two_clients_play_a_whole_game(server: ServerProcess) -> None:
             assert each.modes == {"7", "25"}
 
 
+@pytest.mark.ci
 def test_two_clients_meet_play_and_are_restored(server: ServerProcess) -> None:
     one, two = sit_down(server)
     with one, two:

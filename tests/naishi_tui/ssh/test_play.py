@@ -34,6 +34,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
         await client.see("gave you")
 
 
+@pytest.mark.ci
 async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server) -> None:
     keys = new_keys(2)
     one, two = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
@@ -184,6 +185,7 @@ async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
     await until(lambda: app.screen is not menu, "the way back")
 
 
+@pytest.mark.ci
 async def test_a_table_at_which_nobody_has_joined_cannot_be_watched_or_gone_to(server: Server) -> None:
     (key,) = new_keys(1)
     table = await (await named(server, key, "Aiko")).open_table(public=False)

@@ -12,6 +12,8 @@ import pytest
 from naishi_tui.public_address import PublicAddress
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 
+pytestmark = pytest.mark.ci
+
 
 def connection_to(*sockname: object) -> asyncssh.SSHServerConnection:
     return cast(

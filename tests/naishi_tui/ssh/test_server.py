@@ -85,6 +85,7 @@ async def test_a_connection_has_one_terminal(server: Server) -> None:
         await server.connections[0].create_process(term_type="xterm")
 
 
+@pytest.mark.ci
 async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(per_address=2)) as server:
         kept = [await server.visit() for _client in range(2)]
@@ -134,6 +135,7 @@ def test_all_connections_of_a_key_send_no_more_than_one() -> None:
     assert [guest.take(2000) for guest in guests] == [0, 0]
 
 
+@pytest.mark.ci
 async def test_a_paste_is_taken_no_faster_in_one_piece_than_bit_by_bit(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -157,6 +159,7 @@ async def test_a_paste_is_taken_no_faster_in_one_piece_than_bit_by_bit(
     assert sum(taken) < 2 * server.ssh.limits.input_burst, "what was left is gone with the screen"
 
 
+@pytest.mark.ci
 async def test_lines_that_were_sent_faster_than_they_may_be_are_all_read_before_the_end(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(input_rate=100_000, input_burst=100)) as server:
         connection = await server.connect()
@@ -192,6 +195,7 @@ async def test_a_client_that_never_reads_is_gone(tmp_path: Path) -> None:
         await other.press_and_see("b", "Which bot")
 
 
+@pytest.mark.ci
 async def test_standard_output_is_the_servers_own_when_apps_end_in_any_order(server: Server) -> None:
     before = sys.stdout, sys.stderr
     first, second = await server.visit(), await server.visit()
@@ -217,6 +221,7 @@ async def test_apps_with_the_same_colours_share_parsed_styles_and_others_do_not(
     assert not {id(rule) for rule in one.rules} & {id(rule) for rule in plain.rules}
 
 
+@pytest.mark.ci
 async def test_an_idle_question_for_a_name_gets_no_byte(server: Server) -> None:
     client = await server.visit(*new_keys(1))
     await client.see("What name do you want")

@@ -21,6 +21,7 @@ async def run(server: Server, command: str, *keys: asyncssh.SSHKey, **options: o
     return str(done.stdout), str(done.stderr), done.exit_status
 
 
+@pytest.mark.ci
 async def test_answers_and_refusals_come_on_two_streams(server: Server) -> None:
     (key,) = new_keys(1)
     await named(server, key, "Aiko")
@@ -104,6 +105,7 @@ async def test_waiting_goes_on_though_nothing_is_typed_and_ends_with_the_turn(se
     assert done.exit_status == 0
 
 
+@pytest.mark.ci
 async def test_ctrl_c_at_a_terminal_ends_waiting(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
@@ -116,6 +118,7 @@ async def test_ctrl_c_at_a_terminal_ends_waiting(server: Server) -> None:
     await until(lambda: table.people[1].account.id not in server.lobby.online, "gone")
 
 
+@pytest.mark.ci
 async def test_a_server_that_stops_says_so_to_whoever_waits(tmp_path: Path) -> None:
     async with serving(tmp_path, Limits(idle_warning=0.1, idle=0.3)) as server:
         keys = new_keys(2)
@@ -126,6 +129,7 @@ async def test_a_server_that_stops_says_so_to_whoever_waits(tmp_path: Path) -> N
         assert complained.startswith("naishi: You were away for a long time.")
 
 
+@pytest.mark.ci
 async def test_whoever_asks_without_end_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     waited: list[float] = []
 

@@ -64,6 +64,7 @@ def put_names(path: Path, *names: str) -> bool:
     return True
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", seeds(1, 40))
 def test_a_list_of_games_with_hostile_names_is_a_list(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)

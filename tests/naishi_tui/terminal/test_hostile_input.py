@@ -48,6 +48,7 @@ def test_input_that_makes_no_sense_does_nothing(tmp_path: Path) -> None:
     assert len(program.saves.load(game.id).actions) == 2
 
 
+@pytest.mark.ci
 def test_the_keyboard_is_heard_again_after_what_never_ends(tmp_path: Path) -> None:
     a_game(tmp_path)
     with Program(tmp_path, "resume") as program:

@@ -8,6 +8,8 @@ import re
 import signal
 from pathlib import Path
 
+import pytest
+
 import naishi
 from naishi.text.sentences import sentence
 from naishi_tui.screens.home import SHOWN
@@ -43,6 +45,7 @@ def assert_public(second: Program, start: int, game: naishi.Game) -> None:
     assert not re.search(r"\bH[1-5]\b", text)
 
 
+@pytest.mark.ci
 def test_the_second_program_looks_on_follows_and_takes_over_from_a_killed_one(tmp_path: Path) -> None:
     game = a_game(tmp_path, seed=2)
     with contextlib.ExitStack() as both:

@@ -70,6 +70,7 @@ def pictured(sent: str) -> bool:
     return any(each in sent for each in ("\x1b_Ga=T", "\x1b]1337;", "\x1bP0;1q", PLACEHOLDER))
 
 
+@pytest.mark.ci
 def test_a_terminal_with_kitty_graphics_gets_each_picture_once_and_forgets_all_in_the_end(tmp_path: Path) -> None:
     with Answering(tmp_path, KITTY) as terminal:
         sent = terminal.explain("up", "right", "left", "right", "escape", "?")

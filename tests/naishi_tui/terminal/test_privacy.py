@@ -160,6 +160,7 @@ def it_is(home: Path, seconds: float) -> None:
     (home / "next").replace(home / "clock")
 
 
+@pytest.mark.ci
 def test_a_wrong_pin_makes_one_wait_longer_each_time_and_leaving_does_not_help(tmp_path: Path) -> None:
     with_pins(tmp_path)
     it_is(tmp_path, 100)

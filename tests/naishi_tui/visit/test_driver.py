@@ -154,6 +154,7 @@ class Counter(Word):
         self.keys.append(event.key)
 
 
+@pytest.mark.ci
 async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_else() -> None:
     pipe, app = Pipe(), Counter()
     app.driver_class = cast(

@@ -106,6 +106,7 @@ async def test_two_pages_of_one_browser_are_one_guest(site: Site) -> None:
     assert len({visitor.account.id for visitor in site.lobby.visitors}) == 1
 
 
+@pytest.mark.ci
 async def test_a_link_lets_one_browser_in_once(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
     word = await aiko.credentials.web_link()
@@ -146,6 +147,7 @@ async def test_links_end_and_a_new_one_takes_the_place_of_the_one_before() -> No
     assert await links.take(late) is None
 
 
+@pytest.mark.ci
 async def test_a_browser_whose_key_is_removed_is_out_at_once(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
     cookie = await site.cookie_of(aiko.account.id)

@@ -104,6 +104,7 @@ async def test_a_long_message_ends_the_page(site: Site) -> None:
     await other.press_and_see("b", "Which bot")
 
 
+@pytest.mark.ci
 async def test_a_long_message_in_pieces_ends_it_too(site: Site) -> None:
     page = await site.come()
     await page.see("NAISHI  Guest")
@@ -133,6 +134,7 @@ async def test_pages_are_opened_no_faster_than_asked_for(tmp_path: Path) -> None
             await site.open(cookie)
 
 
+@pytest.mark.ci
 async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -200,6 +202,7 @@ async def test_one_address_has_a_few_connections_only(tmp_path: Path) -> None:
         await kept[0].press_and_see("b", "Which bot")
 
 
+@pytest.mark.ci
 async def test_both_doors_count_the_connections_of_an_address_together(tmp_path: Path) -> None:
     async with serving_ssh(tmp_path, Limits(per_address=1)) as ssh:
         site = await a_site(ssh.lobby, places=ssh.ssh.places)
@@ -219,6 +222,7 @@ async def test_stopping_the_server_tells_pages_to_come_back(tmp_path: Path) -> N
         assert {"end": 0, "restarts": True} in page.objects
 
 
+@pytest.mark.ci
 async def test_leaving_is_no_restart(site: Site) -> None:
     page = await site.come()
     await page.see("NAISHI  Guest")

@@ -63,6 +63,7 @@ class TestExplanation:
             assert columns_of_pictures(at) == 0
             assert len(BLOCKS.findall(at.text_of("#picture"))) > 50
 
+    @pytest.mark.ci
     async def test_changes_when_the_terminal_answers(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("question_mark")
@@ -105,6 +106,7 @@ class TestExplanation:
                 await settle(at.pilot)
                 assert columns_of_pictures(at) == cells
 
+    @pytest.mark.ci
     async def test_has_no_picture_in_a_narrow_window(self, folder: Path) -> None:
         async with desk(folder, game_after(), size=(60, 20)) as at:
             answer(at)
@@ -134,6 +136,7 @@ class TestScore:
             await true_pictures(at)
             assert columns_of_pictures(at) == 20 * 17 * 4
 
+    @pytest.mark.ci
     async def test_has_pictures_in_cells_where_each_would_be_sent_again(self, folder: Path) -> None:
         async with desk(folder, finished(), size=GRAND, settings=still()) as at:
             answer(at, ITERM)

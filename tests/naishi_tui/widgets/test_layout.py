@@ -244,6 +244,7 @@ async def test_a_window_that_is_too_small_says_so_and_loses_nothing(folder: Path
         assert at.actions == ["give 2"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [(60, 20), (80, 24)])
 async def test_a_sentence_that_is_longer_than_a_line_takes_both(folder: Path, size: tuple[int, int]) -> None:
     """Two cards of different rows can't be swapped: the longest refusal there is."""

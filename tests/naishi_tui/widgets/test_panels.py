@@ -13,6 +13,7 @@ from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
 from tests.naishi_tui.games import midgame
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", [STANDARD, GRAND])
 async def test_the_last_turn_is_said_once(folder: Path, size: tuple[int, int]) -> None:
     async with desk(folder, midgame(), size=size) as at:
@@ -21,6 +22,7 @@ async def test_the_last_turn_is_said_once(folder: Path, size: tuple[int, int]) -
         assert "You swapped Naishi" in " ".join(at.text_of("#log").split())
 
 
+@pytest.mark.ci
 async def test_a_large_terminal_shows_the_own_points_so_far(folder: Path) -> None:
     async with desk(folder, midgame(), size=LARGEST) as at:
         curve = at.app.screen.query_one(PointsCurve)
@@ -35,6 +37,7 @@ async def test_without_hints_there_is_no_curve(folder: Path) -> None:
         assert not at.text_of("#curve").strip()
 
 
+@pytest.mark.ci
 async def test_the_other_hand_is_shown_with_the_memory_aid_alone(folder: Path) -> None:
     async with desk(folder, midgame(), size=LARGEST) as at:
         assert not at.app.screen.query_one(KnownHand).rows

@@ -83,6 +83,7 @@ def test_one_of_our_bots_keeps_its_rating() -> None:
     assert tournament.ratings()["random"] < tournament.intervals()["random"][1] < 1740
 
 
+@pytest.mark.ci
 def test_bots_that_are_equal_cannot_be_told_apart() -> None:
     tournament, draw = Tournament(THREE, 100), random.Random(1)
     for each in tournament.pairings:  # greedy wins nearly all, the others win as many

@@ -40,6 +40,7 @@ def played(deal: int) -> list[tuple[PlayerView, World]]:
     return found
 
 
+@pytest.mark.ci
 def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
     for view, _match in played(1):
         if len(view.unseen) > 1:
@@ -47,6 +48,7 @@ def test_likely_worlds_can_not_be_told_from_the_truth() -> None:
                 assert observations([world], view.seat).tolist() == observe(view).tolist()
 
 
+@pytest.mark.ci
 def test_what_the_other_seat_remembers_follows_from_a_view_without_events() -> None:
     unsure = 0
     for view, match in played(1):
@@ -61,6 +63,7 @@ def test_what_the_other_seat_remembers_follows_from_a_view_without_events() -> N
     assert unsure > 5
 
 
+@pytest.mark.ci
 def test_hands_come_up_as_often_as_they_are_likely_but_for_one_time() -> None:
     several = 0
     for view, _world in played(2)[::6]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import pytest
 
 from naishi import Card, Territory, score
 from naishi.bots.engine import points as p
@@ -38,6 +39,7 @@ def best_total(cards: list[Card]) -> int:
     return best_score(cards)[0]
 
 
+@pytest.mark.ci
 def test_totals_are_those_of_the_rules_with_the_best_copies() -> None:
     drawn = territories(1500)
     masks = p.masks_of(np.array(drawn))

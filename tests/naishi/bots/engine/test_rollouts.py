@@ -23,6 +23,8 @@ from naishi.rules.position import Position
 from tests.naishi.bots.engine.test_belief import played
 from tests.naishi.bots.engine.test_endgame import ended
 
+pytestmark = pytest.mark.ci
+
 EVALUATE = exact_at_end(by_network(weights.shipped()))
 
 

@@ -14,6 +14,8 @@ import pytest
 from naishi import Game
 from naishi.bots import Clock, make
 
+pytestmark = pytest.mark.ci
+
 RECORDED: list[dict[str, Any]] = json.loads((Path(__file__).parent / "choices.json").read_text(encoding="utf-8"))
 
 

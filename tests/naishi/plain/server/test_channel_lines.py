@@ -100,6 +100,7 @@ async def test_a_reader_who_is_cancelled_takes_no_line_along() -> None:
     assert await channel.lines.read("> ") == "one"
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("edits", [False, True])
 async def test_a_line_without_an_end_is_cut_and_fills_nothing(edits: bool) -> None:
     channel = Channel(edits=edits)

@@ -42,6 +42,7 @@ async def days(lobby: Lobby) -> AsyncIterator[Seats]:
         await reader.leave()
 
 
+@pytest.mark.ci
 async def test_a_table_with_a_clock_is_made_listed_and_joined(aiko: Reader, bruno: Reader, now: Now) -> None:
     await aiko.says("new clock 15+10 expansion", "Table 1 (Legends & Travellers, 15 min + 10 s) is yours")
     await bruno.hears("Table 1: Aiko is waiting for an opponent.", "The clock: 15 min + 10 s.")
@@ -93,6 +94,7 @@ async def test_a_game_without_a_clock_says_so(aiko: Reader, bruno: Reader) -> No
     await bruno.says("time", "This game has no clock.")
 
 
+@pytest.mark.ci
 async def test_the_last_hour_and_minute_are_told_once(days: Seats, now: Now) -> None:
     (one, two), heard, begun = days, 0, now.at
     for left, told in (
@@ -120,6 +122,7 @@ async def test_whoever_plays_too_late_is_told_how_it_ended(days: Seats, now: Now
     await two.says("games", f"{name} lost on time")
 
 
+@pytest.mark.ci
 async def test_a_program_is_told_the_deadline(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
     await table.people[0].detach(table.seats[0])
@@ -154,6 +157,7 @@ async def test_no_line_in_a_match_with_a_clock_says_what_is_hidden(lobby: Lobby)
     assert watching.clock == (f"{names[0]} 15 min, {names[1]} 15 min", "15 min left")
 
 
+@pytest.mark.ci
 async def test_a_pause_is_offered_agreed_to_and_ended(days: Seats, now: Now) -> None:
     one, two = days
     names = [reader.visitor.account.name for reader in days]

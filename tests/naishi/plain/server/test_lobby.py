@@ -58,6 +58,7 @@ async def test_two_meet_at_a_table(aiko: Reader, bruno: Reader) -> None:
     await bruno.hears("Aiko is here.")
 
 
+@pytest.mark.ci
 async def test_whoever_is_elsewhere_hears_how_to_go_to_a_table_that_was_joined(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("new", "ssh -t play@here join ")
     await bruno.hears("Table 1: Aiko is waiting for an opponent.")
@@ -93,6 +94,7 @@ async def test_a_number_never_comes_to_mean_another_table(aiko: Reader, bruno: R
     await bruno.says("watch 2", "Nobody has joined this table yet.")
 
 
+@pytest.mark.ci
 async def test_two_meet_at_a_table_with_the_expansion(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("new 3", "Type new alone, or with the words expansion and rated,")
     await aiko.says("new expansion", "Table 1, with Legends & Travellers, is yours and waits.", "join ")
@@ -129,6 +131,7 @@ async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobb
     await bruno.says("yes", "Your game with Aiko.")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("public", [True, False])
 async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby, public: bool) -> None:
     table = await (await player(lobby, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
@@ -149,6 +152,7 @@ async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby:
     await again.leave()
 
 
+@pytest.mark.ci
 async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("bot beginner expansion", "Your game with Koshikibu.", "Played with Legends & Travellers.")
     await aiko.says("quit", "You are in the lobby.")
@@ -199,6 +203,7 @@ async def test_a_full_table_can_be_watched(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("watch 1", "You are watching ")
 
 
+@pytest.mark.ci
 async def test_go_alone_leads_to_an_unfinished_game_before_a_finished_one(lobby: Lobby) -> None:
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
     unfinished = await Table.of(lobby, aiko, carol)
@@ -265,6 +270,7 @@ async def test_leaving_is_a_word(aiko: Reader) -> None:
     await aiko.task
 
 
+@pytest.mark.ci
 async def test_what_is_asked_for_when_connecting_is_done_at_once(lobby: Lobby) -> None:
     table = await (await player(lobby, "Aiko")).open_table(public=True)
     reader = Reader(await player(lobby, "Bruno"), first=f"join {table.id}")
@@ -296,6 +302,7 @@ async def test_a_deal_can_be_mixed_and_checked(aiko: Reader, bruno: Reader) -> N
     assert "Aiko added: 'cherry'" in told
 
 
+@pytest.mark.ci
 async def test_a_rated_table_says_so_everywhere(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("new rated", "Table 1 (rated) is yours and waits.")
     await aiko.says("bot strong 1", "This table is rated, and games against bots aren't.")
@@ -316,6 +323,7 @@ async def test_a_rated_table_says_so_everywhere(lobby: Lobby, aiko: Reader, brun
     )
 
 
+@pytest.mark.ci
 async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("private rated expansion", "Table 1 (Legends & Travellers, rated) is yours and waits.")
     (table,) = aiko.visitor.listing.mine
@@ -326,6 +334,7 @@ async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Rea
     await bruno.says("abort", "The game is over.")
 
 
+@pytest.mark.ci
 async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Reader) -> None:
     await aiko.says("who", "2 players are here:", "Aiko", "Bruno")
     await aiko.says("ranking", "Nobody is ranked yet")
@@ -347,6 +356,7 @@ async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Rea
     await bruno.says("join 2", "Your game with Aiko.")
 
 
+@pytest.mark.ci
 async def test_next_goes_to_the_game_that_waits_and_from_there_to_the_next_one(lobby: Lobby) -> None:
     reader = Reader(await player(lobby, "Aiko"))
     await reader.says("next", "No game waits for you.")

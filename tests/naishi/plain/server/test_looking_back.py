@@ -62,6 +62,7 @@ async def test_a_game_is_replayed_by_its_number_and_left_for_the_lobby(lobby: Lo
     await aiko.says("replay 7", "There is no finished game of yours with this number.")
 
 
+@pytest.mark.ci
 async def test_what_happens_meanwhile_is_told_in_a_replay(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await over(lobby)
     await aiko.says("new", "is yours and waits.")
@@ -71,6 +72,7 @@ async def test_what_happens_meanwhile_is_told_in_a_replay(lobby: Lobby, aiko: Re
     await aiko.hears("Bruno has joined your table.")
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("analysed_at_once")
 async def test_an_analysis_tells_the_mistakes_which_become_exercises(lobby: Lobby, aiko: Reader) -> None:
     await over(lobby)
@@ -141,6 +143,7 @@ async def test_a_program_is_sent_the_finished_games(lobby: Lobby, program: Progr
     assert len(program.of_type("reply")) == replies + 1
 
 
+@pytest.mark.ci
 async def test_finished_games_are_exported_for_home(lobby: Lobby, aiko: Reader, tmp_path: Path) -> None:
     people = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     games = [game_of("Aiko", "Bruno", seed=seed) for seed in range(3)]
@@ -159,6 +162,7 @@ async def test_finished_games_are_exported_for_home(lobby: Lobby, aiko: Reader, 
     )
 
 
+@pytest.mark.ci
 async def test_a_game_that_was_resigned_is_finished_at_home(lobby: Lobby, aiko: Reader, tmp_path: Path) -> None:
     await over(lobby, resigned=1)
     (file := tmp_path / "games").write_text(await aiko.says("export all", "\nlobby> "))
@@ -171,6 +175,7 @@ async def test_a_game_that_was_resigned_is_finished_at_home(lobby: Lobby, aiko: 
     assert (entry.finished, entry.winner) == (True, entry.names.index("Aiko"))
 
 
+@pytest.mark.ci
 async def test_an_export_ends_with_the_terminal(lobby: Lobby, aiko: Reader) -> None:
     for _number in range(3):
         await over(lobby)

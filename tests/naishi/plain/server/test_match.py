@@ -25,6 +25,8 @@ from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
 
+pytestmark = pytest.mark.ci
+
 Seats = tuple[Reader, Reader]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from naishi.game.deal_proof import DealCheck, commitment_to
 from naishi.server import Lobby, OfferKind, Verb
 from tests.naishi.plain.server.people import Reader
@@ -9,6 +11,7 @@ from tests.naishi.plain.server.test_verbs import ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, resign
 
 
+@pytest.mark.ci
 async def test_a_word_is_added_to_the_deal_of_the_rematch(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     reader = Reader(table.people[0], first=f"join {table.match.id}")
@@ -28,6 +31,7 @@ async def test_a_word_is_added_to_the_deal_of_the_rematch(lobby: Lobby) -> None:
     await reader.leave()
 
 
+@pytest.mark.ci
 async def test_a_word_is_added_to_the_deal_of_the_rematch_by_a_verb(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     await resign(table.seats[1])
@@ -58,6 +62,7 @@ async def test_a_word_is_added_to_the_deal_of_the_next_game_against_a_bot(lobby:
     await reader.leave()
 
 
+@pytest.mark.ci
 async def test_the_score_says_whether_the_deal_is_what_was_committed_to(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     await table.play_to_the_end()

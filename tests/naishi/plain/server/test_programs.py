@@ -17,6 +17,7 @@ from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi.server.conftest import Table, guest, offer, player
 
 
+@pytest.mark.ci
 async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: Program, aiko: Reader) -> None:
     await until(program, lambda: program.of_type("lobby"))
     assert program.objects[0]["type"] == "hello"
@@ -77,6 +78,7 @@ async def test_a_program_plays_with_the_expansion_to_the_end(program: Program, m
     assert newest(program)["outcome"]
 
 
+@pytest.mark.ci
 async def test_a_program_is_sent_effects_as_actions(program: Program, lobby: Lobby) -> None:
     table = await Table.at(lobby, GIRL_AND_PORTER, ("Carol", "Dora"))
     assert (await program.ask(f"join {table.match.id}"))["type"] == "reply"
@@ -134,6 +136,7 @@ async def test_a_program_and_a_person_play_to_the_end_and_again(program: Program
     assert [each["game"] for each in program.of_type("closed")] == [table]
 
 
+@pytest.mark.ci
 async def test_what_players_agree_on_is_an_object(program: Program, aiko: Reader) -> None:
     await aiko.says("new", "join ")
     await until(program, lambda: program.of_type("lobby")[-1]["open"])
@@ -198,6 +201,7 @@ async def until(program: Program, true: Any) -> None:
         raise AssertionError(program.written) from None
 
 
+@pytest.mark.ci
 async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Program, lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     table = await host.open_table(Terms(rated=True), public=True)
@@ -223,6 +227,7 @@ async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Prog
     assert program.of_type("lobby")[-1]["rating"]["points"] == now["changes"][now["seat"]]["after"]["points"]
 
 
+@pytest.mark.ci
 async def test_a_program_asks_for_people(program: Program, aiko: Reader) -> None:
     await program.ask("who")
     assert [each["name"] for each in program.of_type("people")[-1]["people"]] == ["Aiko", "Carol"]

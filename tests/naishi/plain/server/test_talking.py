@@ -17,6 +17,7 @@ from tests.naishi.server.conftest import Table
 __all__ = ["seats"]
 
 
+@pytest.mark.ci
 async def test_a_phrase_is_told_to_both_each_in_their_own_language(table: Table) -> None:
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
@@ -33,6 +34,7 @@ async def test_a_phrase_is_told_to_both_each_in_their_own_language(table: Table)
         await reader.leave()
 
 
+@pytest.mark.ci
 async def test_all_phrases_are_listed_with_the_number_that_says_them(seats: Seats) -> None:
     one, two = seats
     heard = await one.says("say", "1: Hello!", "12: Thanks for the game!")
@@ -41,6 +43,7 @@ async def test_all_phrases_are_listed_with_the_number_that_says_them(seats: Seat
     await two.hears("says: Thanks for the game!")
 
 
+@pytest.mark.ci
 async def test_the_other_player_is_muted_and_heard_again(seats: Seats) -> None:
     one, two = seats
     name = one.visitor.account.name
@@ -71,6 +74,7 @@ async def test_a_program_is_sent_what_is_said(table: Table) -> None:
     await program.leave()
 
 
+@pytest.mark.ci
 async def test_one_line_says_something_to_whoever_is_there(table: Table) -> None:
     one, _two = table.people
     assert "You say: Hello!" in await ask(one, f"play {table.match.id} say hello")

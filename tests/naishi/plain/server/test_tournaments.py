@@ -63,6 +63,7 @@ async def test_a_tournament_is_made_joined_and_started_in_lines(lobby: Lobby, ai
     await bruno.says("yes", "You have left Autumn Cup.")
 
 
+@pytest.mark.ci
 async def test_the_match_says_to_which_tournament_it_belongs_and_so_does_the_history(
     lobby: Lobby, aiko: Reader, bruno: Reader
 ) -> None:
@@ -80,6 +81,7 @@ async def test_the_match_says_to_which_tournament_it_belongs_and_so_does_the_his
     await reader.says("history", "(Autumn Cup)")
 
 
+@pytest.mark.ci
 async def test_verbs_do_all_of_it(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
     assert "1 of 3 have joined" in await ask(people[0], "tournament new Cup private players 3 clock 1d")
@@ -108,6 +110,7 @@ async def test_where_two_have_the_same_name_the_second_is_joined_by_its_id(lobby
     assert [each.id for each in await lobby.tournaments.of(people[2].account)] == [made.id]
 
 
+@pytest.mark.ci
 async def test_programs_read_the_standings_and_all_games(lobby: Lobby, program: Program) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(places=4))

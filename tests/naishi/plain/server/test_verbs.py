@@ -75,6 +75,7 @@ async def leave(table: Table) -> Match:
     return table.match
 
 
+@pytest.mark.ci
 async def test_a_game_is_begun_and_played_by_verbs(lobby: Lobby) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
     assert "join " in await ask(aiko, "new")
@@ -114,6 +115,7 @@ def test_quotes_that_came_through_part_lines() -> None:
     assert lines_of(["develop L4", "end"]) == ["develop L4", "end"]
 
 
+@pytest.mark.ci
 async def test_what_isn_t_possible_is_said_as_in_line_mode(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     match = await leave(table)
@@ -235,6 +237,7 @@ async def test_a_wrong_option_names_the_nearest(lobby: Lobby, table: Table) -> N
     assert "Did you mean expansion?" in await ask(one, "bot strong expnsion", 1)
 
 
+@pytest.mark.ci
 async def test_the_clock_is_asked_about_and_paused_by_verbs(lobby: Lobby) -> None:
     table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, "Bruno"), control="3d")
     match, (one, two) = await leave(table), table.people
@@ -399,6 +402,7 @@ async def test_a_program_watches_a_game_to_its_end(lobby: Lobby, table: Table) -
     assert '"hand": ["' not in watching.said
 
 
+@pytest.mark.ci
 async def test_a_rematch_is_agreed_on_by_verbs(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     await resign(table.seats[0])
@@ -409,6 +413,7 @@ async def test_a_rematch_is_agreed_on_by_verbs(lobby: Lobby, table: Table) -> No
     assert f"Game {following} with " in said
 
 
+@pytest.mark.ci
 async def test_a_rematch_that_both_ask_for_by_verbs_is_told_with_its_id(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     await resign(table.seats[0])
@@ -511,6 +516,7 @@ async def test_verbs_are_read_and_answered_in_the_visitor_s_language(lobby: Lobb
     await asyncio.create_task(asked())
 
 
+@pytest.mark.ci
 async def test_a_player_with_lines_hears_what_a_verb_does(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     match = await leave(table)

@@ -229,6 +229,7 @@ async def with_a_guest(lobby: Lobby) -> tuple[Table, int]:
     return Table(lobby, people, match, [await each.attach(match.id) for each in people]), people.index(visitor)
 
 
+@pytest.mark.ci
 async def test_a_guest_who_was_claimed_in_the_middle_of_a_match_has_the_rematch(lobby: Lobby) -> None:
     table, who = await with_a_guest(lobby)
     await table.play("give 1", "give 2")

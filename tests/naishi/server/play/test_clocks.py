@@ -145,6 +145,7 @@ async def test_whoever_opens_the_match_first_settles_it(lobby: Lobby, now: Now) 
         assert match_text.standing(match, person.account.id) == f"{match.names[0]} lost on time"
 
 
+@pytest.mark.ci
 async def test_the_list_and_the_sweep_settle_it(lobby: Lobby, now: Now) -> None:
     listed, swept = [await sit_down(lobby, "1d") for _each in range(2)]
     for table in (listed, swept):
@@ -244,6 +245,7 @@ async def test_an_outage_is_charged_to_nobody(database: Database, now: Now) -> N
     await before.close()
 
 
+@pytest.mark.ci
 async def test_a_move_to_another_server_is_charged_to_nobody(
     lobby: Lobby, database: Database, tmp_path: Path, now: Now
 ) -> None:

@@ -211,6 +211,7 @@ async def agree_to_undo(seat: MatchParticipant) -> None:
     await answer(seat, Verb.AGREE)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("do", [play, offer_a_draw, resign])
 async def test_what_no_longer_fits_is_refused_and_everybody_sees_how_it_stands(
     do: Callable[[MatchParticipant], object], table: Table, rival: Rival

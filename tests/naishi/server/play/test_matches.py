@@ -56,6 +56,7 @@ async def test_a_write_on_top_of_another_is_refused_and_what_was_stored_is_shown
     assert theirs.agreements.resigned == 0, "the next request is on top of what was loaded"
 
 
+@pytest.mark.ci
 async def test_a_match_is_listed_first_where_it_is_my_turn(table: Table) -> None:
     first, second = table.people
     waiting = await first.open_table(public=True)
@@ -235,6 +236,7 @@ async def test_watchers_see_what_is_public_and_can_do_nothing(table: Table) -> N
     assert not table.seats[0].watchers
 
 
+@pytest.mark.ci
 async def test_watchers_see_the_whole_once_it_is_over(table: Table) -> None:
     watcher = await (await guest(table.lobby)).attach(table.match.id)
     await table.play_to_the_end()

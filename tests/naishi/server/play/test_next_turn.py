@@ -19,6 +19,7 @@ async def waiting(lobby: Lobby, other: str, control: str = "") -> tuple[Visitor,
     return aiko, table
 
 
+@pytest.mark.ci
 async def test_where_nothing_waits_one_line_says_so(lobby: Lobby) -> None:
     aiko = await player(lobby, "Aiko")
     with pytest.raises(NaishiError, match=r"^No game waits for you\.$"):
@@ -42,6 +43,7 @@ async def test_a_turn_of_somebody_else_doesn_t_wait(lobby: Lobby) -> None:
         await next_turn(aiko)
 
 
+@pytest.mark.ci
 async def test_little_time_comes_before_much_and_that_before_none_and_after_the_last_the_first(lobby: Lobby) -> None:
     _aiko, untimed = await waiting(lobby, "Bruno")
     _aiko, week = await waiting(lobby, "Carol", "7d")

@@ -108,6 +108,7 @@ async def test_a_new_name_is_seen_at_the_table_at_once(table: Table) -> None:
     assert other.view.names[0] == "Emi"
 
 
+@pytest.mark.ci
 async def test_a_finished_game_is_listed_with_its_result(table: Table) -> None:
     await table.play_to_the_end()
     outcome = (await table.game()).outcome

@@ -40,6 +40,7 @@ async def test_who_is_here_is_listed_once_with_what_they_do(lobby: Lobby, aiko: 
     assert [each.account.name for each in await lobby.company.here()] == ["Aiko"]
 
 
+@pytest.mark.ci
 async def test_a_page_says_how_somebody_has_done_in_games_that_one_may_know_of(
     lobby: Lobby, aiko: Visitor, bruno: Visitor
 ) -> None:

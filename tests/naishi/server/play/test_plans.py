@@ -84,6 +84,7 @@ async def test_what_does_not_come_true_is_dropped_with_a_word_to_its_owner(table
     assert await news(one) == ""
 
 
+@pytest.mark.ci
 async def test_of_several_plans_the_one_that_fits_is_played(table: Table) -> None:
     two = table.people[1]
     for line in ("recall play develop L1", "develop L2 play develop L5, end", "declare play develop L2"):
@@ -93,6 +94,7 @@ async def test_of_several_plans_the_one_that_fits_is_played(table: Table) -> Non
     assert (await texts(table))[2:] == ["develop L5", "end"]
 
 
+@pytest.mark.ci
 async def test_what_is_not_possible_ends_the_plan_and_the_turn_stays(table: Table) -> None:
     one, two = table.people
     await plan(table.seats[1], two, "develop L2 play develop L5, recall")
@@ -104,6 +106,7 @@ async def test_what_is_not_possible_ends_the_plan_and_the_turn_stays(table: Tabl
     assert one.account.name
 
 
+@pytest.mark.ci
 async def test_it_is_for_the_next_turn_alone(table: Table) -> None:
     two = table.people[1]
     await plan(table.seats[1], two, "develop L2 play develop L5, end")
@@ -115,6 +118,7 @@ async def test_it_is_for_the_next_turn_alone(table: Table) -> None:
     assert table.seats[1].view.turn == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("given", [0, 1])
 async def test_what_is_planned_during_the_gifts_is_for_the_first_turn(lobby: Lobby, given: int) -> None:
     table = await Table.sit_down(lobby)
@@ -132,6 +136,7 @@ async def test_what_is_planned_during_the_gifts_is_for_the_first_turn(lobby: Lob
     assert "did something else" in await news(table.people[0])
 
 
+@pytest.mark.ci
 async def test_it_can_be_planned_during_one_s_own_turn(table: Table) -> None:
     one = table.people[0]
     await table.play("develop L1")
@@ -144,6 +149,7 @@ async def test_it_can_be_planned_during_one_s_own_turn(table: Table) -> None:
     assert (await texts(table))[-1] == "develop L5"
 
 
+@pytest.mark.ci
 async def test_an_undo_that_was_agreed_on_drops_it(table: Table) -> None:
     one, two = table.people
     await table.play("develop L1", "end")
@@ -155,6 +161,7 @@ async def test_an_undo_that_was_agreed_on_drops_it(table: Table) -> None:
     assert f"A turn against {two.account.name} was undone" in await news(one)
 
 
+@pytest.mark.ci
 async def test_an_offer_is_left_to_its_owner(table: Table) -> None:
     one, two = table.people
     await plan(table.seats[1], two, "develop L2 play develop L5")
@@ -166,6 +173,7 @@ async def test_an_offer_is_left_to_its_owner(table: Table) -> None:
     assert f"{one.account.name} asks you something" in await news(two)
 
 
+@pytest.mark.ci
 async def test_a_game_that_is_over_has_none(table: Table) -> None:
     two = table.people[1]
     await plan(table.seats[1], two, "develop L2 play develop L5")
@@ -177,6 +185,7 @@ async def test_a_game_that_is_over_has_none(table: Table) -> None:
         await plan(table.seats[1], two, "develop L2 play develop L5")
 
 
+@pytest.mark.ci
 async def test_what_cannot_be_planned_is_refused(table: Table) -> None:
     two, lobby = table.people[1], table.lobby
     for line, why in (
@@ -201,6 +210,7 @@ async def test_what_cannot_be_planned_is_refused(table: Table) -> None:
     assert rules(table) == []
 
 
+@pytest.mark.ci
 async def test_it_outlives_the_server(tmp_path: Path) -> None:
     database = Database(tmp_path / "one.sqlite")
     lobby = Lobby(database, limits=Limits(plan_delay=(3600.0, 3600.0)))
@@ -218,6 +228,7 @@ async def test_it_outlives_the_server(tmp_path: Path) -> None:
     database.close()
 
 
+@pytest.mark.ci
 async def test_a_plan_that_was_carried_out_is_not_carried_out_again(database: Database) -> None:
     lobby = Lobby(database, limits=AT_ONCE)
     table = await Table.sit_down(lobby)
@@ -237,6 +248,7 @@ async def test_a_plan_that_was_carried_out_is_not_carried_out_again(database: Da
     await after.close()
 
 
+@pytest.mark.ci
 async def test_the_owner_s_own_action_comes_first(database: Database) -> None:
     lobby = Lobby(database, limits=Limits(plan_delay=(0.05, 0.05)))
     table = await Table.sit_down(lobby)
@@ -248,6 +260,7 @@ async def test_the_owner_s_own_action_comes_first(database: Database) -> None:
     await lobby.close()
 
 
+@pytest.mark.ci
 async def test_two_plans_answer_each_other(table: Table) -> None:
     one, two = table.people
     await table.play("develop L1")
@@ -261,6 +274,7 @@ async def test_two_plans_answer_each_other(table: Table) -> None:
     assert await texts(table) == ["develop L1", "end", "develop L2", "end", "develop L3", "end"]
 
 
+@pytest.mark.ci
 async def test_a_turn_that_is_played_as_planned_calls_nobody(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     gate, two = asyncio.Event(), table.people[1]
 

@@ -63,6 +63,7 @@ async def test_a_rated_game_that_is_claimed_is_a_loss_for_who_stayed_away(lobby:
     assert change.after[0].points > 1500 > change.after[1].points
 
 
+@pytest.mark.ci
 async def test_a_rematch_keeps_the_clock_and_is_rated(lobby: Lobby) -> None:
     table = await with_clock(lobby, "3d")
     await table.play_to_the_end()

@@ -133,6 +133,7 @@ async def test_each_player_learns_from_their_own_mistakes(people: list[Visitor],
     assert first.to_learn + second.to_learn > 0
 
 
+@pytest.mark.ci
 async def test_an_exercise_comes_again_later_each_time_until_it_is_done_with(
     lobby: Lobby, people: list[Visitor], match: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +198,7 @@ async def test_what_goes_on_or_ended_early_is_not_analysed(lobby: Lobby, people:
         await study(people[0], await finished(lobby, people, resigned=0))
 
 
+@pytest.mark.ci
 async def test_what_one_has_learned_goes_with_the_account(
     lobby: Lobby, people: list[Visitor], match: Match, database: Database
 ) -> None:

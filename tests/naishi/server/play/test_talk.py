@@ -183,6 +183,7 @@ class TestReports:
         await who.delete_account(who.account)
         assert [(each.reporter, each.reported) for each in reports(database)] == [("–", names[1])]
 
+    @pytest.mark.ci
     async def test_they_follow_an_account_that_becomes_part_of_another(self, table: Table, database: Database) -> None:
         await self.report(table, 0)
         await table.lobby.talk.mute(table.seats[0])

@@ -164,6 +164,7 @@ async def test_a_round_that_could_not_begin_when_its_last_game_ended_begins_with
     assert (await page_of(lobby, made)).tournament.round == 2
 
 
+@pytest.mark.ci
 async def test_whoever_withdraws_loses_the_game_at_hand_and_is_paired_no_more(lobby: Lobby) -> None:
     people = await crowd(lobby, 5)
     made = await joined(people, setup(places=5))
@@ -186,6 +187,7 @@ async def test_whoever_withdraws_loses_the_game_at_hand_and_is_paired_no_more(lo
         await OwnTournaments(await player(lobby, "Zoe")).leave(made)
 
 
+@pytest.mark.ci
 async def test_in_a_round_robin_the_others_win_against_whoever_has_left_and_it_comes_to_its_end(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(places=4, kind=Kind.ROUND_ROBIN))
@@ -199,6 +201,7 @@ async def test_in_a_round_robin_the_others_win_against_whoever_has_left_and_it_c
     assert (gone.name, page.standings[-1].number, page.standings[-1].points) == ("a deleted player", gone.number, 0)
 
 
+@pytest.mark.ci
 async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
     people = await crowd(lobby, 3)
     for kind in Kind:
@@ -212,6 +215,7 @@ async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
         assert all(game.played.scores is not None for game in page.games)
 
 
+@pytest.mark.ci
 async def test_a_clock_of_minutes_starts_by_itself_after_an_hour_and_who_never_came_is_out(
     lobby: Lobby, now: Now
 ) -> None:
@@ -232,6 +236,7 @@ async def test_a_clock_of_minutes_starts_by_itself_after_an_hour_and_who_never_c
     assert page.tournament.round == 2
 
 
+@pytest.mark.ci
 async def test_whoever_loses_on_time_after_having_played_stays_in_it(lobby: Lobby, now: Now) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(control="1d", places=4))
@@ -359,6 +364,7 @@ async def test_what_cannot_be_is_refused_in_a_line(lobby: Lobby, chosen: Setup, 
     assert "\n" not in str(refused.value)
 
 
+@pytest.mark.ci
 async def test_accounts_that_become_one_are_in_a_tournament_once_and_never_while_it_is_played(lobby: Lobby) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(places=5))

@@ -30,6 +30,7 @@ async def look(notice: TurnNotice, here: str = "") -> str:
     return notice.look(here)
 
 
+@pytest.mark.ci
 async def test_it_is_told_once_and_again_after_a_reaction(lobby: Lobby) -> None:
     bruno, (one, two) = await two_tables(lobby)
     await bruno.refresh()
@@ -45,6 +46,7 @@ async def test_it_is_told_once_and_again_after_a_reaction(lobby: Lobby) -> None:
     assert await look(notice) == "It is your turn against Carol."
 
 
+@pytest.mark.ci
 async def test_turns_that_come_together_are_one_notice(lobby: Lobby) -> None:
     bruno, tables = await two_tables(lobby)
     await bruno.refresh()
@@ -65,6 +67,7 @@ async def test_the_match_in_front_of_the_player_and_what_was_known_on_arrival_ar
     assert await look(notice) == "", "leaving it makes no news of it either"
 
 
+@pytest.mark.ci
 async def test_a_turn_that_was_taken_elsewhere_waits_no_longer(lobby: Lobby) -> None:
     bruno, (one, _two) = await two_tables(lobby)
     await bruno.refresh()
@@ -86,6 +89,7 @@ async def test_a_turn_that_was_played_meanwhile_is_another_one_in_the_same_round
     assert await look(notice) == f"It is your turn against {table.people[1].account.name}."
 
 
+@pytest.mark.ci
 async def test_what_changes_while_the_lists_are_read_is_in_them(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     """A turn may be played, as it was planned, between the reading of a list and a look at it."""
     bruno, (one, _two) = await two_tables(lobby)

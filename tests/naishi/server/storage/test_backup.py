@@ -15,6 +15,7 @@ from naishi.server.storage.database import DATABASE
 from tests.naishi.server.conftest import Table, player
 
 
+@pytest.mark.ci
 async def test_a_running_place_is_backed_up_and_a_restored_one_plays_on(tmp_path: Path) -> None:
     database = Database(tmp_path / DATABASE)
     lobby = Lobby(database)

@@ -105,6 +105,7 @@ async def test_games_that_only_guests_have_seen_go_with_them(lobby: Lobby, datab
     assert await count(database, schema.players) == 0
 
 
+@pytest.mark.ci
 async def test_a_deleted_account_stays_only_as_the_opponent_in_finished_games(table: Table, database: Database) -> None:
     one, other = table.people
     await one.delete_account(one.account)

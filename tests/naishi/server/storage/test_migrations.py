@@ -131,6 +131,7 @@ async def test_results_are_those_of_the_games(lobby: Lobby, database: Database, 
     assert list(ended.values()) == ["finished", "resigned", "drawn", "finished"]
 
 
+@pytest.mark.ci
 async def test_games_go_on_and_offers_stand(lobby: Lobby, then: dict[str, Any]) -> None:
     ids, people = then["ids"], {who: await come(lobby, then, who) for who in ("aiko", "bruno", "chiyo", "guest")}
     by_number = {visitor.account.id: visitor for visitor in people.values()}

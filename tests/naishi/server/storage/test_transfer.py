@@ -167,6 +167,7 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await there.close()
 
 
+@pytest.mark.ci
 async def test_importing_twice_changes_nothing(table: Table, database: Database, other: Database) -> None:
     await begun(table)
     lines = exported(database)
@@ -218,6 +219,7 @@ async def test_who_is_found_by_a_recovery_code_is_not_added_again(
     assert import_(other, read(exported(database))).players == 0
 
 
+@pytest.mark.ci
 async def test_players_who_are_gone_come_along_as_opponents_only(
     table: Table, database: Database, other: Database
 ) -> None:
@@ -288,6 +290,7 @@ def altered(change: Callable[[dict[str, Any]], object], kind: str = "match") -> 
     return alter
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("damage", "said"),
     [

@@ -72,6 +72,7 @@ def matchings(numbers: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
             yield [(one, other), *rest]
 
 
+@pytest.mark.ci
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 4), st.randoms(use_true_random=False))
 def test_no_other_round_of_new_opponents_has_them_nearer_in_points(rounds: int, chance: random.Random) -> None:
