@@ -77,7 +77,7 @@ CACHE = () if (PROJECT / ".mypy_cache").exists() else ("--cache-dir=/dev/null",)
     [
         ("ruff", "check", "."),
         ("ruff", "format", "--check", "."),
-        ("mypy", *CACHE),  # what, and how strictly, stands in pyproject.toml
+        pytest.param(("mypy", *CACHE), marks=pytest.mark.ci),  # what, and how strictly, stands in pyproject.toml
     ],
 )
 def test_the_code_passes(check: tuple[str, ...]) -> None:

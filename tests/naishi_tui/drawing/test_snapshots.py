@@ -93,11 +93,11 @@ def _no_fonts_from_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pytest_textual_snapshot, "normalize_svg", plain)
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.ci if "-" in name else ()) for name in SCENES])
 def test_scene(same: Same, snapshot: SnapshotAssertion, name: str) -> None:
     """It says what it said, is drawn as it was even after many sizes, and at none of them is cut or overlaps.
 
-    What its line of keys names, its screen does.
+    What its line of keys names, its screen does. A name with a hyphen is another state of a screen.
     """
     words: dict[tuple[int, int], str] = {}
     found: list[str] = []
@@ -127,17 +127,20 @@ def strange(text: str) -> list[str]:
     return wide + [f"{sign!r} has no likeness in ASCII" for sign in used if translation.plain(sign) == "?" != sign]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", ["60x20", "120x36"])
 @pytest.mark.parametrize("name", some(DRAWN_ANEW, 3))
 def test_size(same: Same, name: str, size: str) -> None:
     assert same(SCENES[name], at_size(SIZES[size]))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("name", "look"), LOOKS, ids=[f"{name}-{look.get('theme', 'ascii')}" for name, look in LOOKS])
 def test_look(same: Same, name: str, look: dict[str, Any]) -> None:
     assert same(SCENES[name], at_size(STANDARD), **look)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("name", "size", "look"),
     PICTURES,

@@ -23,7 +23,7 @@ def slow(size: tuple[int, int], mouse: bool) -> object:
 @pytest.mark.parametrize(
     ("size", "mouse", "draws", "played"),
     [
-        (STANDARD, False, SHORT, 0), (COMPACT, True, SHORT, 20),
+        (STANDARD, False, SHORT, 0), pytest.param(COMPACT, True, SHORT, 20, marks=pytest.mark.ci),
         slow(COMPACT, True), slow(STANDARD, True), slow(COMPACT, False), slow(ROOMY, True),
     ],
 )  # fmt: skip

@@ -221,7 +221,9 @@ async def check(
             assert one == two, f"{NAMES[each]}, after action {number}"
 
 
-@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    "mode", [pytest.param(mode, marks=() if mode is Mode.SCREEN else pytest.mark.ci) for mode in Mode]
+)
 async def test_no_byte_sent_depends_on_cards_that_a_viewer_cannot_know(tmp_path: Path, mode: Mode) -> None:
     await check(tmp_path, 3, 5, viewer=0, mode=mode)
 
