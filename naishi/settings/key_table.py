@@ -154,6 +154,11 @@ _SCORE = {
     "score.replay": Command("r", N_("replay the game")),
     "score.analyse": Command("a", N_("analyse the game")),
 }
+_BOTS_WATCHED = {
+    "watch.pause": Command("enter,space", N_("pause the bots, or have them go on; at the end, count the points")),
+    "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused")),
+    "watch.hands": Command("m", N_("open both Hands, or one only")),
+}
 _WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
 _TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
 _REPLAY = {
@@ -196,7 +201,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _SCORE | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -204,6 +209,7 @@ COMMANDS: Mapping[str, Command] = (
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("When the points are counted"): _SCORE,
+    N_("While you watch bots"): _BOTS_WATCHED,
     N_("In a match on a server"): _MATCH | _TALK | _NEXT | _WATCHING | _TV,
     N_("In a replay"): _REPLAY,
     N_("In lessons, puzzles and exercises"): _TASKS,
@@ -249,6 +255,7 @@ _PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
 _FORM = "tab shift+tab up down enter escape left right"
 _NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
 _READING = {name: command for name, command in _NO_COLUMNS.items() if name != "decree"}
+_WITHOUT_A_CHOICE = {name: command for name, command in _TABLE.items() if name not in {*_CHOOSING, "memory"}}
 _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
@@ -256,6 +263,7 @@ SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
+    "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
     "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed="enter"),
     "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),

@@ -124,10 +124,10 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
         return _("The game is over. Enter: count the points.")
     if paused:
         return _("Paused. {choose}: continue. {next}: one step.").format(
-            choose=keymap.shown("choose"), next=keymap.shown("next")
+            choose=keymap.shown("watch.pause"), next=keymap.shown("watch.step")
         )
     return _("{first} plays {second}. {choose}: pause.").format(
-        first=view.names[0], second=view.names[1], choose=keymap.shown("choose")
+        first=view.names[0], second=view.names[1], choose=keymap.shown("watch.pause")
     )
 
 

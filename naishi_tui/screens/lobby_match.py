@@ -171,8 +171,8 @@ class MatchWatching(GameScreen):
         yield self.hint("back", _("leave"))
 
     def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return the commands of the table."""
-        return described(self.keymap)
+        """Return what can be done here."""
+        return (each for each in super().described() if each[0] not in NOT_HERE)
 
     def instruction(self) -> str:
         """Say whose turn it is, or how it ended."""

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap, bindings, described, shown
@@ -25,8 +26,10 @@ from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 
-ELSEWHERE = ("home.", "replay.", "task.", "exercise.", "edit.", "saves.", "analysis.", "statistics.")
-"""Screens that a server doesn't have."""
+_ELSEWHERE = {"home", "saves", "editor", "watching bots"}
+"""Kinds of screens that a server doesn't have."""
+HERE = frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in _ELSEWHERE))
+"""The commands of those that it has."""
 
 
 class LobbySettings(SettingsScreen):
@@ -84,7 +87,7 @@ class KeysScreen(SteadyScreen[Layers]):
         keymap = Keymap(self.settings_layers.effective.keys)
         commands.clear_options()
         for title, of_screen in keymap.grouped():
-            here = [each for each in of_screen if not each[0].startswith(ELSEWHERE)]
+            here = [each for each in of_screen if each[0] in HERE]
             if here and commands.option_count:  # the title of the screen is that of the first
                 commands.add_option(Option(Content.styled(title, "$quiet"), disabled=True))
             commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)

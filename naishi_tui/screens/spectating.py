@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -52,10 +52,6 @@ class Spectating(GameScreen):
             yield self.hint("choose", _("play on"))
         yield from self.reading.hints()
         yield self.hint("back", _("leave"))
-
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return all commands of the table."""
-        return self.keymap.described()
 
     def instruction(self) -> str:
         """Say whose turn it is."""

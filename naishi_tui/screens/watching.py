@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -15,7 +15,7 @@ from naishi.sessions.participant import Ask, Participant
 from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import table_bindings
+from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.pace import pace
@@ -31,7 +31,10 @@ class Watching(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *table_bindings(without=("choose", "next", "previous", "memory")),
+        *bindings_of("watch.pause", "watch.step", "watch.hands"),
+    ]
 
     def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
         """Watch from behind the seat of a participant; `other` is the one at the other seat."""
@@ -48,10 +51,9 @@ class Watching(GameScreen):
 
     def _own_commands(self) -> Handlers:
         return {
-            "choose": self.go_on_or_pause,
-            "next": self.step,
-            "previous": self.step,
-            "memory": self.open_hands,
+            "pause": self.go_on_or_pause,
+            "step": self.step,
+            "hands": self.open_hands,
             "back": self.leave,
         }
 
@@ -67,23 +69,19 @@ class Watching(GameScreen):
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         if self.view.phase is not Phase.PLAY:
-            yield self.hint("choose", _("count"))
+            yield self.hint("watch.pause", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:
-            yield self.hint("choose", _("play"))
-            yield self.hint("next", _("step"))
+            yield self.hint("watch.pause", _("play"))
+            yield self.hint("watch.step", _("step"))
         else:
-            yield self.hint("choose", _("pause"))
+            yield self.hint("watch.pause", _("pause"))
         if self.participant.pace > min(PACES.values()):
             yield self.hint("faster", _("faster"), minor=True)
         if self.participant.pace < max(PACES.values()):
             yield self.hint("slower", _("slower"), minor=True)
-        yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
+        yield self.hint("watch.hands", _("one Hand") if self.hands_open else _("both Hands"))
         yield from self.reading.hints()
         yield self.hint("back", _("home"))
-
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return all commands of the table."""
-        return self.keymap.described()
 
     def instruction(self) -> str:
         """Say who plays, and what can be done here."""

@@ -90,6 +90,8 @@ async def test_the_table_is_shown_and_says_why_nothing_can_be_done(folder: Path)
         for key in ("enter", "e", "s", "u", "ctrl+r", "m", "i", "f"):
             await at.press("left", key)
             assert "You are watching" in at.prompt.splitlines()[1], key
+        offered = {words for words, _run in at.screen(Spectating).commands()}
+        assert not {words for words in offered if words.startswith(("Bonus", "Impose", "Recall", "End the turn"))}
         await at.resize(*COMPACT)
         assert at.lines[0].split() == ["NAISHI", "watching", "round", "1", "·", "Aiko's", "turn"]
         await at.press("escape")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.watching import Watching
 from tests.naishi_tui.desk import COMPACT, GRAND, STANDARD, SilentBots, desk, still
 from tests.naishi_tui.games import among_bots
 
@@ -69,3 +70,16 @@ async def test_no_watched_bot_is_called_you(folder: Path) -> None:
         await at.press("g")
         assert "Aiko" in at.text
         assert "You " not in at.text
+
+
+@pytest.mark.ci
+async def test_the_palette_offers_what_can_be_done_while_bots_are_watched(folder: Path) -> None:
+    async with desk(folder, among_bots(), settings=still(pace="relaxed"), bots=SilentBots()) as at:
+        watching = at.screen(Watching)
+        offered = [words for words, _run in watching.commands()]
+        assert "Open both Hands, or one only (m)" in offered
+        assert "Pause the bots, or have them go on; at the end, count the points (Enter)" in offered
+        assert not [words for words in offered if words.startswith(("Bonus", "Impose", "Recall", "End the turn"))]
+        run = dict(watching.commands())["One action of the bots, while they are paused (Tab)"]
+        await run()
+        assert "No bots are paused" in at.prompt

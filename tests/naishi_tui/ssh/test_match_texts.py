@@ -117,6 +117,8 @@ async def test_a_watcher_is_offered_nothing_of_the_players(server: Server) -> No
     client = await server.visit(command=f"watch {table.match.id}")
     await client.see("watching")
     assert not [words for words in commands(server) if "(x)" in words]
+    assert not [words for words in commands(server) if words.startswith(("Bonus", "Impose", "Declare", "End the turn"))]
+    assert "Look from the other side (v)" in commands(server)
 
 
 async def test_whoever_waits_for_the_other_s_gift_is_told_so_once_and_offered_no_key(server: Server) -> None:
