@@ -219,8 +219,8 @@ def test_the_library_examples_run(document: str) -> None:
 
 
 @pytest.mark.parametrize("package", ["naishi", "naishi_tui"])
-def test_every_folder_is_explained_where_it_says_how_all_is_built(package: str) -> None:
-    built = (PROJECT / "docs" / "architecture.md").read_text(encoding="utf-8")
+def test_every_folder_is_explained_where_it_says_where_things_are(package: str) -> None:
+    built = (PROJECT / "docs" / "folders.md").read_text(encoding="utf-8")
     folders = [path.parent.name for path in (PROJECT / package).glob("*/__init__.py")]
     assert [name for name in folders if f"`{name}/`" not in built] == []
 

@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parent.parent / "docs"
-ARCHITECTURE, RECIPES = (DOCS / name for name in ("architecture.md", "recipes.md"))
-WALKS = ("A key", "A bot's move", "A draw offer on a server", "A flag falls", "A line over SSH")
+ARCHITECTURE, FOLDERS, INSIDE, RECIPES = DOCUMENTS = tuple(
+    DOCS / name for name in ("architecture.md", "folders.md", "inside-a-server.md", "recipes.md")
+)
+WALKS = {
+    ARCHITECTURE: ("A key", "A bot's move", "A draw offer on a server"),
+    INSIDE: ("A flag falls", "A line over SSH"),
+}
 LINK = re.compile(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)")
-LINKS = sorted({link for document in (ARCHITECTURE, RECIPES) for link in LINK.findall(document.read_text("utf-8"))})
+LINKS = sorted({link for document in DOCUMENTS for link in LINK.findall(document.read_text("utf-8"))})
 
 
 @cache
@@ -49,15 +54,16 @@ def files_named(document: Path) -> Iterator[str]:
     yield from re.findall(r"`((?:naishi|naishi_tui|scripts|tests|docs)/[\w./]*)`", document.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("walk", WALKS)
-def test_every_step_of_a_walk_leads_to_the_code(walk: str) -> None:
-    way = steps(sections(ARCHITECTURE)[walk])
+@pytest.mark.parametrize(("document", "walk"), [(document, walk) for document in WALKS for walk in WALKS[document]])
+def test_every_step_of_a_walk_leads_to_the_code(document: Path, walk: str) -> None:
+    way = steps(sections(document)[walk])
     assert len(way) >= 4
     assert [step for step in way if not LINK.search(step)] == []
 
 
-def test_every_way_with_numbered_steps_is_a_walk() -> None:
-    assert tuple(heading for heading, text in sections(ARCHITECTURE).items() if steps(text)) == WALKS
+@pytest.mark.parametrize("document", WALKS, ids=lambda path: path.name)
+def test_every_way_with_numbered_steps_is_a_walk(document: Path) -> None:
+    assert tuple(heading for heading, text in sections(document).items() if steps(text)) == WALKS[document]
 
 
 @pytest.mark.parametrize(("name", "file"), LINKS)
@@ -65,7 +71,7 @@ def test_a_link_leads_to_what_it_names(name: str, file: str) -> None:
     assert name in names_in((DOCS / file).resolve())
 
 
-@pytest.mark.parametrize("document", [ARCHITECTURE, RECIPES], ids=lambda path: path.name)
+@pytest.mark.parametrize("document", [ARCHITECTURE, FOLDERS, RECIPES], ids=lambda path: path.name)
 def test_every_file_that_is_named_exists(document: Path) -> None:
     named = list(files_named(document))
     assert named

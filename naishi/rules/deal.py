@@ -123,8 +123,8 @@ def _draw_with_expansion(draws: Iterator[int]) -> list[Card]:
     legends, travellers, deck = list(LEGENDS), list(TRAVELLERS), list(DECK)
     _shuffle(legends, draws, LEGENDS_DRAWN)
     del legends[:-LEGENDS_DRAWN]
-    _shuffle(travellers, draws, 1)
-    del travellers[TRAVELLERS_DRAWN:]  # it stays in the box
+    _shuffle(travellers, draws, _BOXED)
+    del travellers[TRAVELLERS_DRAWN:]
     for legend in legends:
         deck.remove(REPLACED[legend])
     _shuffle(deck, draws, 4)
@@ -134,7 +134,9 @@ def _draw_with_expansion(draws: Iterator[int]) -> list[Card]:
 
 
 _NUMBERS = len(DECK) - 1 + 2 * 4
-_EXPANSION_NUMBERS = LEGENDS_DRAWN + 1 + 4 + 34 + 2 * 4
+_BOXED = len(TRAVELLERS) - TRAVELLERS_DRAWN
+"""How many Travellers stay in the box."""
+_EXPANSION_NUMBERS = LEGENDS_DRAWN + _BOXED + 4 + 34 + 2 * 4
 """How many numbers a deal takes: to shuffle n items takes n - 1, and to draw some of more one each."""
 
 _COUNTERS = [b"%d" % number for number in range(_EXPANSION_NUMBERS)]

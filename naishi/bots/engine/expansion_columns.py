@@ -45,7 +45,7 @@ WIDE = UNSEEN_ADDED.stop
 CARD = {int(card): card for card in Card}
 """The cards by their numbers."""
 
-FACE_DOWN = 26
+FACE_DOWN = ADDED[-1] + 1
 """Stands for a card that isn't turned up yet, in place of `DOWN`, which is a Legend here."""
 
 WIDE_MIRROR = [
