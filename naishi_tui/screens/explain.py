@@ -13,13 +13,14 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi.rules.cards import Card
+from naishi.settings.keymap import written
 from naishi.text.card_scores import explanation, ryokan
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.card_picture import CardPicture
 
-MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1), "question_mark": (1, 0)}
+MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """The keys that go on to another card: columns and rows."""
 
 
@@ -35,6 +36,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         *,
         expansion: bool = False,
         below: str = "",
+        keys: tuple[str, ...] = ("question_mark",),
     ) -> None:
         """Explain a card.
 
@@ -43,11 +45,14 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
             expansion: Whether it is played with Legends & Travellers.
             below: What is said of the game itself.
+            keys: What opened it, by Textual's names.
         """
         super().__init__()
         self.card = card
         self.go_on = go_on
         self.expansion, self.below = expansion, below
+        self.moves = MOVES | dict.fromkeys(keys, (1, 0))
+        self.opened_by = written(keys[0])
 
     def compose(self) -> ComposeResult:
         """Lay out the explanation."""
@@ -59,7 +64,8 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
                     line.display = bool(text)
                 if self.below:
                     yield Static(Content(self.below), id="below")
-                yield Static(Content(_("Arrows or ?: other cards. Any other key: back.")), id="close")
+                words = _("Arrows or {key}: other cards. Any other key: back.").format(key=self.opened_by)
+                yield Static(Content(words), id="close")
 
     def _show_picture(self) -> None:
         """Show the picture of the card; there is none of the Ryokan."""
@@ -84,7 +90,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
     def on_key(self, event: events.Key) -> None:
         """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""
         event.stop()
-        if (move := MOVES.get(event.key)) is None:
+        if (move := self.moves.get(event.key)) is None:
             self.dismiss()
         elif (card := self.go_on(*move)) is not None:
             self.show(card)

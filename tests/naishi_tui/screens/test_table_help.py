@@ -65,6 +65,16 @@ class TestHelp:
             await at.press("x")
             assert at.cursor == (3, 0)
 
+    async def test_another_key_that_opened_it_goes_on_too(self, folder: Path) -> None:
+        async with desk(folder, game_after(), settings=still(keys={"explain": "z"})) as at:
+            await at.press("up", "z")
+            assert "Arrows or z: other cards." in at.text
+            explained = at.screen(Explain)
+            await at.press("z")
+            assert at.screen(Explain) is explained
+            await at.press("question_mark")
+            at.screen(Table)
+
     def test_the_letters_of_the_ronins_example_are_explained(self) -> None:
         letters = card_text.letters(Card.RONIN)
         assert letters.startswith("A Advisor, S Sentinel, K Monk, H Horseman, N Naishi, F Fort")
