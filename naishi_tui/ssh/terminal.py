@@ -51,6 +51,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """What the client sees; None before it has come to the lobby, and once it leaves."""
         return self._terminal.app
 
+    @property
+    def terminal(self) -> Terminal:
+        """What runs here."""
+        return self._terminal
+
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take the channel."""
         self._channel = chan

@@ -218,7 +218,7 @@ class Server:
 
     def rests(self) -> bool:
         """Whether nothing is left to do for anybody."""
-        return at_rest(self.lobby, (each._terminal for each in self.terminals))
+        return at_rest(self.lobby, (each.terminal for each in self.terminals))
 
     def close(self) -> None:
         for connection in self.connections:

@@ -164,7 +164,7 @@ class Scene:
         """Press a key at Aiko's terminal, and wait until all has come of it."""
         await until(self.server.hears, "keys are heard")
         (session,) = self.server.ssh.terminals
-        terminal = session._terminal
+        terminal = session.terminal
         driver, before, top = terminal._driver, terminal._last_input, self.screen
         assert driver is not None
         self.client.press(key)

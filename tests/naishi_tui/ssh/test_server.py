@@ -144,13 +144,13 @@ async def test_a_paste_is_taken_no_faster_in_one_piece_than_bit_by_bit(
     await client.see("NAISHI  Guest")
     (session,) = server.ssh.terminals
     taken: list[int] = []
-    feed = session._terminal.feed
+    feed = session.terminal.feed
 
     def count(data: bytes) -> float:
         taken.append(len(data))
         return feed(data)
 
-    monkeypatch.setattr(session._terminal, "feed", count)
+    monkeypatch.setattr(session.terminal, "feed", count)
     session.data_received(b"a" * 32 * 1024, None)
     assert 0 < sum(taken) < 2 * server.ssh.limits.input_burst
     assert max(taken) <= PORTION

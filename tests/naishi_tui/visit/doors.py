@@ -61,7 +61,7 @@ class Door:
 
     @property
     def terminals(self) -> list[Terminal]:
-        return [each._terminal for each in self.server.terminals]
+        return [each.terminal for each in self.server.terminals]
 
 
 @asynccontextmanager
