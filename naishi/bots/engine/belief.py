@@ -1,8 +1,9 @@
-"""The other seat's Hand, weighted by how likely it is: a player keeps cards for a reason."""
+"""The other seat's Hand, weighted by how likely it is: a player keeps cards, and chooses, for a reason."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from itertools import permutations
 from typing import NamedTuple
@@ -12,11 +13,13 @@ import numpy.typing as npt
 
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
+from naishi.bots.engine.evaluation import Evaluate
 from naishi.bots.engine.expansion_columns import CARD, is_wide
 from naishi.bots.engine.expansion_sides import their_scores
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.ninjas import final_scores
 from naishi.bots.engine.observation import observe
+from naishi.bots.engine.past_choices import SHARES, likelihoods_of_choices
 from naishi.bots.engine.worlds import Determinizer, World
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
@@ -24,6 +27,8 @@ from naishi.rules.cards import Card
 REASON = 0.18
 """How much likelier a Hand is for each point that it and its Line score, as an exponent. The maximum likelihood of the
 true Hands in 1,729 positions of 150 games between learned bots, nearly the same early and late in the game."""
+REASONS = np.array([0.1, 0.1, 0.15, REASON])
+"""The same beside what choices say, for a player of each temperature (`past_choices.TEMPERATURES`)."""
 
 
 class Territories(NamedTuple):
@@ -57,26 +62,59 @@ def _orders(cards: tuple[int, ...], places: int) -> Indices:
     return np.array(orders, dtype=np.intp).reshape(len(orders), places)
 
 
-def likely_determinizations(view: PlayerView, count: int, chance: random.Random) -> list[World]:
+def likelihoods(
+    view: PlayerView,
+    possible: Territories,
+    evaluate: Evaluate | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> npt.NDArray[np.float64]:
+    """Return how likely each of the possible territories is, compared with the others.
+
+    Args:
+        view: What the seat knows.
+        possible: The territories that the other side may have.
+        evaluate: Evaluates observations, to weigh what the other seat has chosen; without it, only the points count.
+        check: Called often; raises to cancel.
+    """
+    row = observe(view)
+    if is_wide(row):
+        points = their_scores(row.repeat(len(possible.cards), axis=0), possible.cards).totals
+    else:
+        points = final_scores(p.masks_of(possible.cards)).totals
+    said = None
+    if evaluate is not None and len(possible.cards) > 1:
+        said = likelihoods_of_choices(view, possible.cards, evaluate, check)
+    if said is None:
+        logs = REASON * points
+    else:
+        logs = np.logaddexp.reduce(said + SHARES + REASONS * points[:, None], axis=1)
+    likely: npt.NDArray[np.float64] = possible.dealt * np.exp(logs - logs.max())
+    return likely
+
+
+def likely_determinizations(
+    view: PlayerView,
+    count: int,
+    chance: random.Random,
+    evaluate: Evaluate | None = None,
+    check: Callable[[], None] = lambda: None,
+) -> list[World]:
     """Draw determinizations of a view, weighted towards those in which the other seat has played well.
 
-    `determinizations` draws unknown cards uniformly. But the other seat has had the whole game to replace bad cards.
-    The Hands are drawn in even steps through all that are possible, so each comes up as often as it is likely, but for
-    one time ("systematic resampling": Kitagawa, "Monte Carlo filter and smoother for non-Gaussian nonlinear state
-    space models", 1996).
+    `determinizations` draws unknown cards uniformly. But the other seat has had the whole game to replace bad cards,
+    and chose everything knowing its Hand. The Hands are drawn in even steps through all that are possible, so each
+    comes up as often as it is likely, but for one time ("systematic resampling": Kitagawa, "Monte Carlo filter and
+    smoother for non-Gaussian nonlinear state space models", 1996).
 
     Args:
         view: What the seat knows.
         count: How many to draw.
         chance: Draws them.
+        evaluate: As in `likelihoods`.
+        check: Called often; raises to cancel.
     """
-    row = observe(view)
-    possible = possible_territories(row[0])
-    if is_wide(row):
-        points = their_scores(row.repeat(len(possible.cards), axis=0), possible.cards).totals
-    else:
-        points = final_scores(p.masks_of(possible.cards)).totals
-    ends = (possible.dealt * np.exp(REASON * (points - points.max()))).cumsum()
+    possible = possible_territories(observe(view)[0])
+    ends = likelihoods(view, possible, evaluate, check).cumsum()
     steps = (np.arange(count) + chance.random()) * (ends[-1] / count)
     hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards[np.searchsorted(ends, steps)].tolist()]
     chance.shuffle(hands)

@@ -12,7 +12,7 @@ from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.legal_moves import Indices, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.turns import Turns, list_turns
-from naishi.bots.engine.worlds import World, observations, results
+from naishi.bots.engine.worlds import World, observations, results, revealed_observations
 from naishi.rules.actions import ACTIONS, Action
 
 TOGETHER = 200
@@ -33,6 +33,7 @@ def rollouts(
     evaluate: Evaluate,
     *,
     rounds: int,
+    revealed: bool = False,
     check: Callable[[], None] = lambda: None,
 ) -> Floats:
     """Play games on, from after a turn of a seat, and return its chance to win and margin in each.
@@ -45,15 +46,18 @@ def rollouts(
         seat: The seat.
         evaluate: Evaluates observations.
         rounds: How far each is played: to the end of so many turns of the other seat.
+        revealed: Whether the last turn is evaluated knowing the other Hand of its world. While they play, seats don't.
         check: Called often; raises to cancel.
     """
     parts = [worlds[at : at + TOGETHER] for at in range(0, len(worlds), TOGETHER)]
     exact = exact_at_end(evaluate)
-    values = [_play_on(part, seat, exact, rounds, check) for part in parts]
+    values = [_play_on(part, seat, exact, rounds, revealed, check) for part in parts]
     return np.concatenate([np.empty((0, 2), dtype=np.float32), *values])
 
 
-def _play_on(worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, check: Callable[[], None]) -> Floats:
+def _play_on(
+    worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, revealed: bool, check: Callable[[], None]
+) -> Floats:
     for mover in (seat, 1 - seat) * rounds:
         while turn := [world for world in worlds if world.playing and world.position.turn == mover]:
             check()
@@ -61,7 +65,7 @@ def _play_on(worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, c
     values = np.empty((len(worlds), 2), dtype=np.float32)
     playing = np.array([world.playing for world in worlds])
     if playing.any():
-        turns, best = _best_turns([world for world in worlds if world.playing], exact)
+        turns, best = _best_turns([world for world in worlds if world.playing], exact, revealed=revealed)
         values[playing] = turns.values[best]
     if not playing.all():
         shares, margins = results([world for world in worlds if not world.playing])
@@ -85,8 +89,9 @@ def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
                 world.push(action)
 
 
-def _best_turns(worlds: Sequence[World], evaluate: Evaluate) -> tuple[Turns, Indices]:
+def _best_turns(worlds: Sequence[World], evaluate: Evaluate, *, revealed: bool = False) -> tuple[Turns, Indices]:
     """List the turns of the seat to act in each game, and return the best one of each."""
     positions = [world.position for world in worlds]
-    turns = list_turns(observations(worlds), positions, evaluate, briefly=True)
+    base = revealed_observations(worlds) if revealed else observations(worlds)
+    turns = list_turns(base, positions, evaluate, briefly=True)
     return turns, best_of_each(turns.game, turns.worth)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.bots.engine import expansion_sides
+from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.expansion_columns import legends_in_play
 from naishi.bots.engine.ninjas import final_scores
@@ -92,6 +93,18 @@ def observations(worlds: Sequence[World], seat: int | None = None) -> Observatio
     """Return the observations of a seat, or of the seats to act."""
     seats = [world.position.turn if seat is None else seat for world in worlds]
     return finish([world.raw_observation(each) for world, each in zip(worlds, seats, strict=True)])
+
+
+def revealed_observations(worlds: Sequence[World]) -> Observations:
+    """Return the observations of the seats to act, as if they had seen the other Hand."""
+    seats = [world.position.turn for world in worlds]
+    rows = o.stack([world.raw_observation(seat) for world, seat in zip(worlds, seats, strict=True)]).copy()
+    rows[:, o.THEIR_HAND] = [
+        world.position.territories[1 - seat][5:] for world, seat in zip(worlds, seats, strict=True)
+    ]
+    rows[:, [o.SURE_MOUNTAINS, o.KEPT]] = 0
+    rows[:, o.SURE_GIFT] = o.UNKNOWN
+    return o.finish(rows)
 
 
 def results(worlds: Sequence[World]) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:

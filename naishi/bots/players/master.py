@@ -66,14 +66,15 @@ class MasterBot(LearnedBot):
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
         rounds, most, prior = _effort(view)
-        drawn = likely_determinizations(view, most, chance)
+        drawn = likely_determinizations(view, most, chance, self.exact, clock.check)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
         while len(left) > 1 and results.shape[1] < most and not clock.expired:
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
             worlds = [after(world, turns[i]) for i in left for world in batch]
-            found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, check=clock.check)
+            known = view.module is None
+            found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, revealed=known, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], prior, worth)]

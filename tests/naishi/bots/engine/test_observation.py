@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -13,9 +14,10 @@ from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Network
 from naishi.bots.engine.observation import observe
-from naishi.bots.engine.worlds import World, determinizations, observations
+from naishi.bots.engine.worlds import World, determinizations, observations, revealed_observations
 from naishi.bots.training.training import self_play
 from naishi.rules.actions import ACTIONS
+from naishi.rules.cards import BASE_CARDS
 from tests.fuzzing import seeds
 from tests.naishi.playing import chance
 
@@ -30,6 +32,18 @@ def steps(seed: int) -> Iterator[tuple[Game, World]]:
         action = draw.choice(actions)
         game.play(action)
         world.push(action)
+
+
+def test_once_the_other_hand_is_revealed_only_the_river_is_unseen() -> None:
+    for game, world in steps(5):
+        (before,), (revealed,) = observations([world]), revealed_observations([world])
+        mover = world.position.turn
+        assert revealed[f.THEIR_HAND].tolist() == world.position.territories[1 - mover][5:]
+        down = Counter(card for pile in game.position.river for card in pile[:-1])
+        assert revealed[f.UNSEEN].tolist() == [down[card] for card in BASE_CARDS]
+        assert revealed[[f.SURE_MOUNTAINS, f.SURE_GIFT, f.KEPT]].tolist() == [0, f.UNKNOWN, 0]
+        same = [*range(f.THEIR_HAND.start), *range(f.TOPS.start, f.SURE_MOUNTAINS)]
+        assert revealed[same].tolist() == before[same].tolist()
 
 
 @pytest.mark.parametrize("seed", seeds(7, 20))

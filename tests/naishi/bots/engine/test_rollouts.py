@@ -17,7 +17,7 @@ from naishi.bots.engine.legal_moves import legal_moves, moves_after
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
 from naishi.bots.engine.turns import BRIEF, MANY, Turns, list_turns
-from naishi.bots.engine.worlds import World, observations
+from naishi.bots.engine.worlds import World, observations, revealed_observations
 from naishi.rules.actions import ACTIONS, Action, Develop, Discard, Swap
 from naishi.rules.position import Position
 from tests.naishi.bots.engine.test_belief import played
@@ -210,3 +210,17 @@ def test_ended_games_are_evaluated_together_as_one_by_one() -> None:
     rows = np.concatenate([observations([world], game.turn or 0) for game, _action, world in ends])
     one_by_one = np.concatenate([final_values(row[None]) for row in rows])
     assert final_values(rows) == pytest.approx(one_by_one)
+
+
+def test_the_last_turn_may_be_evaluated_knowing_the_other_hand() -> None:
+    some = [world for world in worlds(1) if world.position.last is None][:12]
+    seat = some[0].position.turn
+    some = [world for world in some if world.position.turn == seat]
+    played_on = [world.copy() for world in some]
+    values = r.rollouts(played_on, seat, EVALUATE, rounds=1, revealed=True)
+    for world, value in zip(played_on, values, strict=True):
+        if world.playing:
+            turns = list_turns(revealed_observations([world]), [world.position], EVALUATE, briefly=True)
+            assert value == pytest.approx(turns.values[turns.best(0)[0]], abs=1e-5)
+    hidden = r.rollouts([world.copy() for world in some], seat, EVALUATE, rounds=1)
+    assert np.abs(values - hidden).max() > 0.01
