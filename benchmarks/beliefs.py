@@ -11,8 +11,6 @@ by how likely they are found, and how often they are true.
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -27,7 +25,6 @@ from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likelihoods, possible_territories
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.observation import observe
-from naishi.common.numpy_threads import ONE_THREAD
 
 BINS = 0, 0.01, 0.03, 0.1, 0.3, 0.6, 0.9, 1.01
 
@@ -41,8 +38,6 @@ class Look(NamedTuple):
     """How likely each is as cards are dealt; all add up to 1. So do the others."""
     by_points: npt.NDArray[np.float64]
     by_choices: npt.NDArray[np.float64]
-    seconds: float
-    """Processor time to weigh choices."""
 
 
 def looks(bot: str, number: int) -> Iterator[Look]:
@@ -57,12 +52,8 @@ def looks(bot: str, number: int) -> Iterator[Look]:
             theirs = game.view(1).mine
             true = (possible.cards == [*theirs.line, *theirs.hand]).all(axis=1)
             if len(true) > 1:
-                by_points = likelihoods(view, possible)
-                began = time.process_time()
-                by_choices = likelihoods(view, possible, evaluate)
-                seconds = time.process_time() - began
-                dealt, by_points, by_choices = (each / each.sum() for each in (possible.dealt, by_points, by_choices))
-                yield Look(true, dealt, by_points, by_choices, seconds)
+                ways = possible.dealt, likelihoods(view, possible), likelihoods(view, possible, evaluate)
+                yield Look(true, *(way / way.sum() for way in ways))
         game.play(players[view.seat].choose(view, Clock()))
 
 
@@ -74,12 +65,12 @@ WAYS: tuple[Callable[[Look], npt.NDArray[np.float64]], ...] = (
 
 
 def row(bot: str, found: list[Look]) -> str:
-    """Return how likely the true Hands were found, with 95 % intervals, and what it took to weigh choices."""
+    """Return how likely the true Hands were found, with 95 % intervals."""
     cells = [bot, f"{len(found)}"]
     for way in WAYS:
         logs = np.array([np.log(way(look)[look.true].sum()) for look in found])
         cells.append(f"{logs.mean():.2f} ± {1.96 * logs.std() / np.sqrt(len(logs)):.2f}")
-    return f"| {' | '.join(cells)} | {1000 * np.mean([look.seconds for look in found]):.1f} |"
+    return f"| {' | '.join(cells)} |"
 
 
 def calibration(found: list[Look]) -> Iterator[str]:
@@ -98,10 +89,9 @@ def calibration(found: list[Look]) -> Iterator[str]:
 @click.option("--games", default=40)
 def main(bots: tuple[str, ...], games: int) -> None:
     """Print both tables."""
-    os.environ.update(ONE_THREAD)
     bots = bots or ("strong", "intermediate", "greedy", "beginner", "random")
     every = {bot: [look for number in range(games) for look in looks(bot, number)] for bot in bots}
-    click.echo("| the other one | looks | as dealt | by points | by choices, too | ms |\n|---|---|---|---|---|---|")
+    click.echo("| the other one | looks | as dealt | by points | by choices, too |\n|---|---|---|---|---|")
     for bot, found in every.items():
         click.echo(row(bot, found))
     for bot, found in every.items():

@@ -136,7 +136,7 @@ def _followed(choice: Choice, firsts: FirstHands, found: Logs) -> Indices:
 
 _known: dict[tuple[bytes, bytes, bytes, int], Logs] = {}
 """What has been worked out of choices: the same ones are looked at again at the next action."""
-_MOST = 4000
+_MOST = 1000
 
 
 def _likelihoods(choice: Choice, hands: Indices, followed: Indices, evaluate: Evaluate) -> Logs:
