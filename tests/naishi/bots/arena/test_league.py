@@ -103,7 +103,7 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
     assert (first.returncode, more.returncode) == (0, 0), first.stderr + more.stderr
     assert (tmp_path / "league").read_bytes().startswith(games)
     assert len(read(tmp_path / "league")) == 4
-    assert b"The Elo scale is set so that beginner has its usual 814." in more.stdout
+    assert b"The Elo scale is set so that beginner has its usual 837." in more.stdout
     again = forked.run(*command, "--games", "4")
     assert again.stdout == more.stdout
 
