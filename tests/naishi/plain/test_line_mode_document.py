@@ -23,7 +23,7 @@ ONLY_ON_A_SCREEN = ("list.", "choice.", "keys.", "settings.keys", "confirm.")
 
 WITHOUT_A_KEY = {
     *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "expansion", "seed")),
-    *("cover.uncover", "cover.leave", "cover.forgotten", "watching.choose", "watching.next", "watching.memory"),
+    *("cover.uncover", "cover.leave", "cover.forgotten"),
     *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
     *("lobby.choose", "account.keys", "account.request", "account.delete", "server.plain"),
