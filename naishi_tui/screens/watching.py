@@ -65,21 +65,24 @@ class Watching(GameScreen):
     def reader(self) -> None:
         """Nobody who plays: the bots are watched from behind one of them, and that one isn't "you"."""
 
+    def _hint(self, command: str, does: str) -> KeyHint:
+        return KeyHint(command, self.keymap.shown(f"watch.{command}"), does)
+
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         if self.view.phase is not Phase.PLAY:
-            yield self.hint("watch.pause", _("count"))
+            yield self._hint("pause", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:
-            yield self.hint("watch.pause", _("play"))
-            yield self.hint("watch.step", _("step"))
+            yield self._hint("pause", _("play"))
+            yield self._hint("step", _("step"))
         else:
-            yield self.hint("watch.pause", _("pause"))
+            yield self._hint("pause", _("pause"))
         if self.participant.pace > min(PACES.values()):
             yield self.hint("faster", _("faster"), minor=True)
         if self.participant.pace < max(PACES.values()):
             yield self.hint("slower", _("slower"), minor=True)
-        yield self.hint("watch.hands", _("one Hand") if self.hands_open else _("both Hands"))
+        yield self._hint("hands", _("one Hand") if self.hands_open else _("both Hands"))
         yield from self.reading.hints()
         yield self.hint("back", _("home"))
 
