@@ -170,10 +170,6 @@ class MatchWatching(GameScreen):
         yield from self.reading.hints()
         yield self.hint("back", _("leave"))
 
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return what can be done here."""
-        return (each for each in super().described() if each[0] not in NOT_HERE)
-
     def instruction(self) -> str:
         """Say whose turn it is, or how it ended."""
         return self.participant.ended_early or prompt_text.looked_at(self.view, ended=False)

@@ -26,9 +26,9 @@ from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
 
-_ELSEWHERE = {"home", "saves", "editor", "watching bots"}
+_AT_HOME = {"home", "saves", "editor", "watching bots"}
 """Kinds of screens that a server doesn't have."""
-HERE = frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in _ELSEWHERE))
+ON_A_SERVER = frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in _AT_HOME))
 """The commands of those that it has."""
 
 
@@ -87,7 +87,7 @@ class KeysScreen(SteadyScreen[Layers]):
         keymap = Keymap(self.settings_layers.effective.keys)
         commands.clear_options()
         for title, of_screen in keymap.grouped():
-            here = [each for each in of_screen if each[0] in HERE]
+            here = [each for each in of_screen if each[0] in ON_A_SERVER]
             if here and commands.option_count:  # the title of the screen is that of the first
                 commands.add_option(Option(Content.styled(title, "$quiet"), disabled=True))
             commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)

@@ -16,7 +16,7 @@ import naishi_tui
 from naishi.settings.key_table import COMMANDS, SCREENS
 from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
-from naishi_tui.screens.lobby_settings import HERE
+from naishi_tui.screens.lobby_settings import ON_A_SERVER
 from naishi_tui.visit import routes as lobby_routes
 from naishi_tui.visit.app import LobbyApp
 
@@ -91,5 +91,5 @@ def test_on_a_server_each_key_of_each_screen_that_it_leads_to_can_be_chosen() ->
     shown = [kind for kind in KINDS if issubclass(kind, Screen) and getattr(lobby_routes, kind.__name__, None) is kind]
     assert {"LobbySettings", "ReplayScreen", "AnalysisScreen", "HistoryScreen"} <= {kind.__name__ for kind in shown}
     bound = {binding.id for kind in shown for binding in bindings(kind) if binding.id is not None}
-    assert bound <= HERE
-    assert {command.partition(".")[0] for command in set(COMMANDS) - HERE} == {"home", "edit", "saves", "watch"}
+    assert bound <= ON_A_SERVER
+    assert {command.partition(".")[0] for command in set(COMMANDS) - ON_A_SERVER} == {"home", "edit", "saves", "watch"}

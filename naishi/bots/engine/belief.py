@@ -14,7 +14,7 @@ import numpy.typing as npt
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
 from naishi.bots.engine.evaluation import Evaluate
-from naishi.bots.engine.expansion_columns import CARD, is_wide
+from naishi.bots.engine.expansion_columns import CARD
 from naishi.bots.engine.expansion_sides import their_scores
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.ninjas import final_scores
@@ -76,11 +76,10 @@ def likelihoods(
         evaluate: Evaluates observations, to weigh what the other seat has chosen; without it, only the points count.
         check: Called often; raises to cancel.
     """
-    row = observe(view)
-    if is_wide(row):
-        points = their_scores(row.repeat(len(possible.cards), axis=0), possible.cards).totals
-    else:
+    if view.module is None:
         points = final_scores(p.masks_of(possible.cards)).totals
+    else:
+        points = their_scores(observe(view).repeat(len(possible.cards), axis=0), possible.cards).totals
     said = None
     if evaluate is not None and len(possible.cards) > 1:
         said = likelihoods_of_choices(view, possible.cards, evaluate, check)

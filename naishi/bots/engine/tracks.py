@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 import numpy as np
@@ -20,6 +21,9 @@ from naishi.rules.phase import Phase
 from naishi.rules.piles import PILE_HEIGHT, PILES
 from naishi.rules.position import Position
 from naishi.rules.territory import Zone
+
+_FIRST = 5, 15
+"""The number of the first card of each seat's first Hand."""
 
 
 def began_with_a_deal(view: PlayerView) -> bool:
@@ -57,39 +61,39 @@ class Tracks:
         tracks._see([pile[-1] for pile in tracks.river if pile], [pile.top for pile in view.river if pile.height])
         return tracks
 
-    def _see(self, numbers: list[int], cards: list[Card | None]) -> None:
+    def _see(self, numbers: Iterable[int], cards: Iterable[Card | None]) -> None:
         self.cards |= {number: card for number, card in zip(numbers, cards, strict=True) if card is not None}
 
     def follow(self, event: Event) -> None:
         """Move the cards that an event moves, and note those that it shows."""
-        mine, shown = self.territories[event.seat], [*event.cards]
+        mine, shown = self.territories[event.seat], event.cards
         match event.action:
             case Develop(cell=cell):
                 pile = self.river[cell.position]
-                self._see([mine[cell], pile[-1]], [*shown])
+                self._see([mine[cell], pile[-1]], shown)
                 mine[cell] = pile.pop()
             case Swap(first=first, second=second) if first.zone is Zone.RIVER:
                 one, other = self.river[first.position], self.river[second.position]
-                self._see([one[-1], other[-1]], [*shown])
+                self._see([one[-1], other[-1]], shown)
                 one[-1], other[-1] = other[-1], one[-1]
             case Swap(first=first, second=second):
-                self._see([mine[first], mine[second]] if shown else [], [*shown])
+                self._see([mine[first], mine[second]] if shown else [], shown)
                 mine[first], mine[second] = mine[second], mine[first]
             case Discard(first=first, second=second):
-                self._see([self.river[first.position].pop(), self.river[second.position].pop()], [*shown])
+                self._see([self.river[first.position].pop(), self.river[second.position].pop()], shown)
             case Decree(cell=cell):
                 theirs = self.territories[1 - event.seat]
-                self._see([mine[cell], theirs[cell]], [*shown])
+                self._see([mine[cell], theirs[cell]], shown)
                 mine[cell], theirs[cell] = theirs[cell], mine[cell]
 
     def from_first_hand(self, seat: int) -> tuple[int, ...]:
         """Return, for each place of a territory, the place in the seat's first Hand that its card is from; else -1."""
-        first = 10 * seat + 5
+        first = _FIRST[seat]
         return tuple(number - first if first <= number < first + 5 else -1 for number in self.territories[seat])
 
     def first_hand(self, seat: int) -> dict[int, Card]:
         """Return the cards of the first Hand of a seat that have been seen, by their places."""
-        first = 10 * seat + 5
+        first = _FIRST[seat]
         return {at: self.cards[first + at] for at in range(5) if first + at in self.cards}
 
     def first_hands(self, seat: int, cards: Indices) -> Indices:
@@ -112,18 +116,19 @@ def world_at_the_start(view: PlayerView, tracks: Tracks, territory: Indices) -> 
         territory: The ten cards that the other side may have now.
     """
     me, other = view.seat, 1 - view.seat
-    hands = {me: [tracks.cards[10 * me + 5 + at] for at in range(5)]}
-    hands[other] = [CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
+    theirs = [CARD[card] for card in tracks.first_hands(other, territory[None])[0].tolist()]
+    hands = {me: [*tracks.first_hand(me).values()], other: theirs}
     kept = [CARD[card] for card, seen in zip(territory[5:].tolist(), view.theirs.hand, strict=True) if seen is None]
     for card in view.certain[: len(kept)]:
         kept.remove(card)
     down = [card for card, count in view.unseen.items() for _ in range(count)]
     for card in kept:
         down.remove(card)
-    numbers = [range(20 + PILE_HEIGHT * at, 20 + PILE_HEIGHT * (at + 1)) for at in range(PILES)]
     position = Position.from_fields(
         Fields(
-            river=[[tracks.cards[each] if each in tracks.cards else down.pop() for each in pile] for pile in numbers],
+            river=[
+                [tracks.cards[each] if each in tracks.cards else down.pop() for each in pile] for pile in Tracks().river
+            ],
             territories=[[*[Card.MOUNTAIN] * 5, *hands[seat]] for seat in (0, 1)],
             discards=[],
             given=[],

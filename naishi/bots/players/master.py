@@ -61,11 +61,12 @@ class MasterBot(LearnedBot):
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
         """Choose the first action of the turn with the best simulations."""
         turns, values = self._candidates(view)
-        if values[0, 0] == 1:
+        if len(turns) == 1 or values[0, 0] == 1:
             return turns[0][0]
         worth = last_preference if view.last == view.seat else utility
         chance = random_for(self.seed, view)
         rounds, most, prior = _effort(view)
+        revealed = view.module is None  # with the expansion, nobody has measured what it wins
         drawn = likely_determinizations(view, most, chance, self.exact, clock.check)
         results = np.zeros((len(turns), 0, 2), dtype=np.float32)
         left = np.arange(len(turns))
@@ -73,8 +74,7 @@ class MasterBot(LearnedBot):
             batch = drawn[results.shape[1] :][:BATCH]
             new = np.zeros((len(turns), BATCH, 2), dtype=np.float32)
             worlds = [after(world, turns[i]) for i in left for world in batch]
-            known = view.module is None
-            found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, revealed=known, check=clock.check)
+            found = rollouts(worlds, view.seat, self.evaluate, rounds=rounds, revealed=revealed, check=clock.check)
             new[left] = found.reshape(len(left), BATCH, 2)
             results = np.concatenate([results, new], axis=1)
             left = left[not_behind(results[left], values[left], prior, worth)]
