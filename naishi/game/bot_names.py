@@ -50,6 +50,6 @@ def strength(kind: str) -> str:
     return {
         "beginner": _("Good for a first game: it overlooks much."),
         "intermediate": _("It wins {games} of 100 games against the beginner.").format(games=99),
-        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=56),
-        "master": _("It wins {games} of 100 games against the strong bot.").format(games=63),
+        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=58),
+        "master": _("It wins {games} of 100 games against the strong bot.").format(games=71),
     }[kind]
