@@ -120,11 +120,15 @@ class GameScreen(SteadyScreen[None], Ground):
         raise NotImplementedError
 
     def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return the commands in the command palette, each with its key and what it does: all that have a key here."""
+        """Return the commands in the command palette, each with its key and what it does: all that have a key here.
+
+        But for undoing and redoing, where nobody undoes, such as in somebody else's game.
+        """
         bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
         here = {binding.id for binding in bound if isinstance(binding, Binding)}
         every = (each for _title, commands in self.keymap.grouped() for each in commands)
-        return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in self.handlers)
+        possible = self.handlers.keys() - (set() if self.participant.can_undo_at_all else {"undo", "redo"})
+        return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in possible)
 
     @property
     def reader(self) -> int | None:
