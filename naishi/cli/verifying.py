@@ -31,8 +31,8 @@ from naishi.common.i18n import N_, _
 def verify(save: str) -> None:
     """Check how a game was dealt."""
     from naishi.game.deal_proof import checked
+    from naishi.game.deal_text import drawn_from, verdict
     from naishi.saves import read_file
-    from naishi.text.deal_text import drawn_from, verdict
 
     record = read_file(save_file(save)).document
     if record.proof is None or record.deal is None:

@@ -35,8 +35,8 @@ from naishi.plain.moves import typed
 from naishi.plain.parsing import action_of, find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import undone_lines
+from naishi.rules import expansion
 from naishi.rules.phase import Phase
-from naishi.text import expansion
 from naishi.text.sentences import last_turn, sentences
 
 

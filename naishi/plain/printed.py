@@ -14,6 +14,7 @@ from naishi.game.view import PlayerView
 from naishi.rules.actions import End
 from naishi.rules.cards import Card
 from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.rules.expansion import initials
 from naishi.rules.phase import Phase
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.saves import Problem, Summary
@@ -30,9 +31,7 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
-    yield from columns(
-        [(game.id, _players(game), state(game, expansion.initials()), date(game.updated)) for game in games]
-    )
+    yield from columns([(game.id, _players(game), state(game, initials()), date(game.updated)) for game in games])
     for problem in entries:
         if isinstance(problem, Problem):
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from naishi.common.i18n import _
 from naishi.rules.cards import DEVELOPING, ON_ENTERING, ON_LEAVING, RECALLING, TRAVELLERS, Card
 
 Module = Literal["legends-travellers"]
@@ -16,6 +17,16 @@ MODULES: tuple[Module, ...] = (LEGENDS_TRAVELLERS,)
 LEGENDS_DRAWN = 3
 TRAVELLERS_DRAWN = 5
 """How many cards of the expansion take part in a game. (Expansion: setup.)"""
+
+
+def title() -> str:
+    """Return the name of the expansion."""
+    return _("Legends & Travellers")
+
+
+def initials() -> str:
+    """Return the name of the expansion where there is little room."""
+    return _("L&T")
 
 
 _FIRST_TRAVELLER, _SAMURAI = TRAVELLERS[0], Card.SAMURAI

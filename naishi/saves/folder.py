@@ -11,6 +11,7 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
+from naishi.game.early_end_text import told
 from naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
@@ -23,7 +24,6 @@ from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
-from naishi.text.early_end import told
 
 
 class Saves:

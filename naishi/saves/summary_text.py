@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _, ngettext
+from naishi.game.early_end_text import in_a_list
 from naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
-from naishi.text.early_end import in_a_list
 
 
 def state(game: Summary, expansion: str) -> str:

@@ -17,6 +17,8 @@ from naishi.rules.actions import Action
 
 GRACE = 5.0
 """Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""
+LONGEST_CHOICE = THINKING_TIME + GRACE
+"""Seconds after which a bot has chosen or has failed."""
 
 
 class BotExecutor(Protocol):

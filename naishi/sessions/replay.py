@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.game.early_end_text import told
 from naishi.game.finished import check_finished
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
@@ -13,7 +14,6 @@ from naishi.game.view import PlayerView
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
-from naishi.text.early_end import told
 
 
 class Replay(StaticParticipant):

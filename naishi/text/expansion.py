@@ -8,16 +8,6 @@ from naishi.game.view import PlayerView
 from naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, TRAVELLERS, Card
 
 
-def title() -> str:
-    """The name of the expansion."""
-    return _("Legends & Travellers")
-
-
-def initials() -> str:
-    """The name of the expansion where there is little room."""
-    return _("L&T")
-
-
 def effect(traveller: Card) -> str:
     """Say what the effect of a Traveller lets its player do."""
     if traveller is Card.SAMURAI:

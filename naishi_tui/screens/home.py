@@ -16,8 +16,8 @@ from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, language
 from naishi.game.bot_names import levels
+from naishi.rules import expansion
 from naishi.rules.cards import Card
-from naishi.text import expansion
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.keys import bindings, named, shown

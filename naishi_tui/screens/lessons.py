@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from naishi.common.i18n import _, ngettext
 from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
 from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title, unsolved
-from naishi.text import expansion
+from naishi.rules import expansion
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowRules, ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen

@@ -16,11 +16,11 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game import deal_text
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.plans import Rule
-from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.keys import bindings
 from naishi_tui.screens.lobby_ask import AskLine

@@ -18,8 +18,8 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import levels, player_name, strength
 from naishi.game.pin import hash_pin
 from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
+from naishi.rules import expansion
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.text import expansion
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import NewGame, ShowRules
 from naishi_tui.screens.steady_screen import SteadyScreen

@@ -14,6 +14,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.rules import expansion
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server.play import clock_text
 from naishi.server.play.tournaments import NAME_COLUMNS
@@ -21,7 +22,6 @@ from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.games import Kind
-from naishi.text import expansion
 from naishi_tui.keys import bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow

@@ -18,9 +18,9 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
 from naishi.common.i18n import _, pgettext, quoted
+from naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi.text import expansion
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
 from naishi_tui.screens.confirm import Confirm

@@ -9,13 +9,13 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
+from naishi.game import deal_text
 from naishi.server import MatchState
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import can_begin
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.tournament import Tournament, TournamentGame, TournamentPage
-from naishi.text import deal_text
 from naishi_tui.drawing import lobby_text
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.screens.confirm import Confirm

@@ -14,6 +14,7 @@ from naishi.plain.server.inner_room import InnerRoom
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.statistics import lines_of
+from naishi.saves.document import write_line
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies, check_pace
@@ -82,14 +83,14 @@ class LookingBack:
         console, context = self._lobby.console, self._lobby.context
         if not words or folded(words[0]) not in {"all", folded(_("all"))}:
             match_id = self._numbers.find_past(words) if words else await self._newest()
-            console.write_exactly(await self._games.export(match_id))
+            console.write_exactly(write_line(*await self._games.record(match_id)))
             return
         await check_pace(self._visitor)
         last: PastMatch | None = None
         while page := await self._games.page(last, PAGE):
             for last in page:
                 with suppress(NaishiError):  # a damaged one must not spoil the others
-                    console.write_exactly(await self._games.export(last.match.id))
+                    console.write_exactly(write_line(*await self._games.record(last.match.id)))
                 await console.taken()
                 if context.visitor not in context.visitor.lobby.visitors:
                     return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import _
+from naishi.game import deal_text
 from naishi.server import MatchParticipant
-from naishi.text import deal_text
 
 
 def dealt(me: MatchParticipant) -> Sequence[str]:

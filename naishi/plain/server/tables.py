@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.deal_text import committed
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_game import expansion_among
@@ -15,7 +16,6 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.table_options import naming_nearest_option, rated_among, terms_among, terms_of
 from naishi.server import Match, MatchState
 from naishi.server.play import match_text
-from naishi.text.deal_text import committed
 
 TABLES = ("new", "private", "bot", "mix", "close", "challenge", "decline")
 """The commands that are done here."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
+from naishi.game import deal_text
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.server.room import ServerRoom
@@ -17,7 +18,6 @@ from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
-from naishi.text import deal_text
 
 SAID = {
     "join": N_("You are in {name}."),

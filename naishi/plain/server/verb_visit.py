@@ -30,6 +30,7 @@ from naishi.plain.server.verb_words import (
     help_lines,
     usage,
 )
+from naishi.saves.document import write_line
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play.past_games import PastGames
 from naishi.settings.layers import Layers
@@ -172,7 +173,7 @@ class VerbVisit:
         match = await lobby.ids.look_up(words[0])
         if match.state is not MatchState.OVER:
             raise NaishiError(_("This game isn't over; its record would show both Hands."))
-        self._context.console.write_exactly(await PastGames(self._visitor).export(match.id))
+        self._context.console.write_exactly(write_line(*await PastGames(self._visitor).record(match.id)))
 
 
 def _console(lines: VerbLines, *, json_lines: bool) -> Console:

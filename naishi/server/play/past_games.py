@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.game import Game
-from naishi.saves.document import write_line
+from naishi.game.record import GameRecord
 from naishi.server.play.match_text import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.past_matches import PastMatch
 from naishi.sessions import Replay
+
+
+class PastRecord(NamedTuple):
+    """All that a save of a finished game has: what `naishi.saves.document.write_line` makes a line of."""
+
+    record: GameRecord
+    id: str
+    begun: datetime
+    ended: datetime
 
 
 class PastGames:
@@ -71,8 +81,8 @@ class PastGames:
             raise _not_over()
         return match, _renamed(game, match.names)
 
-    async def export(self, match_id: str) -> str:
-        """Return a game as a line: a save, which `naishi import` adds at home.
+    async def record(self, match_id: str) -> PastRecord:
+        """Return what a save of a game has, to be kept at home.
 
         Raises:
             NaishiError: It isn't a finished game of the player's.
@@ -81,7 +91,7 @@ class PastGames:
         begun_at = await self._lobby.matches.begun_at(match_id)
         begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
         record = _renamed(game, match.stored_names).record.model_copy(update={"early_end": match.agreements.early_end})
-        return write_line(record, match.id, begun, ended)
+        return PastRecord(record, match.id, begun, ended)
 
     @property
     def _lobby(self) -> LobbyForVisitors:

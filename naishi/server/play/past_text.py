@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _
+from naishi.game import early_end_text
+from naishi.rules import expansion
 from naishi.server.storage.past_matches import PastMatch
-from naishi.text import early_end, expansion
 
 LOST = {
     "resigned": N_("you resigned"),
@@ -42,8 +43,8 @@ def outcome(past: PastMatch) -> str:
     if result is None or result.winner is None:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
     won = result.winner == past.seat
-    if result.how in early_end.LOST:
-        lost, own = early_end.LOST[result.how], LOST[result.how]
+    if result.how in early_end_text.LOST:
+        lost, own = early_end_text.LOST[result.how], LOST[result.how]
         return _(lost).format(name=match.names[1 - past.seat]) if won else _(own)
     if result.points is None:
         return _("you won") if won else _("you lost")

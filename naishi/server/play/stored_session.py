@@ -9,7 +9,6 @@ from contextvars import Context
 from functools import partial
 from typing import Any
 
-from naishi.bots.asking import THINKING_TIME
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
 from naishi.game.record import HUMAN
@@ -26,10 +25,11 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
+from naishi.sessions.bots import LONGEST_CHOICE
 
 PACE = 0.6
 """Seconds between two actions of a bot."""
-BOT_LEASE = THINKING_TIME + 8.0
+BOT_LEASE = LONGEST_CHOICE + 3.0
 """Seconds for which a process may think for a bot: it has a little more than the bot to start its worker."""
 CLAIM_AGAIN = 0.5
 """Seconds between two looks whether the process that thinks for a bot has ended."""

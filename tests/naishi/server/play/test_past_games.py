@@ -9,6 +9,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.rules.phase import Phase
+from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play import past_text
 from naishi.server.play.past_games import PastGames
@@ -65,7 +66,7 @@ async def test_a_record_says_when_the_game_began_and_when_it_ended(database: Dat
     await resign(table.seats[0])
     now.wait(3600)
     await lobby.close()
-    saved = json.loads(await PastGames(table.people[0]).export(table.match.id))
+    saved = json.loads(write_line(*await PastGames(table.people[0]).record(table.match.id)))
     spelled = [datetime.fromisoformat(saved[name]).timestamp() for name in ("created", "updated")]
     assert spelled == [begun, begun + 3600]
 
