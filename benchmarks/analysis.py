@@ -14,12 +14,11 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from naishi import Game, Options
+from naishi import LEGENDS_TRAVELLERS, Game, Options
 from naishi.analysis.choices import CHOICES, weigh
 from naishi.analysis.overview import overview
 from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.saves.document import SUFFIX, write
 from naishi.sessions import Replay
 from naishi.sessions.branching import branch

@@ -20,13 +20,12 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from naishi import Action, Game, Options, Phase
+from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
 from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.bots import Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
 PLAYERS = (
     ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),

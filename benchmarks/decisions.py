@@ -12,10 +12,8 @@ from itertools import zip_longest
 
 import click
 
-from naishi import Game, Options, PlayerView
-from naishi.bots import Clock, make
-from naishi.common.numpy_threads import ONE_THREAD
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi import LEGENDS_TRAVELLERS, Game, Options, PlayerView
+from naishi.bots import ONE_THREAD, Clock, make
 
 LEVELS = {"intermediate": 1, "strong": 1, "master": 8}
 """The levels, and of how many decisions each decides one."""

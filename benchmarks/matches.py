@@ -21,7 +21,7 @@ from pathlib import Path
 from clients import begin_match, load, new_people
 from sqlalchemy import Engine, event
 
-from naishi.common.errors import NaishiError
+from naishi import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.live import LIVE, Live

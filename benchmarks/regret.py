@@ -31,8 +31,8 @@ import numpy as np
 import numpy.typing as npt
 from rules import calibrate
 
-from naishi import Action, Game, Options, Phase
-from naishi.bots import Clock, make
+from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
+from naishi.bots import ONE_THREAD, Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
 from naishi.bots.engine.endgame import exact_at_end
@@ -42,8 +42,6 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import REVEALS
 from naishi.bots.players.learned import turns_of
 from naishi.bots.training.executors import processes
-from naishi.common.numpy_threads import ONE_THREAD
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 
 PER_GAME = 6
 """Positions of a game, at most: those of one game are alike."""

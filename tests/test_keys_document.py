@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scripts import keys
+from docs.scripts import keys
 
 
 def test_the_document_is_that_of_the_table() -> None:
-    assert keys.DOCUMENT.read_text("utf-8") == keys.document(), "run scripts/keys.py"
+    assert keys.DOCUMENT.read_text("utf-8") == keys.document(), "run docs/scripts/keys.py"

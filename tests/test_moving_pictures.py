@@ -8,8 +8,8 @@ from xml.dom.minidom import parseString
 
 import pytest
 
+from docs.scripts.moving_pictures import FOLDER, Film, frames_of, svg
 from naishi_tui.recording.asciicast import MARKER, OUTPUT, Event
-from scripts.moving_pictures import FOLDER, Film, frames_of, svg
 
 SIZE = (20, 2)
 RECORDING = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scripts import rules_document
+from docs.scripts import rules_document
 
 
 def test_the_document_is_that_of_the_rules() -> None:
-    assert rules_document.DOCUMENT.read_text("utf-8") == rules_document.document(), "run scripts/rules_document.py"
+    assert rules_document.DOCUMENT.read_text("utf-8") == rules_document.document(), "run docs/scripts/rules_document.py"

@@ -1,6 +1,6 @@
 """Bots, which choose an action from a `PlayerView`, and the interface for writing one.
 
-NumPy is not imported before a bot is made.
+NumPy is not imported before a bot is made. A program that plays with bots does well to set `ONE_THREAD` before that.
 """
 
 from __future__ import annotations
@@ -8,9 +8,11 @@ from __future__ import annotations
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import LEVELS, make, names, register
 from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
+from naishi.common.numpy_threads import ONE_THREAD
 
 __all__ = [
     "LEVELS",
+    "ONE_THREAD",
     "Bot",
     "BotNotReadyError",
     "Clock",

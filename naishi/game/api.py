@@ -1,6 +1,6 @@
 """Where the public names live: all that `import naishi` offers, for imports at run time.
 
-Type checkers and the reference read the imports in `naishi/__init__.py`; a test compares both.
+Type checkers and the reference read `naishi/__init__.pyi`; a test compares both.
 """
 
 _MODULES = {
@@ -16,6 +16,7 @@ _MODULES = {
     ),
     "naishi.rules.cards": "Card Colour Kind",
     "naishi.rules.deal": "Deal",
+    "naishi.rules.expansion": "LEGENDS_TRAVELLERS",
     "naishi.rules.outcome": "Outcome Termination",
     "naishi.rules.perft": "perft",
     "naishi.rules.phase": "Phase",

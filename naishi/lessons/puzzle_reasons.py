@@ -1,4 +1,4 @@
-"""What speaks for the answers of puzzles: seconds of work each, done once by `scripts/puzzle_reasons.py`."""
+"""What speaks for the answers of puzzles: work done once, by `puzzle_search --reasons`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,24 @@ def reasons_for(puzzle: Puzzle) -> tuple[Reason, ...]:
 
 
 def work_out(puzzle: Puzzle) -> tuple[Reason, ...]:
-    """Work out what speaks for the answer of a puzzle, which takes some seconds."""
+    """Work out what speaks for the answer of a puzzle."""
     from naishi.analysis.follow import why_rather  # noqa: PLC0415 - numpy is not imported before it is needed
 
     (task,) = puzzle.tasks
     return why_rather(task.game().view(task.seat), [Action.from_text(text) for text in split(task.answer)])
 
 
+def write(reasons: Mapping[str, tuple[Reason, ...]]) -> None:
+    """Write what speaks for the answer of each puzzle, by its ID."""
+    FILE.write_bytes(_format().dump_json(dict(reasons), indent=1, exclude_defaults=True) + b"\n")
+
+
 @cache
 def _every_reason() -> Mapping[str, tuple[Reason, ...]]:
+    return _format().validate_json(FILE.read_bytes())
+
+
+def _format() -> TypeAdapter[dict[str, tuple[Reason, ...]]]:
     from naishi.analysis.reasons import Reason  # noqa: PLC0415 - it brings numpy
 
-    return TypeAdapter(dict[str, tuple[Reason, ...]]).validate_json(FILE.read_bytes())
+    return TypeAdapter(dict[str, tuple[Reason, ...]])

@@ -1,4 +1,4 @@
-"""The puzzles, cut from games between bots by `scripts/puzzles.py`."""
+"""The puzzles, cut from games between bots by `naishi.lessons.puzzle_search`."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ Module = Literal["legends-travellers"]
 """The modules that a game may have beside the base game."""
 
 LEGENDS_TRAVELLERS: Module = "legends-travellers"
+"""Legends & Travellers."""
 
 MODULES: tuple[Module, ...] = (LEGENDS_TRAVELLERS,)
 

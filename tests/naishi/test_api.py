@@ -33,7 +33,7 @@ def of_a_new_process(code: str) -> object:
 
 
 def test_type_checkers_find_each_name_where_it_is_imported_from() -> None:
-    tree = ast.parse((PROJECT / "naishi" / "__init__.py").read_text(encoding="utf-8"))
+    tree = ast.parse((PROJECT / "naishi" / "__init__.pyi").read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     exports = [(alias, node.module) for node in imports for alias in node.names if alias.asname]
     assert {alias.asname: module for alias, module in exports} == HOMES

@@ -19,11 +19,11 @@ from naishi.game import forecast
 from naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
 from naishi.lessons.course import first_unsolved, grade, praise, why
 from naishi.lessons.puzzle_reasons import reasons_for, work_out
+from naishi.lessons.puzzle_search import ERRORS, JUDGING, MARGIN, look, missed_by
 from naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles
 from naishi.lessons.task import split
 from naishi.lessons.themes import EXPANSION_THEMES, THEMES, theme_of
 from naishi.rules.actions import Develop, Discard, Swap
-from scripts.puzzles import ERRORS, JUDGING, MARGIN, look, missed_by
 from tests.fuzzing import some
 
 ALL = (*puzzles(), *expansion_puzzles())
@@ -108,7 +108,7 @@ def test_the_last_turn_of_a_game_wins_as_often_as_is_said(puzzle: Puzzle) -> Non
 @pytest.mark.slow
 @every_puzzle
 def test_its_answer_is_the_best_in_other_hidden_cards_and_missed_by_the_same_bots(puzzle: Puzzle) -> None:
-    """Half the margin allows for luck. Where it fails the bots have changed: run `scripts/puzzles.py` again."""
+    """Half the margin allows for luck. Where it fails the bots have changed: run `puzzle_search` again."""
     (task,) = puzzle.tasks
     game, answer = task.game(), {Action.from_text(text) for text in split(task.answer)}
     found = look(game.view(task.seat), JUDGING, f"{puzzle.id}/anew")
@@ -158,7 +158,7 @@ def test_its_theme_is_what_its_answer_is_about(puzzle: Puzzle) -> None:
 @pytest.mark.ci
 @pytest.mark.parametrize("puzzle", some(puzzles(), 4), ids=lambda puzzle: puzzle.id)
 def test_the_reasons_in_the_file_are_those_of_now(puzzle: Puzzle) -> None:
-    """Else run `scripts/puzzle_reasons.py`."""
+    """Else run `puzzle_search --reasons`."""
     assert work_out(puzzle) == reasons_for(puzzle)
 
 

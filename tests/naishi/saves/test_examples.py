@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import runpy
 import shutil
 import subprocess
 import tomllib
@@ -14,15 +13,15 @@ import naishi
 from naishi.common import paths
 from naishi.common.errors import SaveError
 from naishi.saves import Saves
+from tests.naishi.saves.example_saves import write_examples
 from tests.naishi.saving import play
 
 PROJECT = Path(__file__).parents[3]
-SCRIPT = runpy.run_path(str(PROJECT / "scripts" / "example_saves.py"), run_name="example_saves")
 
 
 @pytest.fixture
 def examples(tmp_path: Path) -> Saves:
-    SCRIPT["write_examples"](tmp_path)
+    write_examples(tmp_path)
     return Saves(tmp_path)
 
 
@@ -57,7 +56,7 @@ def test_the_shipped_files_are_those_of_the_script(examples: Saves, save_id: str
 
 def test_the_same_files_are_made_every_time(examples: Saves, tmp_path: Path) -> None:
     (again := tmp_path / "again").mkdir()
-    SCRIPT["write_examples"](again)
+    write_examples(again)
     for file in again.iterdir():
         assert file.read_bytes() == (tmp_path / file.name).read_bytes()
 
@@ -68,7 +67,7 @@ class TestInTheirFolder:
     @pytest.fixture
     def saves(self, tmp_path: Path) -> Saves:
         (folder := tmp_path / "saves" / "examples").mkdir(parents=True)
-        SCRIPT["write_examples"](folder)
+        write_examples(folder)
         return Saves(folder.parent)
 
     def test_they_are_listed_apart_and_never_gone_on_with_by_themselves(self, saves: Saves) -> None:
@@ -93,7 +92,7 @@ class TestInTheirFolder:
 
     def test_a_game_of_ones_own_hides_an_example_of_its_id(self, saves: Saves) -> None:
         saves.path("midgame").rename(own := saves.folder / "midgame.naishi.json")
-        SCRIPT["write_examples"](saves.folder / "examples")
+        write_examples(saves.folder / "examples")
         assert saves.path("midgame") == own
         assert [game.id for game in saves.examples()] == ["rulebook"]
 

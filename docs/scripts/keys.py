@@ -1,4 +1,4 @@
-"""Write docs/keys.md from the table of keys: `.venv/bin/python scripts/keys.py`."""
+"""Write docs/keys.md from the table of keys: `.venv/bin/python docs/scripts/keys.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from naishi.settings.key_table import COMMANDS, groups
 from naishi.settings.keymap import written
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "keys.md"
+DOCUMENT = Path(__file__).parent.parent / "keys.md"
 HEAD = """# Keys
 
 All keys that can be chosen, by the names of their commands, with the usual ones. In the settings file they stand under
@@ -23,7 +23,7 @@ undo = "z"
 No two commands of one screen can have the same key: the second one is refused, and both are named. Arrows, Enter, Esc,
 Tab and the like, digits, and letters that stand for cards or chapters mean the same for everybody.
 
-F1 shows the keys as you have chosen them. (`scripts/keys.py` makes this file.)
+F1 shows the keys as you have chosen them. (`docs/scripts/keys.py` makes this file.)
 """
 
 

@@ -1,4 +1,4 @@
-"""Write the man page from the command's own help: `.venv/bin/python scripts/man_page.py`."""
+"""Write the man page from the command's own help: `.venv/bin/python docs/scripts/man_page.py`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from naishi.cli.group import OF_USE_AT_ONCE
 from naishi.common.version import __version__
 from naishi.settings.schema import NAMES
 
-PAGE = Path(__file__).parent.parent / "share" / "man" / "man1" / "naishi.1"
+PAGE = Path(__file__).parents[2] / "share" / "man" / "man1" / "naishi.1"
 
-HEAD = """.\\" scripts/man_page.py makes this file.
+HEAD = """.\\" docs/scripts/man_page.py makes this file.
 .TH NAISHI 1 "" "Naishi {version}" "Games"
 .SH NAME
 naishi \\- play the two\\-player card game Naishi in the terminal

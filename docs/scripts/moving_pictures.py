@@ -1,4 +1,4 @@
-"""Make the moving pictures in docs/moving/ from a saved game: `python scripts/moving_pictures.py`.
+"""Make the moving pictures in docs/moving/ from a saved game: `python docs/scripts/moving_pictures.py`.
 
 A picture is an SVG with animations of its own: no script, no font from elsewhere, the same bytes each time. Whoever has
 asked for less motion sees one frame of it, and so does whoever shows it as `picture.svg#still`.
@@ -17,7 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pyte
 from pyte.screens import Char
@@ -27,7 +27,7 @@ from naishi.settings.schema import Settings
 from naishi_tui.recording.asciicast import MARKER, Event
 from naishi_tui.recording.recorder import record
 
-PROJECT = Path(__file__).resolve().parent.parent
+PROJECT = Path(__file__).resolve().parents[2]
 GAME = PROJECT / "saves" / "examples" / "rulebook.naishi.json"
 FOLDER = PROJECT / "docs" / "moving"
 

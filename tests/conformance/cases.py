@@ -1,4 +1,4 @@
-"""Write the cases in tests/conformance: `python scripts/conformance.py`. The same bytes each time."""
+"""Write the cases in tests/conformance: `python -m tests.conformance.cases`. The same bytes each time."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).resolve().parent.parent / "tests" / "conformance"
-sys.path.insert(0, str(FOLDER.parent.parent))
+from naishi import Action, Deal, Game, Phase, Position, ScoreSheet, UseExchange, perft, score
+from naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card, Kind
+from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.rules.territory import TERRITORY, Cell, Territory
+from naishi.rules.totals import best_copies
 
-from naishi import Action, Deal, Game, Phase, Position, ScoreSheet, UseExchange, perft, score  # noqa: E402
-from naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card, Kind  # noqa: E402
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module  # noqa: E402
-from naishi.rules.territory import TERRITORY, Cell, Territory  # noqa: E402
-from naishi.rules.totals import best_copies  # noqa: E402
+FOLDER = Path(__file__).parent
 
 Case = dict[str, Any]
 
 
 def expansion_scores(count: int) -> Iterator[Case]:
     """Territories with cards of the expansion, most with a Legend or two; each ninja copies what it may."""
-    draw = random.Random(2)  # noqa: S311
+    draw = random.Random(2)
     characters = [card for card in BASE_CARDS if card.kind is Kind.CHARACTER and card is not Card.NINJA]
     for _case in range(count):
         deck, legends = [*DECK], draw.sample(LEGENDS, 3)
@@ -59,7 +58,7 @@ def _sheet(sheet: ScoreSheet) -> Case:
 
 def scores(count: int) -> Iterator[Case]:
     """Territories drawn from the box, with what each type of card earned."""
-    draw, box = random.Random(1), [*DECK]  # noqa: S311
+    draw, box = random.Random(1), [*DECK]
     of_each = [card for card in BASE_CARDS if card not in {Card.MOUNTAIN, Card.NINJA}]
     for case in range(count):
         cards = draw.sample([*box, *[Card.MOUNTAIN] * 4] if case % 25 else of_each, 10)
@@ -70,7 +69,7 @@ def scores(count: int) -> Iterator[Case]:
 def games(count: int, *, whole: int, expansion: Module | None = None) -> Iterator[Case]:
     """Random games: each action, and in some what was legal before it and the position after it."""
     for seed in range(count):
-        deal, draw = Deal.random(seed, expansion), random.Random(seed)  # noqa: S311
+        deal, draw = Deal.random(seed, expansion), random.Random(seed)
         position, steps = Position(deal), []
         while legal := position.legal_actions():
             action = _choose(draw, legal)
@@ -124,7 +123,7 @@ def _choose(draw: random.Random, legal: Sequence[Action]) -> Action:
 
 
 def _some_actions(deal: Deal, seed: int, count: int) -> list[Action]:
-    position, draw = Position(deal), random.Random(seed)  # noqa: S311
+    position, draw = Position(deal), random.Random(seed)
     actions: list[Action] = []
     while len(actions) < count and (legal := position.legal_actions()):
         actions.append(_choose(draw, legal))

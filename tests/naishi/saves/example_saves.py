@@ -1,4 +1,4 @@
-"""Make the example games that are shipped in `saves/examples/`: `python scripts/example_saves.py [FOLDER]`.
+"""Make the example games that are shipped in `saves/examples/`: `python -m tests.naishi.saves.example_saves [FOLDER]`.
 
 * `rulebook`: a finished game whose winner has the territory of the rulebook's example, 62 points.
 * `midgame`: the fourth round, in the middle of a turn, with an undone action.
@@ -75,4 +75,4 @@ def _played(game: Game, actions: str) -> Game:
 
 
 if __name__ == "__main__":
-    write_examples(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent.parent / "saves" / "examples")
+    write_examples(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[3] / "saves" / "examples")

@@ -1,4 +1,4 @@
-"""Write docs/rules.md from the rules that the program prints: `.venv/bin/python scripts/rules_document.py`."""
+"""Write docs/rules.md from the rules that the program prints: `.venv/bin/python docs/scripts/rules_document.py`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from naishi.text.rules_help import rules
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "rules.md"
-HEAD = """<!-- scripts/rules_document.py makes this file -->
+DOCUMENT = Path(__file__).parent.parent / "rules.md"
+HEAD = """<!-- docs/scripts/rules_document.py makes this file -->
 
 # The rules
 

@@ -1,4 +1,4 @@
-"""Cut puzzles from games between bots: `python scripts/puzzles.py --minutes 25`, with `--expansion` for those with it.
+"""Cut puzzles from games between bots: `python -m naishi.lessons.puzzle_search --minutes 25`, or with `--expansion`.
 
 A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
 the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
@@ -31,7 +31,6 @@ import click
 import numpy as np
 import tomlkit
 
-from naishi import Action, Discard, Game, Phase, PlayerView, Swap
 from naishi.bots import LEVELS, Clock, make
 from naishi.bots.engine import weights
 from naishi.bots.engine.belief import likely_determinizations
@@ -43,11 +42,16 @@ from naishi.bots.engine.rollouts import after, rollouts
 from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.players.learned import turns_of
 from naishi.common.files import write_atomically
+from naishi.game.game import Game
 from naishi.game.record import Options
-from naishi.lessons import task
+from naishi.game.view import PlayerView
+from naishi.lessons import puzzle_reasons, task
+from naishi.lessons.course import every_puzzle
 from naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles, puzzles
 from naishi.lessons.themes import EXPANSION_THEMES, theme_of
+from naishi.rules.actions import Action, Discard, Swap
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.rules.phase import Phase
 
 MARGIN = 0.15
 """By how much of all games the best action must be ahead."""
@@ -221,10 +225,13 @@ def _kind(puzzle: Puzzle) -> object:
     return puzzle.theme if puzzle.theme in EXPANSION_THEMES else type(puzzle.found.turn[0])
 
 
+_MADE = "Made by naishi.lessons.puzzle_search, which says how; `lead` and `error` are shares of games."
+
+
 def write(puzzles: Sequence[Puzzle], file: Path) -> None:
     """Write puzzles as a data file."""
     document = tomlkit.document()
-    document.add(tomlkit.comment("Made by scripts/puzzles.py, which says how; `lead` and `error` are shares of games."))
+    document.add(tomlkit.comment(_MADE))
     tables = tomlkit.aot()
     for seed, seat, actions, (turn, chance, lead, error), missed_by, theme in puzzles:
         table = tomlkit.table()
@@ -242,9 +249,13 @@ def write(puzzles: Sequence[Puzzle], file: Path) -> None:
 @click.option("--minutes", default=25.0, help="Processor time to search for.")
 @click.option("--first", default=0, help="The number of the first game.")
 @click.option("--expansion", is_flag=True, help="Search games with the expansion.")
+@click.option("--reasons", is_flag=True, help="Only work out what speaks for the answers.")
 @click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
-def main(minutes: float, first: int, file: Path | None, *, expansion: bool) -> None:
-    """Search for puzzles, and write the best of them."""
+def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reasons: bool) -> None:
+    """Search for puzzles, and write the best of them. Then work out what speaks for their answers, with --reasons."""
+    if reasons:
+        puzzle_reasons.write({puzzle.id: puzzle_reasons.work_out(puzzle) for puzzle in every_puzzle()})
+        return
     held = [again for each in (expansion_puzzles() if expansion else puzzles()) if (again := judged_anew(each))]
     click.echo(f"{len(held)} hold")
     found: list[Puzzle] = []

@@ -1,6 +1,6 @@
 """Write what docs/json.md and docs/json.schema.json say of the objects of `naishi --json`, from their models.
 
-.venv/bin/python scripts/json_document.py
+.venv/bin/python docs/scripts/json_document.py
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pydantic import TypeAdapter
 from naishi.plain.json_schema import OBJECTS, TUPLES, schema
 from naishi.plain.protocol import CODES
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parent.parent
 DOCUMENT, SCHEMA = DOCS / "json.md", DOCS / "json.schema.json"
 BEGIN, END = "<!-- from the models -->\n", "<!-- to here -->\n"
 

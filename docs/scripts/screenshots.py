@@ -1,6 +1,6 @@
-"""Make the pictures in `docs/`: `python scripts/screenshots.py`. Every screen at three sizes, the same bytes each time.
+"""Make the pictures in `docs/`, every screen at three sizes, the same bytes each time.
 
-`python scripts/screenshots.py edit replay` makes only those of some screens.
+`python docs/scripts/screenshots.py edit replay` makes only those of some screens.
 `table.svg` is the one of the README; the others are named by screen and size, some of them larger.
 """
 
@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 
 import platformdirs
@@ -23,7 +23,7 @@ from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
 from tests.naishi_tui.scenes import SCENES
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[1]
 
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
