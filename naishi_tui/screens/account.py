@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from textual import on, work
+from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import rating_text
@@ -25,9 +24,8 @@ from naishi_tui.drawing import account_text
 from naishi_tui.keys import bindings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
-from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.ground import Ground
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.screens.menu_screen import MenuScreen, Stylesheets
+from naishi_tui.widgets.key_line import KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
@@ -35,16 +33,14 @@ ANSWERS = ("allow", "refuse")
 """How the ids of the options begin that answer a request."""
 
 
-class AccountScreen(SteadyScreen[None], Ground):
+class AccountScreen(MenuScreen):
     """It follows what is done to the account elsewhere, and shows at once who asks for what."""
 
-    CSS_PATH = "account.tcss"
-    AUTO_FOCUS = "#entries"
+    CSS_PATH: ClassVar[Stylesheets] = ["menu_screen.tcss", "account.tcss"]
+    GRAVE = ANSWERS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
         *bindings(
             {
-                "list.back": "back",
                 "account.add": "do('add')",
                 "account.recovery": "do('recovery')",
                 "account.code": "do('code')",
@@ -75,11 +71,10 @@ class AccountScreen(SteadyScreen[None], Ground):
         yield Menu(id="entries", compact=True)
         yield Static("", id="shown")
         yield Static("", id="said")
-        yield KeyLine([KeyHint("choose", _("Enter"), _("choose")), KeyHint("back", _("Esc"), _("back"))], id="keys")
+        yield KeyLine(self.key_hints(), id="keys")
 
     def on_mount(self) -> None:
-        """Draw the account, and follow it."""
-        self.draw()
+        """Follow the account."""
         self._follow()
 
     @work
@@ -106,35 +101,19 @@ class AccountScreen(SteadyScreen[None], Ground):
         before, self.request = self.request, visitor.credentials.link_request
         if self.request is not None and self.request is not before:
             self.link_code = ""  # it was used
-        self.query_one("#heading", TextRows).rows = (
-            (Span(" NAISHI ", "title"), Span(f" {visitor.account.name}  "), Span(_("your account"), "quiet")),
-        )
+        super().draw()
         has_key, standing = visitor.fingerprint is not None, visitor.own_lists.standing
         about = rating_text.about(standing, self.aborts) if has_key else account_text.guest(visitor)
         self.query_one("#about", Static).update(Content(about))
         self._draw_line("shown", self._shown())
         self._draw_line("said", self.said)
-        self._draw_entries(list(self._options()))
         if self.request is not before:
-            self.call_after_refresh(self.query_one("#entries", OptionList).scroll_home, animate=False)
+            self.call_after_refresh(self.menu.scroll_home, animate=False)
 
     def _draw_line(self, id_: str, text: str) -> None:
         line = self.query_one(f"#{id_}", Static)
         line.update(Content(text))
         line.display = bool(text)
-
-    def _draw_entries(self, options: Sequence[Option]) -> None:
-        """Show other entries, if they are others, with the cursor where it was; never by itself on an answer."""
-        menu = self.query_one("#entries", OptionList)
-        if [(str(each.prompt), each.id) for each in options] == [(str(each.prompt), each.id) for each in menu.options]:
-            return
-        at = None if menu.highlighted_option is None else menu.highlighted_option.id
-        menu.clear_options()
-        menu.add_options(options)
-        enabled = [(number, option.id or "") for number, option in enumerate(options) if not option.disabled]
-        same = [number for number, id_ in enabled if id_ == at]
-        harmless = [number for number, id_ in enabled if not id_.startswith(ANSWERS)]
-        menu.highlighted = next(iter(same or harmless), None)
 
     def _shown(self) -> str:
         """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
@@ -157,7 +136,8 @@ class AccountScreen(SteadyScreen[None], Ground):
             ).format(link=self.web_link)
         return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
 
-    def _options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option]:
+        """Yield who asks to be let in, the keys, and what can be done."""
         visitor = self.visitor
         if (request := self.request) is not None:
             yield _title(_("A key asks to be added to your account"), "request")
@@ -198,39 +178,16 @@ class AccountScreen(SteadyScreen[None], Ground):
         self.said = text
         self.draw()
 
-    async def recompose(self) -> None:
-        """Lay out the screen again, in another language."""
-        await super().recompose()
-        self.draw()
+    def heading(self) -> tuple[Span, ...]:
+        """Name the player."""
+        return Span(f" {self.visitor.account.name}  "), Span(_("your account"), "quiet")
 
-    def action_back(self) -> None:
-        """Go back to the lobby."""
-        self.dismiss()
-
-    def action_choose(self) -> None:
-        """Choose the entry under the cursor."""
-        self.query_one("#entries", OptionList).action_select()
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self.action_do(event.option_id or "")
-
-    @work(exclusive=True, group="entry")
-    async def action_do(self, entry: str) -> None:
-        """Do what an entry says.
-
-        Args:
-            entry: Its id: an action, perhaps with what it is for.
-        """
-        if entry not in {option.id for option in self.query_one("#entries", OptionList).options}:
-            return
-        self.tell("")  # what was said of the last entry isn't said of this one
+    async def choose(self, entry: str) -> str:
+        """Do what an entry says, of a key or a request perhaps."""
         try:
-            self.said = await self._do(*entry.partition(" ")[::2])
-        except NaishiError as error:
-            self.said = str(error)
-        await self.load()
-        self.draw()
+            return await self._do(*entry.partition(" ")[::2])
+        finally:
+            await self.load()
 
     async def _do(self, action: str, about: str) -> str:
         """Do what an entry says; return what to say about it.

@@ -5,35 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 from textual.widgets.option_list import Option
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page
 from naishi.server.storage.terms import PLAIN
-from naishi_tui.keys import bindings
 from naishi_tui.screens.choose_terms import ChooseTerms
-from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.ground import Ground
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.screens.menu_screen import MenuScreen, Stylesheets
+from naishi_tui.widgets.key_line import KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 
-class PlayerPage(SteadyScreen[None], Ground):
+class PlayerPage(MenuScreen):
     """What there is to read of a player, above what can be done."""
 
-    CSS_PATH = "player_page.tcss"
-    AUTO_FOCUS = "#entries"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
+    CSS_PATH: ClassVar[Stylesheets] = ["menu_screen.tcss", "player_page.tcss"]
 
     def __init__(self, visitor: Visitor, page: Page, *, blocked: bool) -> None:
         """See `of`."""
@@ -57,22 +50,21 @@ class PlayerPage(SteadyScreen[None], Ground):
         yield TextRows(id="heading")
         with VerticalScroll(id="about", can_focus=False):
             yield Static(Content("\n".join(self._about())))
-        yield Menu(*self._options(), id="entries", compact=True)
+        yield Menu(id="entries", compact=True)
         yield Static("", id="said")
-        yield KeyLine([KeyHint("choose", _("Enter"), _("choose")), KeyHint("back", _("Esc"), _("back"))], id="keys")
+        yield KeyLine(self.key_hints(), id="keys")
 
-    def on_mount(self) -> None:
+    def heading(self) -> tuple[Span, ...]:
         """Name the player."""
-        name = self.page.profile.account.name
-        self.query_one("#entries", OptionList).action_first()
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {name}")),)
+        return (Span(f" {self.page.profile.account.name}"),)
 
     def _about(self) -> Iterator[str]:
         yield from people_text.about(self.page)
         if line := people_text.sparkline(self.page.curve):
             yield f"\n{line}"
 
-    def _options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option]:
+        """Yield what can be done."""
         account, me = self.page.profile.account, self.visitor.account
         if account.id == me.id:
             return
@@ -85,30 +77,9 @@ class PlayerPage(SteadyScreen[None], Ground):
         else:
             yield Option(Content(_("Unblock {name}").format(name=name)), id="unblock")
 
-    def tell(self, text: str) -> None:
-        """Say something below what can be done."""
-        if self.can_draw:
-            self.query_one("#said", Static).update(Content(text))
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()
-
-    def action_choose(self) -> None:
-        """Choose the entry under the cursor."""
-        self.query_one("#entries", OptionList).action_select()
-
-    @on(OptionList.OptionSelected)
-    def _selected(self, event: OptionList.OptionSelected) -> None:
-        self._do(event.option_id or "")
-
-    @work(exclusive=True, group="entry")
-    async def _do(self, entry: str) -> None:
-        try:
-            said = await (self._challenge() if entry == "challenge" else self._block())
-        except NaishiError as error:
-            said = str(error)
-        self.tell(said)
+    async def choose(self, entry: str) -> str:
+        """Challenge the player; or block them, or let them again."""
+        return await (self._challenge() if entry == "challenge" else self._block())
 
     async def _challenge(self) -> str:
         account, me = self.page.profile.account, self.visitor
@@ -126,9 +97,6 @@ class PlayerPage(SteadyScreen[None], Ground):
         change = challenging.unblock if self.blocked else challenging.block
         await change(await self.visitor.stored(), account)
         self.blocked = not self.blocked
-        menu = self.query_one("#entries", OptionList)
-        menu.clear_options()
-        menu.add_options(self._options())
-        menu.highlighted = 0
+        self.draw()
         said = _("{name} can't challenge you any more, nor sit down at your tables.")
         return (said if self.blocked else _("{name} can challenge you.")).format(name=account.name)
