@@ -11,6 +11,7 @@ from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered, next_viewer
 from naishi.sessions.participant import Participant
+from naishi.sessions.series import GamesWon, with_winner
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -38,7 +39,7 @@ class Navigator:
         self.spectator: Spectator | None = None
         self.viewer: int | None = None
         """The seat whose player has said that they are at the keyboard; None where nobody has."""
-        self.series: dict[str, int] = {}
+        self.series: GamesWon = {}
         """How many games each player has won since the first of a series of rematches."""
         self.unsaved: list[str] = []
         """Where each game is now that its folder refused to the last."""
@@ -132,9 +133,7 @@ class Navigator:
         if self.session is None or (outcome := self.session.game.outcome) is None:
             return None
         game = self.session.game
-        if outcome.winner is not None:
-            winner = game.players[outcome.winner].name
-            self.series = self.series | {winner: self.series.get(winner, 0) + 1}
+        self.series = with_winner(self.series, outcome, [player.name for player in game.players])
         return game.rematch()
 
     def replay(self, save_id: str = "") -> Replay:

@@ -11,6 +11,10 @@ MOST_REMEMBERED = 10_000
 """How many triers are remembered; who did nothing for longest is forgotten first."""
 
 
+WrongTries = tuple[float, float]
+"""How many wrong tries there were, and when the last one was made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long wrong tries make one wait."""
@@ -23,22 +27,23 @@ class Patience:
     forgiven: float = inf
     """Seconds after which one wrong try is forgotten."""
 
-    def remembered(self, wrong: float, last: float, now: float) -> float:
-        """Return how many wrong tries count by now.
+    def one_more(self, tries: WrongTries | None, now: float) -> WrongTries:
+        """Count another wrong try; of those before it, as many as aren't forgotten by now."""
+        return self._remembered(tries, now) + 1, now
 
-        Args:
-            wrong: How many counted at the last one.
-            last: When that was.
-            now: The time.
-        """
-        return max(0.0, wrong - (now - last) / self.forgiven)
-
-    def wait(self, wrong: float, last: float, now: float) -> float:
+    def wait(self, tries: WrongTries | None, now: float) -> float:
         """Return the seconds until one may try again; none or less where one may now."""
-        over = ceil(self.remembered(wrong, last, now)) - self.free
-        if over < 0:
+        over = ceil(self._remembered(tries, now)) - self.free
+        if tries is None or over < 0:
             return 0.0
+        _count, last = tries
         return last + min(self.first_wait * 2.0 ** min(over, 20), self.longest_wait) - now
+
+    def _remembered(self, tries: WrongTries | None, now: float) -> float:
+        if tries is None:
+            return 0.0
+        wrong, last = tries
+        return max(0.0, wrong - (now - last) / self.forgiven)
 
 
 class Tries:
@@ -46,18 +51,15 @@ class Tries:
 
     def __init__(self, patience: Patience, clock: Callable[[], float] = time.monotonic) -> None:
         self._patience, self._clock = patience, clock
-        self._wrong: dict[Hashable, tuple[float, float]] = {}
-        """How many there were, and when the last one was made."""
+        self._wrong: dict[Hashable, WrongTries] = {}
 
     def wait(self, who: Hashable) -> float:
         """Return the seconds until one may try again; none or less where one may now."""
-        wrong = self._wrong.get(who)
-        return 0.0 if wrong is None else self._patience.wait(*wrong, self._clock())
+        return self._patience.wait(self._wrong.get(who), self._clock())
 
     def record_wrong(self, who: Hashable) -> None:
         """Count a wrong try."""
-        now, wrong = self._clock(), self._wrong.pop(who, None)
-        self._wrong[who] = (0.0 if wrong is None else self._patience.remembered(*wrong, now)) + 1, now
+        self._wrong[who] = self._patience.one_more(self._wrong.pop(who, None), self._clock())
         while len(self._wrong) > MOST_REMEMBERED:
             del self._wrong[next(iter(self._wrong))]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -29,6 +28,7 @@ from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Replay, Session, Spectator
+from naishi.sessions.series import GamesWon, with_winner
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
@@ -90,11 +90,9 @@ class PlainHome(Room):
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
-        won: Counter[str] = Counter()
+        won: GamesWon = {}
         while (following := await self._play_one(opened)) is not None:
-            outcome = opened.game.outcome
-            if outcome is not None and outcome.winner is not None:
-                won[opened.game.players[outcome.winner].name] += 1
+            won = with_winner(won, opened.game.outcome, [player.name for player in opened.game.players])
             if won and following.actions == ():
                 scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
                 self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))

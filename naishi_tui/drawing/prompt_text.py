@@ -285,3 +285,12 @@ def _would_do(view: PlayerView, action: Action) -> str:
             ).format(one=one, two=two)
         case _:
             return ""
+
+
+def seen_in_a_replay(view: PlayerView, *, hands_open: bool) -> str:
+    """Say whose view of a finished game is shown."""
+    if view.public:
+        return _("replay: what everyone sees")
+    if hands_open:
+        return _("replay: both Hands")
+    return _("replay: what {name} knows").format(name=view.names[view.seat])

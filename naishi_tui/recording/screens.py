@@ -10,6 +10,7 @@ from naishi.rules.cards import Card
 from naishi.rules.outcome import Outcome
 from naishi.sessions import Replay
 from naishi.text.sentences import newest_turn, result
+from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.board_view import BoardView
@@ -78,10 +79,7 @@ class RecordedBoard(GameScreen):
     @property
     def note(self) -> str:
         """Whose view it is."""
-        if self.view.public:
-            return _("replay: what everyone sees")
-        name = self.view.names[self.view.seat]
-        return _("replay: both Hands") if self.hands_open else _("replay: what {name} knows").format(name=name)
+        return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
     def instruction(self) -> str:
         """Say where in the game this is, or how it has ended."""

@@ -19,7 +19,6 @@ from naishi.rules.actions import Action
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
-from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
@@ -136,7 +135,8 @@ class ExerciseScreen(GameScreen):
         """Judge an action, one at a time, until one will do."""
         if self.done or self.judging:
             return
-        self.turn.partial, self.tried = PartialAction(), action
+        self.turn.forget()
+        self.tried = action
         if action == self.exercise.decision.best:
             await self._finish()
         elif action == self.exercise.decision.played:
@@ -167,7 +167,7 @@ class ExerciseScreen(GameScreen):
     async def _finish(self) -> None:
         """End the exercise, solved or not."""
         self.participant.open = False
-        self.turn.partial = PartialAction()
+        self.turn.forget()
         self.draw()
         try:
             await self.book.answer(self.exercise, solved=not self.helped)

@@ -16,6 +16,7 @@ from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Replay
 from naishi.sessions.one_keyboard import is_covered
 from naishi.text.sentences import newest_turn
+from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
@@ -99,10 +100,7 @@ class ReplayScreen(GameScreen):
     @property
     def note(self) -> str:
         """Whose view it is."""
-        if self.view.public:
-            return _("replay: what everyone sees")
-        name = self.view.names[self.view.seat]
-        return _("replay: both Hands") if self.hands_open else _("replay: what {name} knows").format(name=name)
+        return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

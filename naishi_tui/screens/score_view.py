@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from textual import events
@@ -16,6 +16,7 @@ from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.outcome import Outcome
 from naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.rules.territory import Cell
+from naishi.sessions.series import GamesWon, with_winner
 from naishi.text import expansion, turning_points
 from naishi.text.places import places
 from naishi.text.sentences import result
@@ -45,7 +46,7 @@ class ScoreView(Part):
         self,
         screen: GameScreen,
         outcome: Outcome,
-        series: Mapping[str, int],
+        series: GamesWon,
         *,
         reader: int | None = None,
         turning_point: Callable[[], TurningPoint | None] | None = None,
@@ -163,12 +164,9 @@ class ScoreView(Part):
             return PromptLine(expansion.ryokan_earned(self.screen.view))
         return PromptLine(" ".join(map(_earned, self.cursor.lines)))
 
-    def _series(self) -> dict[str, int]:
+    def _series(self) -> GamesWon:
         """The games won in a series, this one included; nothing before the first rematch."""
-        if not self.series or self.outcome.winner is None:
-            return dict(self.series)
-        winner = self.screen.view.names[self.outcome.winner]
-        return {**self.series, winner: self.series.get(winner, 0) + 1}
+        return with_winner(self.series, self.outcome, self.screen.view.names) if self.series else {}
 
 
 def _earned(line: ScoreLine) -> str:

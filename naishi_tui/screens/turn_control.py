@@ -142,9 +142,13 @@ class TurnControl(Part):
         self._pointing = False
         self.board_view.point_out(self.highlights)
 
+    def forget(self) -> None:
+        """Forget the action that was being made, and the advice."""
+        self.partial, self.advice = PartialAction.beginning(self.screen.view), None
+
     def view_changed(self, before: PlayerView) -> None:
         """Forget what was being made of the view before."""
-        self.partial, self.advice = PartialAction.beginning(self.screen.view), None
+        self.forget()
         if self.acting and self.partial.traveller is not None:
             self.board.point_at_one_of(self.targets, unless=())
 

@@ -182,7 +182,7 @@ class CodeTries:
         """
 
         def wait(count: Count | None, now: float) -> tuple[Count | None, float]:
-            return count, 0.0 if count is None else PATIENCE.wait(*count, now)
+            return count, PATIENCE.wait(count, now)
 
         if await self._counts.change(who, wait) > 0:
             raise NaishiError(_("Too many wrong codes. Please wait a little."))
@@ -191,7 +191,7 @@ class CodeTries:
         """Count a wrong try."""
 
         def record(count: Count | None, now: float) -> tuple[Count, None]:
-            return ((0.0 if count is None else PATIENCE.remembered(*count, now)) + 1, now), None
+            return PATIENCE.one_more(count, now), None
 
         await self._counts.change(who, record)
 
