@@ -33,6 +33,19 @@ class Keymap:
         """How the key of a command is written on screen; the first, where it has several."""
         return written(self.keys(command)[0])
 
+    def named(self, text: str, *commands: str) -> str:
+        """Return a text with the keys of now where it names the usual keys of commands.
+
+        It names them as in `n: new game`, `n  New game` or `New game (n)`.
+        """
+        usual = Keymap(screen=self.screen)
+        keys = {usual.shown(command): self.shown(command) for command in commands}
+        keys = {before: now for before, now in keys.items() if now != before}
+        if not keys:
+            return text
+        either = "|".join(map(re.escape, keys))
+        return re.sub(rf"(?<=\()({either})(?=\))|(?<!\w)({either})(?=\xa0?:|  )", lambda found: keys[found[0]], text)
+
     def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
         """Each command of the table, or some in this order, with its key as it is shown, and what it does."""
         _title, commands = next(self.grouped())
@@ -71,17 +84,17 @@ def switch(keymap: Keymap) -> None:
 
 def shown(command: str) -> str:
     """Return how the key of a command is written on the screens of this app."""
+    return _of_this_app().shown(command)
+
+
+def _of_this_app() -> Keymap:
     here = _shown.get(None)
-    return (here.keymap if here is not None else Keymap()).shown(command)
+    return here.keymap if here is not None else Keymap()
 
 
 def named(text: str, *commands: str) -> str:
-    """Return a text that names the usual keys of commands, as in `n: new game` or `New game (n)`, with those of now."""
-    keys = {usual: shown(command) for command in commands if (usual := Keymap().shown(command)) != shown(command)}
-    if not keys:
-        return text
-    usual = "|".join(map(re.escape, keys))
-    return re.sub(rf"(?<=\()({usual})(?=\))|(?<!\w)({usual})(?=\xa0?:|  )", lambda found: keys[found[0]], text)
+    """Return a text with the keys of this app where it names the usual keys of commands: see `Keymap.named`."""
+    return _of_this_app().named(text, *commands)
 
 
 def described(command: str) -> str:
@@ -103,8 +116,7 @@ def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Bind
 
 def means(key: str, command: str) -> bool:
     """Return whether a key, by Textual's name, is one of a command in this app."""
-    here = _shown.get(None)
-    return key in (here.keymap if here is not None else Keymap()).keys(command)
+    return key in _of_this_app().keys(command)
 
 
 def action_of(command: str) -> str:

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered, next_viewer
+from naishi.sessions.one_keyboard import is_covered, is_open_to_all, next_viewer
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import GamesWon, with_winner
 
@@ -98,8 +98,7 @@ class Navigator:
         if self.session is None:
             return None
         viewer = next_viewer(self.session)
-        phase = self.session.game.phase
-        open_to_all = phase in {Phase.COPY, Phase.OVER}
+        open_to_all = is_open_to_all(self.session.game)
         players, handover = self.session.game.players, self.context.settings.handover
         if not open_to_all and self.viewer != viewer and is_covered(players, viewer, handover):
             self.viewer = None

@@ -25,7 +25,7 @@ from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Session
-from naishi.sessions.one_keyboard import is_passed_on, next_viewer
+from naishi.sessions.one_keyboard import is_open_to_all, is_passed_on, next_viewer
 from naishi.sessions.session_participants import SeatParticipant
 
 TRIES = 3
@@ -139,9 +139,11 @@ class PlainGame(SessionRoom):
         return self._seats[seat]
 
     async def _uncover(self, seat: int) -> bool:
-        """Hide what the other player read, and let nobody but the player of a seat go on."""
+        """Hide what the other player read, and let only the player of a seat go on, until all cards are open."""
+        if is_open_to_all(self.session.game):
+            return True
         player = self.session.game.players[seat]
-        if self._is_passed_on and self.session.game.turn is not None:
+        if self._is_passed_on:
             if self._uncovered:
                 self.console.cover()
             self._uncovered = False

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
+from naishi.rules.phase import Phase
 from naishi.sessions.session import Session
 
 
@@ -32,3 +34,8 @@ def is_passed_on(players: Sequence[Player], handover: str) -> bool:
 def is_covered(players: Sequence[Player], seat: int, handover: str) -> bool:
     """Return whether the cards of a seat are covered until its player says that they are at the keyboard."""
     return players[seat].pin is not None or is_passed_on(players, handover)
+
+
+def is_open_to_all(game: Game) -> bool:
+    """Return whether both Hands lie open, as they do from the last turn on: nothing has to be covered any more."""
+    return game.phase in {Phase.COPY, Phase.OVER}

@@ -179,7 +179,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
         return PromptLine("")
     if cell in partial.cells:
-        return PromptLine(_("{cell} is chosen. Enter or Esc: choose again.").format(cell=cell.noun))
+        return PromptLine(_("{cell} is chosen. Esc: choose again.").format(cell=cell.noun))
     if cell not in partial.targets(view.legal_actions):
         waiting = partial == PartialAction() and view.can(End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)

@@ -50,6 +50,8 @@ class GameScreen(SteadyScreen[None], Ground):
         *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "legend", "back")
     ]
 
+    ENTER: ClassVar[str] = "choose"
+    """The command whose key is Enter, unless another one was chosen; sentences name it by that."""
     cursor: CardCursor
     """Where the cursor is."""
     middle: Middle
@@ -241,13 +243,17 @@ class GameScreen(SteadyScreen[None], Ground):
             here = self.cursor_help()
         instruction, text = self.instruction(), here.text
         self.prompt.show(
-            instruction,
-            text if text != instruction else "",
+            self._named(instruction),
+            self._named(text) if text != instruction else "",
             refused=here.refused,
             reasons=here.reasons,
-            after=here.after,
+            after=self._named(here.after),
         )
         self.key_line.show(self.key_hints())
+
+    def _named(self, text: str) -> str:
+        """Return what the prompt says with the keys that choose and go back here."""
+        return self.keymap.named(text, self.ENTER, "back")
 
     def cursor_moved(self) -> None:
         """Draw what Enter would do, now that the cursor may be elsewhere."""

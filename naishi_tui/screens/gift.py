@@ -42,7 +42,7 @@ class Gift(GameScreen):
         """Return what the key line names."""
         if self.gift.acting:
             yield KeyHint("other", "←→", _("choose"))
-            yield KeyHint("choose", _("Enter"), _("give"))
+            yield self.hint("choose", _("give"))
         yield self.hint("explain", _("card"))
         yield from self.requests.hints()
         yield self.hint("rules", _("help"))

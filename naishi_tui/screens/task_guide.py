@@ -177,10 +177,10 @@ class TaskGuide(Part):
         """Return what the key line names."""
         screen = self.screen
         if self.solved:
-            yield KeyHint("skip", _("Enter"), _("continue"))
+            yield KeyHint("skip", screen.keymap.shown("choose"), _("continue"))
         else:
             yield KeyHint("", self.arrows, _("move"))
-            yield KeyHint("choose", _("Enter"), _("choose"), minor=True)
+            yield screen.hint("choose", _("choose"), minor=True)
             yield screen.hint("advice", _("hint"))
             yield KeyHint("skip", self.screen.keymap.shown("task.skip"), _("skip"))
         yield KeyHint("again", self.screen.keymap.shown("task.again"), _("again"))

@@ -9,6 +9,7 @@ import pytest
 from textual.binding import Binding
 from textual.keys import Keys
 
+from naishi import Game
 from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
@@ -16,12 +17,15 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap, action_of, named, table_bindings, use
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.edit import EditScreen
+from naishi_tui.screens.gift import Gift
+from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.choice_row import ChoiceRow
-from tests.naishi_tui.desk import Desk, desk, game_after, still
+from tests.naishi_tui.desk import ROOMY, Desk, desk, game_after, still
+from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
 
 
@@ -97,6 +101,25 @@ async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path
         text = "\n".join(each.plain for each in elsewhere)
         assert "F7  new game" in text
         assert "F6  deal the face-down cards anew" in text
+
+
+async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_back(folder: Path) -> None:
+    keys = {"choose": "ctrl+o", "back": "ctrl+b", "watch.pause": "ctrl+o"}
+    async with desk(folder, Game.new(4), settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("left", "right")
+        assert "^O: give" in at.prompt
+        assert "^O give" in at.text_of("#keys")
+        await at.press("enter")
+        at.screen(Gift)
+        await at.press("ctrl+o")
+        at.screen(Handover)
+    async with desk(folder, midgame(), settings=still(keys=keys), size=ROOMY) as at:
+        for verbs in (("3",), ("ctrl+o",), ("ctrl+b",), ("i",), ("ctrl+b",), ("f",), ("ctrl+b",)):
+            await at.press(*verbs)
+            assert "Enter" not in at.prompt
+            assert "Esc" not in at.prompt
+    async with desk(folder, over(), settings=still(keys=keys)) as at:
+        assert "Enter" not in at.prompt
 
 
 @pytest.mark.ci

@@ -57,9 +57,11 @@ def kept(folder: Path, *actions: str, kinds: tuple[str, str] = ("human", "human"
     return _kept(folder, game, *actions)
 
 
-def kept_position(folder: Path, position: str, *actions: str, kinds: tuple[str, str] = ("human", "human")) -> str:
+def kept_position(
+    folder: Path, position: str, *actions: str, kinds: tuple[str, str] = ("human", "human"), pin: str | None = None
+) -> str:
     """Save a game that begins at a position; return its id."""
-    players = tuple(Player(name=name, kind=kind) for name, kind in zip(("Aiko", "Bruno"), kinds, strict=True))
+    players = tuple(Player(name=name, kind=kind, pin=pin) for name, kind in zip(("Aiko", "Bruno"), kinds, strict=True))
     return _kept(folder, Game.from_position(Position.from_text(position), (players[0], players[1])), *actions)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from naishi import Game, Player
 from naishi.common.errors import BotFailedError
+from naishi.game.pin import hash_pin
 from naishi.game.view import PlayerView
 from naishi.plain import game as plain_game
 from naishi.plain.console import Console
@@ -33,6 +34,14 @@ def test_what_a_ninja_has_to_do_is_asked_and_open_hands_are_told(tmp_path: Path)
     opened = said.index("The last turn is over, and both Hands are open.")
     assert said[opened + 1].startswith("Bruno's Hand: Mountain, ")
     assert said[-1] == "Aiko, say what your ninja at Line 2 copies: Advisor, Sentinel."
+
+
+@pytest.mark.ci
+def test_open_hands_are_covered_no_more(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, ONE_NINJA, "develop L1", "end", pin=hash_pin("1234"))
+    said = hear_game(tmp_path, id_, "copy l2 sentinel", "quit")
+    assert "Your ninja at Line 2 copies a sentinel." in said
+    assert not any("PIN" in line or "Press Enter when you are alone" in line for line in said)
 
 
 def test_the_only_ninja_needs_no_place(tmp_path: Path) -> None:

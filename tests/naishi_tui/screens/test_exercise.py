@@ -19,7 +19,7 @@ from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.saved_games import SavedGames
 from tests.naishi.analysis.analysed import TINY, keep_made_up, made_up
 from tests.naishi_tui.desk import ROOMY, Desk, desk
-from tests.naishi_tui.games import over
+from tests.naishi_tui.games import effects_pending, over
 from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci
@@ -103,6 +103,21 @@ async def test_any_other_action_is_judged_beside_the_app(
         await until(lambda: not screen.judging, "a verdict")
         assert screen.judged is not None
         assert screen.done == first.is_solved_by(other, screen.judged)
+
+
+async def test_what_came_of_an_answer_is_said_where_an_effect_is_pending(folder: Path, first: Exercise) -> None:
+    game = effects_pending()
+    played, best = game.legal_actions()[:2]
+    changes = {"ply": len(game.actions), "seat": game.turn, "played": played, "best": best}
+    decision = first.decision.model_copy(update=changes)
+    exercise = first.model_copy(update={"record": game.record, "decision": decision})
+    async with desk(folder, size=ROOMY) as at:
+        screen = ExerciseScreen([exercise], DEFAULTS, FolderExercises(folder))
+        await at.app.push_screen(screen)
+        await screen.play(played)
+        assert "That is what you played" in at.prompt
+        await screen.play(best)
+        assert "Right: " in at.prompt
 
 
 async def test_once_it_is_over_nothing_is_tried_any_more(folder: Path, first: Exercise) -> None:
