@@ -26,6 +26,7 @@ from naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.evaluation import Evaluate, both_ways
 from naishi.bots.engine.expansion_columns import legends_in_play
+from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.turns import list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.game.game import Game
@@ -230,8 +231,7 @@ def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -
         some = playing[at : at + BATCH]
         batch = [positions[each] for each in some]
         turns = list_turns(observations([_open(position, legends) for position in batch]), batch, evaluate)
-        ranked = np.lexsort((turns.worth, turns.game))
-        for turn in ranked[np.flatnonzero(np.diff(turns.game[ranked], append=len(some)))]:
+        for turn in best_of_each(turns.game, turns.worth):
             number, (chance, margin) = some[turns.game[turn]], turns.values[turn].tolist()
             values[number] = (chance, margin) if positions[number].turn == 0 else (1 - chance, -margin)
             best[number] = turns.actions(int(turn))[0]

@@ -7,7 +7,6 @@ writes one line: `{"action"}`, or `{"failure"}` with a sentence in that language
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from typing import Any
@@ -16,30 +15,33 @@ from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError
-from naishi.common.worker_answers import Answers, requests
+from naishi.common.worker_answers import Answers, until_gone
 from naishi.game.view import PlayerView
 
 
 def main() -> None:
     """Answer requests until standard input closes."""
-    answers = Answers()
-    waiting: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(waiting,), daemon=True).start()
+    answers, waiting = Answers(), Waiting()
+    until_gone(waiting.take)
     answers.write({"ready": True})
     while True:
-        answers.write(_answer(*waiting.get()))
+        answers.write(_answer(*waiting.requests.get()))
 
 
-def _read(waiting: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]]) -> None:
-    """Queue requests and pass on cancellations; exit at once when the other side is gone, whatever a bot does."""
-    cancelled = threading.Event()
-    for message in requests():
+class Waiting:
+    """Requests that wait, and whether each was cancelled meanwhile."""
+
+    def __init__(self) -> None:
+        self.requests: queue.SimpleQueue[tuple[dict[str, Any], threading.Event]] = queue.SimpleQueue()
+        self._cancelled = threading.Event()
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Queue a request, or cancel the last one."""
         if "cancel" in message:
-            cancelled.set()
+            self._cancelled.set()
         else:
-            cancelled = threading.Event()
-            waiting.put((message, cancelled))
-    os._exit(0)
+            self._cancelled = threading.Event()
+            self.requests.put((message, self._cancelled))
 
 
 def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, object]:

@@ -5,8 +5,24 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from typing import Any
+
+
+def until_gone(take: Callable[[dict[str, Any]], None]) -> None:
+    """Take the documents that come in, in a thread beside; exit when the other side is gone, whatever a bot does.
+
+    Args:
+        take: Takes one.
+    """
+
+    def read() -> None:
+        for request in requests():
+            take(request)
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
 
 
 def requests() -> Iterator[dict[str, Any]]:

@@ -179,15 +179,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self._show_mistakes(self.analysis)
 
     def _show_mistakes(self, analysis: Analysis) -> None:
-        menu = self.query_one("#mistakes", OptionList)
         mistakes = analysis.mistakes(self.seat)
-        if [str(each.ply) for each in mistakes] == [option.id for option in menu.options]:
-            return
-        before = menu.highlighted or 0
-        menu.clear_options()
-        menu.add_options(Option(Content(words.in_short(each, self.game)), id=str(each.ply)) for each in mistakes)
-        menu.highlighted = min(before, len(mistakes) - 1) if mistakes else None
-        if not mistakes:
+        options = [Option(Content(words.in_short(each, self.game)), id=str(each.ply)) for each in mistakes]
+        if self.query_one("#mistakes", Menu).fill(options) and not mistakes:
             self.query_one("#why", Static).update("")
 
     @on(OptionList.OptionHighlighted)

@@ -129,9 +129,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
             self._list()
 
     def _list(self) -> None:
-        menu = self.query_one("#choices", OptionList)
-        highlighted = menu.highlighted or 0
-        menu.clear_options()
         chance = cell_len(percent(1, 1))
         self._room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
         turns = [self._turn(choice) for choice in self.choices]
@@ -139,8 +136,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         columns = cut(_("action"), width), cut(_("chance"), chance + len(" ± 10.0")), _("behind the best")
         self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
         lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
-        menu.add_options(Option(Content(line), id=str(n)) for n, line in enumerate(lines))
-        menu.highlighted = min(highlighted, len(self.choices) - 1)
+        self.query_one("#choices", Menu).fill([Option(Content(line), id=str(n)) for n, line in enumerate(lines)])
 
     def _turn(self, choice: WeighedTurn) -> str:
         """Say what a turn does, with fewer cards named where it is longer than there is room."""

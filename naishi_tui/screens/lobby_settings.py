@@ -82,16 +82,14 @@ class KeysScreen(SteadyScreen[Layers]):
 
     def draw(self) -> None:
         """Draw the commands, the cursor where it was."""
-        commands = self.query_one("#commands", OptionList)
-        at = commands.highlighted or 0
+        options: list[Option] = []
         keymap = Keymap(self.settings_layers.effective.keys)
-        commands.clear_options()
         for title, of_screen in keymap.grouped():
             here = [each for each in of_screen if each[0] in ON_A_SERVER]
-            if here and commands.option_count:  # the title of the screen is that of the first
-                commands.add_option(Option(Content.styled(title, "$quiet"), disabled=True))
-            commands.add_options(Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)
-        commands.highlighted = at
+            if here and options:  # the title of the screen is that of the first
+                options.append(Option(Content.styled(title, "$quiet"), disabled=True))
+            options += (Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)
+        self.query_one("#commands", Menu).fill(options)
 
     def action_back(self) -> None:
         """Go back to the settings."""

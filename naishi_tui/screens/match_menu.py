@@ -87,16 +87,9 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self._show("#news", self._heading())
         self._show("#watchers", self._watchers())
         self._show("#dealt", self._dealt())
-        shown, menu = (list(self.requests), self.rules), self.query_one("#requests", OptionList)
-        options = list(self._options())
-        if (list(self.requests), self.rules) == shown:
-            return
-        at = None if menu.highlighted_option is None else menu.highlighted_option.id
-        menu.clear_options()
-        menu.add_options(options)
-        menu.highlighted = next((place for place, option in enumerate(options) if option.id == at), 0)
-        self.resigning = False
-        self._say(_("Something has changed; this is what can be done now."))
+        if self.query_one("#requests", Menu).fill([*self._options()]):
+            self.resigning = False
+            self._say(_("Something has changed; this is what can be done now."))
 
     async def recompose(self) -> None:
         """Lay out the menu again, in another language."""

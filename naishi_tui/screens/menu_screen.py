@@ -77,21 +77,12 @@ class MenuScreen(SteadyScreen[None], Ground):
         if not self.can_draw:
             return  # it is being laid out again, and drawn after that, or was closed
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), *self.heading()),)
-        options, menu = list(self.options()), self.menu
-        if [(str(each.prompt), each.id) for each in options] == [(str(each.prompt), each.id) for each in menu.options]:
-            return
-        at = None if menu.highlighted_option is None else menu.highlighted_option.id
-        menu.clear_options()
-        menu.add_options(options)
-        enabled = [(number, option.id or "") for number, option in enumerate(options) if not option.disabled]
-        same = [number for number, id_ in enabled if id_ == at]
-        harmless = [number for number, id_ in enabled if not id_.startswith(self.GRAVE)]
-        menu.highlighted = next(iter(same or harmless), None)
+        self.menu.fill([*self.options()], grave=self.GRAVE)
 
     @property
-    def menu(self) -> OptionList:
+    def menu(self) -> Menu:
         """The entries as they are drawn, and the cursor."""
-        return self.query_one("#entries", OptionList)
+        return self.query_one("#entries", Menu)
 
     def tell(self, text: str) -> None:
         """Say something below the entries."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
 from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
 from naishi_tui.keys import bindings
 
@@ -20,6 +22,24 @@ class Menu(OptionList):
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings({"list.down": "cursor_down", "list.up": "cursor_up"}),
     ]
+
+    def fill(self, options: Sequence[Option], *, grave: tuple[str, ...] = ()) -> bool:
+        """Show other options, if they are others, with the cursor where it was; return whether they are.
+
+        Args:
+            options: What there is to choose from now.
+            grave: How the ids of options begin that the cursor never comes to by itself.
+        """
+        if [(str(each.prompt), each.id) for each in options] == [(str(each.prompt), each.id) for each in self.options]:
+            return False
+        at = None if self.highlighted_option is None else self.highlighted_option.id
+        self.clear_options()
+        self.add_options(options)
+        enabled = [(number, option.id or "") for number, option in enumerate(options) if not option.disabled]
+        same = [number for number, id_ in enabled if id_ == at]
+        harmless = [number for number, id_ in enabled if not id_.startswith(grave)]
+        self.highlighted = next(iter(same or harmless), None)
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """Ignore a click at an option that has just gone."""

@@ -7,29 +7,21 @@ It reads JSON documents from standard input, one a line: `{"pairing", "limit"}`.
 
 from __future__ import annotations
 
-import os
 import queue
-import threading
 from typing import Any
 
 from naishi.bots.arena.games import PAIRING, RESULT, Pairing, play
-from naishi.common.worker_answers import Answers, requests
+from naishi.common.worker_answers import Answers, until_gone
 
 
 def main() -> None:
     """Play games until standard input closes."""
     answers = Answers()
     waiting: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(waiting,), daemon=True).start()
+    until_gone(waiting.put)
     while True:
         request = waiting.get()
         _play(PAIRING.validate_python(request["pairing"]), request["limit"], answers)
-
-
-def _read(waiting: queue.SimpleQueue[dict[str, Any]]) -> None:
-    for request in requests():
-        waiting.put(request)
-    os._exit(0)
 
 
 def _play(pairing: Pairing, limit: float, answers: Answers) -> None:
