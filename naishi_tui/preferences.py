@@ -42,6 +42,14 @@ class AccountLayers(Layers):
         """
         await self.visitor.choose(name, self.chosen[name])
 
+    async def write_key(self, command: str) -> None:
+        """Keep the chosen key of one command, with all others.
+
+        Raises:
+            SaveNotWrittenError: It couldn't be stored.
+        """
+        await self.write("keys")
+
 
 def layers_of(visitor: Visitor) -> AccountLayers:
     """Return the settings of a visitor; what is stored but can't be used any more is left out."""

@@ -11,8 +11,9 @@ from naishi.settings.keymap import written
 DOCUMENT = Path(__file__).parent.parent / "keys.md"
 HEAD = """# Keys
 
-All keys that can be chosen, by the names of their commands, with the usual ones. In the settings file they stand under
-`[keys]`, names with a dot in quotes; on the command line, `--key "home.new=f7"`:
+All keys that can be chosen, by the names of their commands, with the usual ones. Press `t` in the settings to choose
+them by pressing them. In the settings file they stand under `[keys]`, names with a dot in quotes; on the command line,
+`--key "home.new=f7"`:
 
 ```toml
 [keys]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,31 @@ def write(path: Path, name: str, value: object) -> None:
         SettingsFileError: The file can't be read or understood; it is left as it is.
         OSError: It can't be written; what was there before is still there.
     """
+    with _changing(path) as document:
+        document[name] = value
+
+
+def write_key(path: Path, command: str, key: str | None) -> None:
+    """Change the key of one command in the file, or add it, or take it away; everything else stays.
+
+    Raises:
+        SettingsFileError: The file can't be read or understood; it is left as it is.
+        OSError: It can't be written; what was there before is still there.
+    """
+    with _changing(path) as document:
+        keys = document.get("keys", {})
+        if not isinstance(keys, MutableMapping):
+            words = _("{name} must assign keys to commands, as in {example}.")
+            raise SettingsFileError(words.format(name="keys", example='undo = "z"'))
+        if key is not None:
+            document.setdefault("keys", {})[command] = key
+        else:
+            keys.pop(command, None)
+
+
+@contextmanager
+def _changing(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the file, and write it again with what was changed."""
     import tomlkit
 
     from naishi.common.files import write_atomically
@@ -64,7 +91,7 @@ def write(path: Path, name: str, value: object) -> None:
         document = tomlkit.parse(text)
     except ValueError as error:  # tomlkit and tomllib may disagree
         raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
-    document[name] = value
+    yield document
     path.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(path.resolve(), tomlkit.dumps(document).encode())
 

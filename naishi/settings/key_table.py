@@ -289,3 +289,16 @@ SCREENS: Mapping[str, Screen] = {
     "cover": _screen(_only(_GAME, "undo"), fixed="enter space escape"),
     "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
 }
+
+_ONLY_AT_HOME = {"home", "saves", "editor", "watching bots"}
+_ONLY_ON_A_SERVER = {"lobby", "history", "account", "people", "tournaments", "match menu", "watching"}
+"""Kinds of screens, by their names."""
+
+
+def _of_screens_but(left_out: set[str]) -> frozenset[str]:
+    return frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in left_out))
+
+
+AT_HOME = _of_screens_but(_ONLY_ON_A_SERVER) - {*_MATCH, *_TALK, *_NEXT, *_TV}
+ON_A_SERVER = _of_screens_but(_ONLY_AT_HOME)
+"""The commands whose keys can be chosen at home and on a server: those of the screens that are there."""

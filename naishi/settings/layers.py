@@ -45,10 +45,10 @@ class Layers:
     @cached_property
     def effective(self) -> Settings:
         """The settings in effect."""
-        layers = (self.file, self.environment, self.flags, self.chosen)
+        layers = (self.file, self.environment, self.flags)
         keys = {command: key for layer in layers for command, key in layer.get("keys", {}).items()}
         values = {name: value for layer in layers for name, value in layer.items()}
-        return Settings(**values | {"keys": keys})
+        return Settings(**values | {"keys": keys, **self.chosen})
 
     @property
     def kept(self) -> str:
@@ -64,7 +64,7 @@ class Layers:
         return variable(name) if name in self.environment else ""
 
     def choose(self, name: str, value: object) -> Layers:
-        """Return layers in which a setting has another value; `write` keeps it for the next run."""
+        """Return layers in which a setting has another value, or keys are all others; `write` keeps it."""
         return replace(self, chosen={**self.chosen, name: value})
 
     def mended(self, name: str) -> Layers:
@@ -80,6 +80,15 @@ class Layers:
             OSError: It can't be written; what was there before is still there.
         """
         settings_file.write(self.path, name, self.chosen[name])
+
+    async def write_key(self, command: str) -> None:
+        """Write the chosen key of one command to the file, or nothing of it where it has its usual one again.
+
+        Raises:
+            SettingsFileError: The file can't be read or understood; it is left as it is.
+            OSError: It can't be written; what was there before is still there.
+        """
+        settings_file.write_key(self.path, command, self.chosen["keys"].get(command))
 
 
 def read_plain(flags: Layer, path: Path | None = None) -> tuple[Layers, bool]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -14,10 +14,12 @@ from textual.widgets import Label, Static
 
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages, pgettext
+from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
-from naishi_tui.keys import bindings
+from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ChangeSettings, ShowRules
+from naishi_tui.screens.keys_screen import KeysScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -30,7 +32,7 @@ AT_HOME = tuple(name for name in NAMES if name != "plain")
 
 
 def _rows() -> dict[str, tuple[str, Choices]]:
-    """What can be set here: the words for it, and its values. Keys are set in the file."""
+    """What can be set here: the words for it, and its values. Keys have a screen of their own."""
     off_on: Choices = ((False, _("off")), (True, _("on")))
     rows: dict[str, tuple[str, Choices]] = {
         "theme": (
@@ -84,19 +86,22 @@ class SettingsScreen(SteadyScreen[None]):
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         *bindings({"list.down": "app.focus_next", "list.up": "app.focus_previous"}, priority=True),
-        *bindings({"list.back": "back", "screen.rules": "rules"}),
+        *bindings({"list.back": "back", "screen.rules": "rules", "settings.keys": "keys"}),
     ]
 
-    def __init__(self, layers: Layers, offered: Collection[str] = AT_HOME) -> None:
+    def __init__(
+        self, layers: Layers, offered: Collection[str] = AT_HOME, commands: Container[str] = KEYS_AT_HOME
+    ) -> None:
         """Begin.
 
         Args:
             layers: The settings as they are.
             offered: Those that can be changed.
+            commands: The commands whose keys can be chosen.
         """
         super().__init__()
         self.settings_layers = layers
-        self.offered = offered
+        self.offered, self.commands = offered, commands
         self.failure = ""
         """Why the last choice could not be written."""
         self.choices = {name: choices for name, (_title, choices) in self._rows().items()}
@@ -120,6 +125,7 @@ class SettingsScreen(SteadyScreen[None]):
         """Return what the key line names."""
         yield KeyHint("", "↑↓", _("setting"))
         yield KeyHint("", "←→", _("change"))
+        yield KeyHint("keys", shown("settings.keys"), _("keys"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def recompose(self) -> None:
@@ -158,6 +164,13 @@ class SettingsScreen(SteadyScreen[None]):
     def action_back(self) -> None:
         """Go back to where one came from."""
         self.dismiss()
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(KeysScreen(self.settings_layers, self.commands), self._keys_changed)
+
+    def _keys_changed(self, layers: Layers | None) -> None:
+        self.settings_layers = layers or self.settings_layers
 
     def action_page(self, pages: int) -> None:
         """Scroll to the notes below the settings and back, where there is no room for all of them."""

@@ -21,6 +21,7 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
+from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.keys import Keymap, named
@@ -52,11 +53,11 @@ from naishi_tui.screens.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.screens.lesson import task_screen
 from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.lobby import LobbyScreen, ShowTournaments
-from naishi_tui.screens.lobby_settings import LobbySettings
 from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.match_menu import MatchMenu
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
 from naishi_tui.screens.tournaments import TournamentsScreen
@@ -247,5 +248,5 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowTask: Route(lambda app, message: task_screen(message.place, app.settings, app.progress), instead_of_task),
     PlayBot: Route(_first_game, above_home),
     ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
-    ShowSettings: Route(lambda app, _message: LobbySettings(app.layers, OFFERED), typed_ahead=True),
+    ShowSettings: Route(lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True),
 }

@@ -13,10 +13,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 import naishi_tui
-from naishi.settings.key_table import COMMANDS, SCREENS
+from naishi.settings.key_table import COMMANDS, ON_A_SERVER, SCREENS
 from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
-from naishi_tui.screens.lobby_settings import ON_A_SERVER
 from naishi_tui.visit import routes as lobby_routes
 from naishi_tui.visit.app import LobbyApp
 
@@ -89,7 +88,7 @@ def test_no_two_commands_of_a_screen_share_a_key() -> None:
 
 def test_on_a_server_each_key_of_each_screen_that_it_leads_to_can_be_chosen() -> None:
     shown = [kind for kind in KINDS if issubclass(kind, Screen) and getattr(lobby_routes, kind.__name__, None) is kind]
-    assert {"LobbySettings", "ReplayScreen", "AnalysisScreen", "HistoryScreen"} <= {kind.__name__ for kind in shown}
+    assert {"SettingsScreen", "ReplayScreen", "AnalysisScreen", "HistoryScreen"} <= {kind.__name__ for kind in shown}
     bound = {binding.id for kind in shown for binding in bindings(kind) if binding.id is not None}
     assert bound <= ON_A_SERVER
     assert {command.partition(".")[0] for command in set(COMMANDS) - ON_A_SERVER} == {"home", "edit", "saves", "watch"}

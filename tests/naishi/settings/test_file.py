@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.settings.file import SettingsFileError, write
+from naishi.settings.file import SettingsFileError, write, write_key
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,34 @@ def test_everything_else_stays(path: Path, before: str, after: str) -> None:
     path.write_text(before)
     write(path, "theme", "light")
     assert path.read_text() == after
+
+
+@pytest.mark.parametrize(
+    ("before", "key", "after"),
+    [
+        ("", "z", '[keys]\nundo = "z"\n'),
+        ("", None, ""),
+        (
+            'ascii = true\n\n[keys]\n# left hand\nend = "."\n',
+            "z",
+            'ascii = true\n\n[keys]\n# left hand\nend = "."\nundo = "z"\n',
+        ),
+        ('[keys]\nundo = "f5" # mine\nend = "."\n', "z", '[keys]\nundo = "z" # mine\nend = "."\n'),
+        ('[keys]\nundo = "f5" # mine\nend = "."\n', None, '[keys]\nend = "."\n'),
+        ('keys.undo = "f5"\n', "z", 'keys.undo = "z"\n'),
+    ],
+)
+def test_one_key_is_changed_and_no_other(path: Path, before: str, key: str | None, after: str) -> None:
+    path.write_text(before)
+    write_key(path, "undo", key)
+    assert path.read_text() == after
+
+
+def test_keys_that_are_no_table_are_left_as_they_are(path: Path) -> None:
+    path.write_text('keys = "z"\n')
+    with pytest.raises(SettingsFileError, match="keys"):
+        write_key(path, "undo", "z")
+    assert path.read_text() == 'keys = "z"\n'
 
 
 def test_a_file_is_begun_with_its_folder(tmp_path: Path) -> None:

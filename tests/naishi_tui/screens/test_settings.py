@@ -9,6 +9,8 @@ import pytest
 
 from naishi.settings.check import load
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.keys_screen import KeysScreen
+from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import desk
 
 pytestmark = pytest.mark.ci
@@ -67,3 +69,55 @@ class TestSettings:
             at.screen(Home)
             assert "theme must be" not in at.text
             assert "ascii must be" in at.text
+
+
+class TestKeys:
+    async def test_a_key_is_chosen_by_pressing_it_and_written_alone(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('[keys]\n# left hand\nend = "."\n')
+        flagged = load({"keys": {"advice": "f9"}}, settings_path)
+        async with desk(folder, settings=flagged) as at:
+            await at.press("s", "t", "enter")
+            assert "choose the card under the cursor" in at.text
+            await at.press("u")
+            assert "u can't be the key for choose: it is already the key" in at.text
+            await at.press("ctrl+o")
+            assert "^O" in at.text_of("#commands")
+            assert at.app.context.settings.keys == {"choose": "ctrl+o", "end": "full_stop", "advice": "f9"}
+            text = settings_path.read_text()
+            assert tomllib.loads(text) == {"keys": {"end": ".", "choose": "ctrl+o"}}
+            assert "# left hand" in text
+            await at.press("d")
+            assert tomllib.loads(settings_path.read_text()) == {"keys": {"end": "."}}
+            assert "choose" not in at.app.context.settings.keys
+            await at.press("escape", "escape")
+            at.screen(Home)
+
+    async def test_one_that_is_taken_away_from_the_file_is_the_usual_one_again(
+        self, folder: Path, settings_path: Path
+    ) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('[keys]\n"home.new" = "f7"\n')
+        async with desk(folder, settings=load({}, settings_path)) as at:
+            assert "F7  New game" in at.text
+            await at.press("s", "t")
+            commands = at.screen(KeysScreen).query_one("#commands", Menu)
+            commands.highlighted = commands.get_option_index("home.new")
+            await at.press("d", "escape", "escape")
+            assert "n  New game" in at.text
+        assert tomllib.loads(settings_path.read_text()) == {"keys": {}}
+
+    async def test_one_that_can_not_be_written_is_not_chosen(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.parent.mkdir(exist_ok=True)
+        settings_path.parent.write_text("a file where the folder should be")
+        async with desk(folder) as at:
+            await at.press("s", "t", "enter", "ctrl+o")
+            assert "Not a directory" in at.text
+            assert at.app.context.settings.keys == {}
+
+    async def test_those_of_a_server_are_not_offered_at_home(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("s", "t")
+            offered = {option.id for option in at.screen(KeysScreen).query_one("#commands", Menu).options}
+            assert {"choose", "home.new", "edit.deal", "replay.choices", "watch.pause"} <= offered
+            assert not {"lobby.tv", "match.menu", "account.add", "people.name"} & offered

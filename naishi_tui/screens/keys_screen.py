@@ -1,8 +1,8 @@
-"""The settings of a player of a server, and the keys at the table."""
+"""The keys: each command with its own, to be given another."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Container
 from typing import ClassVar
 
 from textual import events, on
@@ -14,54 +14,36 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
-from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap, bindings, described, shown
 from naishi_tui.messages import ChangeSettings
-from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
-
-_AT_HOME = {"home", "saves", "editor", "watching bots"}
-"""Kinds of screens that a server doesn't have."""
-ON_A_SERVER = frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in _AT_HOME))
-"""The commands of those that it has."""
-
-
-class LobbySettings(SettingsScreen):
-    """What belongs to a player, and the way to the keys."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"settings.keys": "keys"})]
-
-    def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names."""
-        yield KeyHint("keys", shown("settings.keys"), _("keys"))
-        yield from super().key_hints()
-
-    def action_keys(self) -> None:
-        """Show the keys."""
-        self.app.push_screen(KeysScreen(self.settings_layers), self._keys_changed)
-
-    def _keys_changed(self, layers: Layers | None) -> None:
-        self.settings_layers = layers or self.settings_layers
 
 
 class KeysScreen(SteadyScreen[Layers]):
     """The commands with their keys; its result is the settings with the keys that were chosen."""
 
+    CSS_PATH = "keys_screen.tcss"
     AUTO_FOCUS = "#commands"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         *bindings({"list.back": "back", "keys.usual": "usual"}),
     ]
 
-    def __init__(self, layers: Layers) -> None:
+    def __init__(self, layers: Layers, commands: Container[str]) -> None:
+        """Begin.
+
+        Args:
+            layers: The settings as they are.
+            commands: Those whose keys can be chosen here.
+        """
         super().__init__()
-        self.settings_layers = layers
+        self.settings_layers, self.commands = layers, commands
 
     def compose(self) -> ComposeResult:
         """Lay out the commands."""
@@ -85,7 +67,7 @@ class KeysScreen(SteadyScreen[Layers]):
         options: list[Option] = []
         keymap = Keymap(self.settings_layers.effective.keys)
         for title, of_screen in keymap.grouped():
-            here = [each for each in of_screen if each[0] in ON_A_SERVER]
+            here = [each for each in of_screen if each[0] in self.commands]
             if here and options:  # the title of the screen is that of the first
                 options.append(Option(Content.styled(title, "$quiet"), disabled=True))
             options += (Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)
@@ -117,21 +99,28 @@ class KeysScreen(SteadyScreen[Layers]):
         """Assign a key to a command, or its usual one where none is given.
 
         Raises:
-            NaishiError: It can't have this key; the text says why.
+            NaishiError: It can't have this key, or that can't be kept; the text says why.
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
         good, wrong = check_keys(chosen | ({command: key} if key else {}))
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
-        self.settings_layers = self.settings_layers.choose("keys", good)
-        await self.settings_layers.write("keys")
-        self.post_message(ChangeSettings(self.settings_layers))
+        changed = self.settings_layers.choose("keys", good)
+        try:
+            await changed.write_key(command)
+        except OSError as error:
+            words = _("Couldn't write the settings to {file}: {why}.")
+            raise NaishiError(words.format(file=changed.path, why=reason(error))) from None
+        self.settings_layers = changed
+        self.post_message(ChangeSettings(changed))
         self.query_one("#said", Static).update("")
         self.draw()
 
 
 class PressKey(ModalScreen[None], SteadyScreen[None]):
     """Asks for a key, by pressing it, until one will do."""
+
+    CSS_PATH = "keys_screen.tcss"
 
     def __init__(self, command: str, accept: Callable[[str], Awaitable[None]]) -> None:
         """Ask.
