@@ -56,9 +56,7 @@ class CurrentGame:
         Args:
             seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
         """
-        if seat is not None:
-            self.navigator.viewer = seat
-        return self.navigator.next_screen()
+        return self.navigator.next_screen(seat)
 
     def play(self, opened: OpenGame) -> Screen[None] | None:
         """Play a game from where it stands."""
@@ -68,7 +66,7 @@ class CurrentGame:
 
     def begin(self, game: Game) -> Screen[None] | None:
         """Begin a new game, the first of a series of rematches."""
-        self.navigator.series = {}
+        self.navigator.end_series()
         return self.play(self._context.saves.create(game))
 
     def resume(self, save_id: str) -> Screen[None] | None:
@@ -109,7 +107,7 @@ class CurrentGame:
         else:
             how = named(_("The game is saved. l: all saved games."), "home.saves")
         said = self.close()
-        self.navigator.series = {}
+        self.navigator.end_series()
         saved = played and said not in self.unsaved
         self._say_at_home(said, how if saved else "")
 

@@ -91,8 +91,14 @@ class Navigator:
         if self.session is not None:
             self.session.pace = PACES[self.context.settings.pace]
 
-    def next_screen(self) -> Screen[None] | None:
-        """Return the screen that comes next: a cover wherever another person has to sit down first; None for none."""
+    def next_screen(self, seat: int | None = None) -> Screen[None] | None:
+        """Return the screen that comes next: a cover wherever another person has to sit down first; None for none.
+
+        Args:
+            seat: The seat whose player has just said that they are at the keyboard; None where nobody has.
+        """
+        if seat is not None:
+            self.viewer = seat
         if self.spectator is not None:
             return self._spectators_screen(self.spectator)
         if self.session is None:
@@ -126,6 +132,10 @@ class Navigator:
         if isinstance(screen, Handover):
             screen.tell(_("Undone: {action}.").format(action=in_short(undone)))
         return screen
+
+    def end_series(self) -> None:
+        """Count who wins from 0 again."""
+        self.series = {}
 
     def rematch(self) -> Game | None:
         """Count who has won, and return the next game."""

@@ -70,7 +70,7 @@ class RecordedBoard(GameScreen):
             yield 1
 
     def _draw_steps(self, steps: Steps) -> None:
-        self.board_view.steps = steps
+        self.board_view.show_steps(steps)
         self.draw()
 
     def _open_hand(self) -> Sequence[Card | None] | None:

@@ -188,6 +188,10 @@ class BoardView(Part):
         """Show the turn of the view all at once, marked, whatever was shown before."""
         self.steps = Steps(self._turn(self.screen.view))
 
+    def show_steps(self, steps: Steps) -> None:
+        """Show a turn as far as given steps go, in no time of its own."""
+        self.steps = steps
+
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
         self.cut_short = self.showing or event.time < self._seen_from

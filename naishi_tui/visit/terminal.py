@@ -245,7 +245,7 @@ class Terminal:
         client, public = self._client, self._caller.public
         plain_colours = client.depth < ColourDepth.INDEXED
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
-        app.turn_watch.term, app.turn_watch.send = client.term or "", lambda text: self._wire.write(text.encode())
+        app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()))
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
         app.driver_class = cast("type[Driver]", partial(self._make_driver))

@@ -25,15 +25,22 @@ class TurnWatch:
             settings: Returns the settings of the visitor's account, as they are by now.
             here: Returns the id of the match on the screen; empty for none.
         """
-        self.send: Callable[[str], None] = lambda _data: None
-        """Takes what to send to the terminal."""
-        self.term = ""
-        """What the terminal says that it is."""
+        self._send: Callable[[str], None] = lambda _data: None
+        self._term = ""
         self._visitor, self._settings, self._here = visitor, settings, here
         self._changes = visitor.changes()
         self._notice = TurnNotice(visitor)
         self._given = ""
         """How the notice was given that the player hasn't reacted to."""
+
+    def use(self, term: str, send: Callable[[str], None]) -> None:
+        """Send to a terminal from now on.
+
+        Args:
+            term: What it says that it is.
+            send: Takes what to send.
+        """
+        self._term, self._send = term, send
 
     async def follow(self) -> None:
         """Look at each change, until the app ends."""
@@ -42,7 +49,7 @@ class TurnWatch:
             text, how = self._notice.look(self._here()), self._settings().notice
             if text and how != "off":
                 self._given = how
-                self.send(notice(how, text, self.term))
+                self._send(notice(how, text, self._term))
             elif not self._notice.waits:
                 self.react()
             await asyncio.sleep(PAUSE)
@@ -52,4 +59,4 @@ class TurnWatch:
         self._notice.react()
         given, self._given = self._given, ""
         if back := taken_back(given):
-            self.send(back)
+            self._send(back)
