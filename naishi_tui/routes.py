@@ -131,7 +131,7 @@ async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
         await app.push_screen(screen)
 
 
-async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
+async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
     """Analyse a game, and replay it from the mistake that was chosen there."""
     from naishi_tui.screens.analysis import AnalysisScreen
 
@@ -141,12 +141,13 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> None:
     chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
     if chosen is None:
         chosen = await app.push_screen_wait(screen)
-    if chosen is not None:
-        replay_screen = _replay_screen(app, replay)
-        replay_screen.opened_by_analysis = not message.worst
-        await app.push_screen(replay_screen)
-        replay_screen.look_at(chosen)
-        replay_screen.looking = not message.worst  # the way back from the worst move leads to the score
+    if chosen is None:
+        return None
+    replay_screen = _replay_screen(app, replay)
+    replay_screen.begin_at(
+        chosen, from_analysis=not message.worst
+    )  # from the worst move the way back leads to the score
+    return replay_screen
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:

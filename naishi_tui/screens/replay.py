@@ -264,6 +264,16 @@ class ReplayScreen(GameScreen):
         self.looking = True
         self.time.show()
 
+    def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
+        """Begin at a moment that an analysis names.
+
+        Args:
+            chosen: The moment.
+            from_analysis: Whether it was chosen there, so that the way back leads to it.
+        """
+        self.look_at(chosen)
+        self.looking = self.opened_by_analysis = from_analysis
+
     def back(self) -> None:
         """Forget what was typed; else go back to the analysis, or close the replay, which stops it."""
         if self.time.forget_round():

@@ -191,16 +191,16 @@ async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
     return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
 
 
-async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> None:
+async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> AnyScreen | None:
     """Analyse a match, and replay it from the mistake that was chosen there."""
     replay = await PastGames(app.visitor).replay(message.id)
     studies = MatchStudies(app.visitor, message.id)
     chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
-    if chosen is not None:
-        screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
-        screen.opened_by_analysis = True
-        await app.push_screen(screen)
-        screen.look_at(chosen)
+    if chosen is None:
+        return None
+    screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
+    screen.begin_at(chosen)
+    return screen
 
 
 async def _exercises(app: RoutedLobbyApp, message: ShowExercises) -> AnyScreen:
