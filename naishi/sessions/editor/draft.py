@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Self
 
 from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
 from naishi.rules import notation
 from naishi.rules.actions import Action, Give
 from naishi.rules.box import fault
@@ -18,9 +18,9 @@ from naishi.rules.court import Court, Sent, court
 from naishi.rules.deal import Deal
 from naishi.rules.fields import Fields
 from naishi.rules.phase import Phase
-from naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 from naishi.rules.position import Position
 from naishi.rules.territory import Cell, Zone
+from naishi.sessions.editor import river_edits
 from naishi.sessions.editor.letters import from_letters, to_letters
 from naishi.sessions.editor.stages import Stage, at_stage, scored, stage_of
 
@@ -195,52 +195,26 @@ class Draft:
 
     def lengthen(self, pile: int, chance: random.Random) -> None:
         """Slip a card below a pile, drawn from those that are left in the box."""
-        fields, left = self.fields, _development(self.left())
-        if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
-            raise InvalidPositionError(_("A pile has no more than seven cards."))
-        if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
-            raise InvalidPositionError(_("A pile has no more than six cards."))
-        if not left:
-            raise InvalidPositionError(_("No card is left in the box."))
-        fields.river[pile].insert(0, chance.choice(left))
+        fields = self.fields
+        river_edits.lengthen(fields, pile, self.left(), chance)
         self._take(fields)
 
     def shorten(self, pile: int) -> None:
         """Take the lowest card of a pile away."""
         fields = self.fields
-        if not fields.river[pile]:
-            raise InvalidPositionError(_("This pile is empty."))
-        del fields.river[pile][0]
+        river_edits.shorten(fields, pile)
         self._take(fields)
 
     def deal_face_down(self, chance: random.Random) -> None:
         """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
         fields = self.fields
-        face_down = [len(pile) - 1 for pile in fields.river if pile]
-        lying = [card for pile in fields.river for card in pile[:-1]]
-        pool = _development(self.left()) + [card for card in lying if card is not Card.MOUNTAIN]
-        if len(pool) < sum(face_down):
-            raise InvalidPositionError(
-                ngettext(
-                    "The box has only {count} card for {places} face-down ones.",
-                    "The box has only {count} cards for {places} face-down ones.",
-                    len(pool),
-                    places=sum(face_down),
-                )
-            )
-        drawn = iter(chance.sample(pool, sum(face_down)))
-        for pile in fields.river:
-            pile[:-1] = [next(drawn) for _card in pile[:-1]]
+        river_edits.deal_face_down(fields, self.left(), chance)
         self._take(fields)
 
     def shuffle_face_down(self, chance: random.Random) -> None:
         """Shuffle the face-down cards of the River among themselves."""
         fields = self.fields
-        cards = [card for pile in fields.river for card in pile[:-1]]
-        chance.shuffle(cards)
-        drawn = iter(cards)
-        for pile in fields.river:
-            pile[:-1] = [next(drawn) for _card in pile[:-1]]
+        river_edits.shuffle_face_down(fields, chance)
         self._take(fields)
 
     @property
@@ -309,11 +283,3 @@ def _court(fields: Fields, seat: int, sent: Sent) -> Court:
 
 def _row_of(cell: Cell) -> slice:
     return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)
-
-
-def _development(cards: Counter[Card]) -> list[Card]:
-    """List the cards of a count, without mountains, which never lie in the River, and cards of the expansion.
-
-    Which of these take part is said by those that lie on the table.
-    """
-    return sorted(card for card in cards.elements() if card in BOX and card is not Card.MOUNTAIN)
