@@ -105,15 +105,14 @@ class CurrentMatch:
     async def _follow(self, participant: MatchParticipant) -> None:
         """Tell of offers and of who comes and goes, on every screen of the match."""
         changes = participant.changes()
-        following = participant.agreements.next  # of a match that is looked at after its rematch has begun
         async for _change in changes:
             if participant is not self.participant:
                 return
             self._watch_clock()
-            if participant.agreements.next != following and participant.seat is None:
+            if participant.rematch_has_begun and participant.seat is None:
                 self._along.begin()
                 return
-            if participant.agreements.next != following:
+            if participant.rematch_has_begun:
                 # By a message: who goes to another match ends this worker, and must not run in it.
                 self._app.post_message(FollowRematch())
                 return

@@ -15,6 +15,7 @@ from naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
 from naishi.bots.engine.agreement import agreements, bits, packed
 from naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.bots.engine.expansion_sides import own_totals
+from naishi.bots.engine.groups import among_best
 from naishi.bots.engine.legal_moves import Indices, continuations, legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.ninjas import best_copies
@@ -133,7 +134,7 @@ def _with_most_points(two: Afterstates, game: Indices, most: int) -> Afterstates
     """Keep the turns that leave the seat to act the most points in each game, and all that end it."""
     if len(two.rows) <= most:
         return two
-    return _some(two, np.flatnonzero(_among_best(_held(two.rows), game, most) | (two.rows[:, o.OVER] == 1)))
+    return _some(two, np.flatnonzero(among_best(game, _held(two.rows), most) | (two.rows[:, o.OVER] == 1)))
 
 
 def _without_poor_swaps(one: Afterstates) -> Afterstates:
@@ -142,17 +143,8 @@ def _without_poor_swaps(one: Afterstates) -> Afterstates:
     if not swaps.size:
         return one
     keep = np.ones(len(one.rows), dtype=np.bool_)
-    keep[swaps] = _among_best(_held(one.rows[swaps]), one.game[one.action[swaps]], BRIEF)
+    keep[swaps] = among_best(one.game[one.action[swaps]], _held(one.rows[swaps]), BRIEF)
     return _some(one, np.flatnonzero(keep))
-
-
-def _among_best(worth: Floats, group: Indices, most: int) -> npt.NDArray[np.bool_]:
-    """Return which are among the best of their groups; the first ones among equals."""
-    order = np.lexsort((-worth, group))
-    place = np.arange(order.size) - np.searchsorted(group[order], group[order])
-    among = np.empty(order.size, dtype=np.bool_)
-    among[order] = place < most
-    return among
 
 
 def _held(rows: Observations) -> npt.NDArray[np.float32]:

@@ -50,7 +50,6 @@ class PlainMatch(ServerRoom, GameRoom):
         self._time = TellingTime(self.context, me)
         self._people = TellingPeople(self.context, me)
         self._talking = Talking(self.console, self.visitor, me)
-        self._following = me.agreements.next  # of a match that is looked at after its rematch has begun
         self._undone, self._turn, self._ended = me.undone, -1, ""
         self._heard = len(me.view.events)
         self._sent: object = None
@@ -99,7 +98,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.notice(_("You have left this game: its seat isn't yours any more."))
             self.left = True
             return
-        if me.agreements.next != self._following:
+        if me.rematch_has_begun:
             await self._follow_rematch()
             return
         self._tell_what_is_new()

@@ -157,7 +157,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             if words:
                 command = self._found(words, PLAYING, LOOKING, _("play acts; to ask that: show {game} {words}"))
                 await self.obey(command, words[1:])
-                if self.me.agreements.next != self._following:
+                if self.me.rematch_has_begun:
                     self._agreeing.skip()  # what was offered has begun
                     self.console.write(_("The rematch begins."))
                 self._tell_what_is_new()

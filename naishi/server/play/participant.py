@@ -43,7 +43,7 @@ class MatchParticipant(Participant):
         """Of whoever is at the terminal, as the others see it."""
         self.has_lost_seat = False
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
-        self._inner = session.viewers[seat]
+        self._inner, self._followed_by = session.viewers[seat], session.agreements.next
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
         self.offers, self._view = Offers(session, self), MatchView(session)
 
@@ -73,6 +73,11 @@ class MatchParticipant(Participant):
     def agreements(self) -> Agreements:
         """What the players have offered and agreed on."""
         return self._session.agreements
+
+    @property
+    def rematch_has_begun(self) -> bool:
+        """Whether the rematch has begun since this terminal came: a match can be looked at that was followed long ago."""
+        return self.agreements.next != self._followed_by
 
     @property
     def over(self) -> bool:
