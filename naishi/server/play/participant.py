@@ -76,7 +76,7 @@ class MatchParticipant(Participant):
 
     @property
     def rematch_has_begun(self) -> bool:
-        """Whether the rematch has begun since this terminal came: a match can be looked at that was followed long ago."""
+        """Whether the rematch has begun since this terminal came; one that began long ago is none of it."""
         return self.agreements.next != self._followed_by
 
     @property
