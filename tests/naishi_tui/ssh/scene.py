@@ -28,6 +28,7 @@ from naishi_tui.screens.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign
 from tests.naishi.server.now import Now
+from tests.naishi.server.running import session_of, sessions_of
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.naishi_tui.waiting import settle, until
 
@@ -155,7 +156,7 @@ class Scene:
         for _round in range(ROUNDS):
             await settle(cast("Pilot[Any]", SimpleNamespace(app=self.app)))
             await self.server.lobby.settled()
-            for session in list(self.server.lobby._sessions.values()):
+            for session in list(sessions_of(self.server.lobby).values()):
                 await session.look_at_clock()
             await self.server.lobby.matches.get(self.table.match.id)
         await until(self.server.hears, "keys are heard")
@@ -218,7 +219,7 @@ class Scene:
             assert self.me.seat == bruno.seat, "the seats are changed"
 
     def session_of(self, participant: MatchParticipant) -> MatchSession:
-        return self.server.lobby._sessions[participant.match_id]
+        return session_of(self.server.lobby, participant.match_id)
 
     def _viewed(self, seat: MatchParticipant) -> object:
         if seat.agreements.ended:

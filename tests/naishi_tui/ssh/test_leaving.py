@@ -16,6 +16,7 @@ from naishi.server.storage.match_lists import MatchLists
 from naishi.server.storage.matches import Matches
 from naishi_tui.ssh.terminal import TerminalSession
 from tests.fuzzing import some
+from tests.naishi.server.running import sessions_of
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
@@ -33,8 +34,8 @@ def held(server: Server) -> dict[str, object]:
         "visitors": lobby.visitors,
         "online": lobby.online,
         "link requests": lobby.link_requests._open,
-        "sessions": lobby._sessions,
-        "locks": dict(lobby._sessions._loading),
+        "sessions": sessions_of(lobby),
+        "locks": dict(sessions_of(lobby)._loading),
         "work beside": lobby._beside,
     }
     return {name: thing for name, thing in everything.items() if thing}

@@ -18,6 +18,7 @@ from naishi.server.play.last_turn import LastTurn
 from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
 from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
+from tests.naishi.server.running import only_session_of
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 
 pytestmark = pytest.mark.ci
@@ -140,7 +141,7 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
     await client.press_and_see("x", "Ask to undo your last turn")
     await client.press_and_see("\x1b[B", "Ask to undo your last turn")
     client.press("\x1b[B", "enter")
-    (session,) = server.lobby._sessions.values()
+    session = only_session_of(server.lobby)
     await client.see(f"Waiting for {session.match.names[1]}'s answer")
     offer = session.agreements.undo
     assert offer is not None
@@ -150,7 +151,7 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
 
 async def test_the_table_says_what_was_declined_and_what_still_waits(server: Server) -> None:
     client = await at_table(server)
-    (session,) = server.lobby._sessions.values()
+    session = only_session_of(server.lobby)
     other = session.match.names[1]
     await session.offer(0, OfferKind.DRAW)
     await session.offer(0, OfferKind.UNDO)
@@ -166,7 +167,7 @@ async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> 
     await client.press_and_see("x", "Resign")
     await client.press_and_see("\x1b[F", "Resign")
     await client.press_and_see("enter", "This loses the game.")
-    (session,) = server.lobby._sessions.values()
+    session = only_session_of(server.lobby)
     await client.press_and_see("enter", f"resigned; {session.match.names[1]} wins.")
     await client.see("At the end")
     for untrue in ("If it ended now", "end the turn", "declare the end", " over "):
@@ -175,7 +176,7 @@ async def test_an_ended_game_is_over_everywhere_on_the_board(server: Server) -> 
 
 async def test_a_refusal_that_is_on_the_screen_already_is_not_repeated(server: Server) -> None:
     client = await at_table(server)
-    (session,) = server.lobby._sessions.values()
+    session = only_session_of(server.lobby)
     waiting = f"It is {session.match.names[1]}'s turn."
     await client.press_and_see("enter", "end your turn")
     for key in ("e", "enter", "d"):
@@ -213,7 +214,7 @@ async def test_whoever_waits_for_an_effect_is_told_of_it(server: Server) -> None
     match = await server.lobby.matches.start(one, game, (one, two), public=True)
     client = await server.visit(keys[1], command=f"join {match.id}")
     await client.see("It is Aiko's turn.")
-    (session,) = server.lobby._sessions.values()
+    session = only_session_of(server.lobby)
     await session.play(0, "develop L1")
     await client.see("Aiko may use an effect: Little Girl, Porter.")
     await session.play(0, "skip")

@@ -18,6 +18,7 @@ from naishi.server import Lobby, Match, Visitor
 from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
 from tests.naishi.server.conftest import Table, guest, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
+from tests.naishi.server.running import sessions_of
 
 
 class Asked:
@@ -319,7 +320,7 @@ async def test_a_bot_has_acted_when_a_verb_returns(obedient: Lobby) -> None:
     said = await ask(aiko, f"play {match.id} develop L1 end")
     assert "\nKoshikibu " in said
     assert "Your turn" in said
-    assert not list(obedient._sessions)
+    assert not obedient.matches_in_memory
 
 
 class QuickBots(ObedientBots):
@@ -333,7 +334,7 @@ class QuickBots(ObedientBots):
 def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
     """A lobby whose bots act at once."""
     monkeypatch.setattr("naishi.server.play.stored_session.PACE", 0.0)
-    lobby._sessions._executor = QuickBots()
+    sessions_of(lobby)._executor = QuickBots()
     return lobby
 
 

@@ -22,6 +22,7 @@ from naishi.sessions import Ask
 from tests.naishi.server.play.fake_time import RandomDatabase
 from tests.naishi.server.play.random_people import RandomBots, Terminal
 from tests.naishi.server.play.truth import all_requests, check_participant, is_over, results_of, without_turns
+from tests.naishi.server.running import session_of, sessions_of
 
 PATIENCE = 1000.0
 """Seconds, by the clock of the loop, after which something is taken never to end."""
@@ -154,7 +155,7 @@ class RandomPlay:
         return False
 
     async def _is_up_to_date(self, me: MatchParticipant) -> bool:
-        session = self.lobby._sessions[me.match_id]
+        session = session_of(self.lobby, me.match_id)
         return session.store.revision == (await self._look(me.match_id)).revision
 
     async def _acts(self, who: Terminal) -> None:
@@ -162,7 +163,7 @@ class RandomPlay:
             return
         text = self.chance.choice(("nonsense", "recall", "give 1", "end"))
         action = Action.from_text(text) if text != "nonsense" else None
-        legal = self.lobby._sessions[me.match_id].game.legal_actions()
+        legal = session_of(self.lobby, me.match_id).game.legal_actions()
         if legal and self.chance.random() < 0.9:
             action = self.chance.choice(legal)
         possible = Ask.PLAY in me.allowed and action in me.view.legal_actions
@@ -285,7 +286,7 @@ class RandomPlay:
     async def check(self) -> None:
         """Make sure that all is well while nobody does anything."""
         for match in [*self.matches]:
-            session, before = self.lobby._sessions.get(match), self.stored.get(match)
+            session, before = sessions_of(self.lobby).get(match), self.stored.get(match)
             if session is not None:
                 await session.look_at_clock()
             stored, row = await self._look(match), await self.lobby.matches.get(match)
@@ -337,6 +338,6 @@ class RandomPlay:
         for terminal in self.terminals:
             await terminal.go(None)
         await asyncio.sleep(60.0)
-        assert self.lobby._sessions == {}
+        assert self.lobby.matches_in_memory == 0
         for lobby in (self.lobby, self.rival):
             assert await lobby.close()

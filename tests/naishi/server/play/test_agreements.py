@@ -18,6 +18,7 @@ from tests.naishi.server.play.fake_time import RandomDatabase, run
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.random_play import RandomPlay
 from tests.naishi.server.play.truth import results_in
+from tests.naishi.server.running import session_of
 
 TOO_LONG = 30.0
 """Seconds after which something is taken never to happen."""
@@ -289,7 +290,7 @@ async def test_a_request_is_carried_out_though_whoever_made_it_has_gone(table: T
 async def test_whoever_goes_while_coming_is_not_at_the_match(table: Table) -> None:
     me, mine = table.people[0], table.seats[0]
     await me.detach(mine)
-    async with table.lobby._sessions[table.match.id]._order:
+    async with session_of(table.lobby, table.match.id)._order:
         coming = asyncio.create_task(me.attach(table.match.id))
         while table.seats[1].presence(0) is not Presence.HERE:
             await asyncio.sleep(0)

@@ -21,6 +21,7 @@ from naishi.server.storage.schema import matches
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.refusing import refusing
+from tests.naishi.server.running import session_of, sessions_of
 from tests.naishi.server.storage.test_database import locked
 
 
@@ -134,12 +135,12 @@ async def test_a_match_stays_until_it_is_stored_though_nobody_is_there(table: Ta
         await table.play("give 1")
         for person, seat in zip(table.people, table.seats, strict=True):
             await person.detach(seat)
-        assert table.match.id in lobby._sessions
+        assert table.match.id in sessions_of(lobby)
         back = await table.people[0].attach(table.match.id)
         assert back.trouble == NOT_SAVED
         assert len(back.view.events) == 1
         await table.people[0].detach(back)
-    await until(lambda: table.match.id not in lobby._sessions)
+    await until(lambda: table.match.id not in sessions_of(lobby))
     assert len((await table.game()).actions) == 1
 
 
@@ -166,7 +167,7 @@ async def test_an_account_is_deleted_only_if_its_games_can_be_given_up(table: Ta
 
 
 async def test_who_leaves_while_their_action_is_being_stored_has_played_it(table: Table, database: Database) -> None:
-    session = table.lobby._sessions[table.match.id]
+    session = session_of(table.lobby, table.match.id)
     with locked(database):
         playing = asyncio.create_task(table.seats[0].play("give 1"))
         await until(lambda: len(session.game.actions) == 1)
@@ -296,5 +297,5 @@ async def test_a_match_that_somebody_has_removed_is_refused_and_ends(table: Tabl
         await table.play("give 1")
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
-    assert not table.lobby._sessions
+    assert not table.lobby.matches_in_memory
     assert await table.lobby.close()

@@ -12,13 +12,14 @@ import pytest
 from naishi.server import Database, Match, OfferKind, Verb
 from tests.naishi.server.conftest import Table, answer, offer
 from tests.naishi.server.play.test_faults import until
+from tests.naishi.server.running import session_of
 from tests.naishi.server.storage.test_database import locked
 
 
 @asynccontextmanager
 async def being_stored(table: Table, database: Database, doing: Awaitable[None]) -> AsyncIterator[None]:
     """Have something done in a match that can't be stored before this ends."""
-    session = table.lobby._sessions[table.match.id]
+    session = session_of(table.lobby, table.match.id)
     before = len(session.game.actions), session.store.agreements
     with locked(database):
         task = asyncio.ensure_future(doing)
@@ -74,7 +75,7 @@ async def test_a_new_name_shows_nothing_that_is_not_stored(
     table: Table, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.play("give 1", "give 1")
-    session, other = table.lobby._sessions[table.match.id], table.seats[1]
+    session, other = session_of(table.lobby, table.match.id), table.seats[1]
     renamed = replace(session.match, stored_names=("Emi", session.match.names[1]))
 
     async def get(_match: str) -> Match:
@@ -109,4 +110,4 @@ async def test_changes_are_those_of_the_view_that_is_shown(table: Table) -> None
 
 async def test_a_bot_has_the_pace_of_the_match(table: Table) -> None:
     """Animations are shown at it."""
-    assert table.seats[0].pace == table.lobby._sessions[table.match.id].pace > 0
+    assert table.seats[0].pace == session_of(table.lobby, table.match.id).pace > 0

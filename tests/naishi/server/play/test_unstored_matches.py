@@ -17,6 +17,7 @@ from naishi.server.storage.connection import StorageError
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.truth import results_in
+from tests.naishi.server.running import session_of
 
 TOO_LONG = 30.0
 """Seconds after which something is taken never to happen."""
@@ -47,11 +48,11 @@ async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_lef
     for person, seat in zip(table.people, table.seats, strict=True):
         await person.detach(seat)
     assert (await table.game()).actions == ()
-    session = table.lobby._sessions[table.match.id]
+    session = session_of(table.lobby, table.match.id)
     disk.refuses = False
     await asyncio.wait_for(closed(session), TOO_LONG)
     assert len((await table.game()).actions) == 1
-    assert table.lobby._sessions == {}
+    assert table.lobby.matches_in_memory == 0
 
 
 async def closed(session: MatchSession) -> None:

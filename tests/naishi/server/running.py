@@ -1,0 +1,23 @@
+"""The sessions of a lobby: nobody who plays may come to them, so no public name leads there."""
+
+from __future__ import annotations
+
+from naishi.server import Lobby
+from naishi.server.play.match_session import MatchSession
+from naishi.server.play.running_sessions import RunningSessions
+
+
+def sessions_of(lobby: Lobby) -> RunningSessions:
+    """The sessions of the matches that somebody is at, by their ids."""
+    return lobby._sessions
+
+
+def session_of(lobby: Lobby, match_id: str) -> MatchSession:
+    """The session of a match that somebody is at."""
+    return sessions_of(lobby)[match_id]
+
+
+def only_session_of(lobby: Lobby) -> MatchSession:
+    """The session of the only match that somebody is at."""
+    (session,) = sessions_of(lobby).values()
+    return session
