@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from naishi.common.tries import Patience, Tries
+from naishi.game.pin import check_pin
 
 LONGEST_WAIT = 4
 """Seconds that a wrong PIN makes one wait, at most; the first costs 1, the second 2."""
@@ -18,6 +19,21 @@ class PinAttempts(Tries):
 
     def __init__(self) -> None:
         super().__init__(Patience(free=1, first_wait=1.0, longest_wait=LONGEST_WAIT), _now)
+
+    def admits(self, typed: str, pin: str) -> bool:
+        """Return whether a PIN is right; count it where it is wrong. While one has to wait, none is.
+
+        Args:
+            typed: What was typed.
+            pin: The hash of the right one.
+        """
+        if self.wait(pin) > 0:
+            return False
+        if check_pin(typed, pin):
+            self.forget(pin)
+            return True
+        self.record_wrong(pin)
+        return False
 
 
 def _now() -> float:

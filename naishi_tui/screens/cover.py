@@ -14,7 +14,6 @@ from textual.content import Content
 from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
-from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -107,11 +106,9 @@ class Cover(SteadyScreen[None]):
         pin = self.query_one("#pin", Input)
         if pin.disabled or not pin.value:
             return
-        if check_pin(pin.value, self.player.pin):
-            self.attempts.forget(self.player.pin)
+        if self.attempts.admits(pin.value, self.player.pin):
             self._let_through()
         else:
-            self.attempts.record_wrong(self.player.pin)
             self._wait()
 
     def _let_through(self) -> None:

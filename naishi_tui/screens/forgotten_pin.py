@@ -14,7 +14,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
-from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -65,12 +64,9 @@ class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
             self.dismiss(True)
             return
         field = self.query_one("#other-pin", Input)
-        if self.attempts.wait(self.other.pin) <= 0 and field.value:
-            if check_pin(field.value, self.other.pin):
-                self.attempts.forget(self.other.pin)
-                self.dismiss(True)
-                return
-            self.attempts.record_wrong(self.other.pin)
+        if field.value and self.attempts.admits(field.value, self.other.pin):
+            self.dismiss(True)
+            return
         field.value = ""
         if (wait := ceil(self.attempts.wait(self.other.pin))) > 0:
             words = _("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.other.name, wait=wait)
