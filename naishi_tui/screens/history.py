@@ -12,7 +12,7 @@ from naishi.server.play import past_text
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.past_matches import PastMatch
 from naishi_tui.keys import bindings, shown
-from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
+from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.match_list import MatchRow
@@ -131,7 +131,3 @@ class HistoryScreen(FollowedList):
     def _highlighted(self) -> str | None:
         cursor = self.shown.cursor
         return None if cursor == OLDER else cursor
-
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.post_message(ShowRules())

@@ -17,7 +17,7 @@ from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
 from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title, unsolved
 from naishi.rules import expansion
 from naishi_tui.keys import bindings
-from naishi_tui.messages import ShowRules, ShowTask
+from naishi_tui.messages import ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
@@ -126,10 +126,6 @@ class Lessons(SteadyScreen[None]):
     def _solved(self, course: Course) -> int:
         """Count the puzzles of a course that are solved."""
         return sum(each.id in self.progress.solved for each in course.puzzles)
-
-    def action_rules(self) -> None:
-        """Show the rules and all keys."""
-        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Go home."""

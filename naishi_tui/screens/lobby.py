@@ -15,7 +15,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import Routed, ShowLessons, ShowRules, ShowSettings
+from naishi_tui.messages import Routed, ShowLessons, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.account import AccountScreen
@@ -228,10 +228,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
     def action_settings(self) -> None:
         """Show the settings."""
         self.post_message(ShowSettings())
-
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.post_message(ShowRules())
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here: words, and a function that does it."""

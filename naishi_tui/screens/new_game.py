@@ -21,7 +21,7 @@ from naishi.game.record import NAME_LENGTH, Options, Player, clean_name
 from naishi.rules import expansion
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import NewGame, ShowRules
+from naishi_tui.messages import NewGame
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
@@ -117,10 +117,6 @@ class NewGameScreen(SteadyScreen[None]):
     def action_back(self) -> None:
         """Go home."""
         self.dismiss()
-
-    def action_rules(self) -> None:
-        """Show the rules."""
-        self.post_message(ShowRules())
 
     def action_move(self, rows: int) -> None:
         """Go to the first field of the next row, or of the previous one; round at the ends."""

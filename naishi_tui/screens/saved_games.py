@@ -22,7 +22,7 @@ from naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowRules, ShowStatistics
+from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -150,10 +150,6 @@ class SavedGames(SteadyScreen[None]):
         """Draw the list as it fits now."""
         super().fit(size)
         self.list_games()
-
-    def action_rules(self) -> None:
-        """Show the rules and all keys."""
-        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Show all games again; go home where they are shown."""

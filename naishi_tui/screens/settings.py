@@ -18,7 +18,7 @@ from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
 from naishi_tui.keys import bindings, shown
-from naishi_tui.messages import ChangeSettings, ShowRules
+from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.keys_screen import KeysScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -156,10 +156,6 @@ class SettingsScreen(SteadyScreen[None]):
             elif name in self.settings_layers.environment:
                 source = variable(name)
                 yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
-
-    def action_rules(self) -> None:
-        """Show the rules and all keys."""
-        self.post_message(ShowRules())
 
     def action_back(self) -> None:
         """Go back to where one came from."""

@@ -8,7 +8,7 @@ from textual.events import Event, InputEvent, Resize, ScreenResume
 from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 
-from naishi_tui.messages import Command
+from naishi_tui.messages import Command, ShowRules
 
 
 class SteadyScreen(Screen[ScreenResultType]):
@@ -90,6 +90,10 @@ class SteadyScreen(Screen[ScreenResultType]):
         if isinstance(event, Resize | ScreenResume) and self._fitted != self.app.size and self.is_current:
             self._fitted = self.app.size
             self.fit(self._fitted)
+
+    def action_rules(self) -> None:
+        """Show the rules and all keys."""
+        self.post_message(ShowRules())
 
     def as_action(self, command: str) -> str:
         """Return the action that runs a command that was clicked."""
