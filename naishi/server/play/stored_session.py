@@ -182,7 +182,11 @@ class StoredSession(Session):
         if self._requests:
             await asyncio.wait(self._requests)
         async with self._order:
+            unsaved = self.store.unsaved
             await self._write_again()
+        if unsaved is not None and self.store.unsaved is None:  # and `_retry` won't say so: nobody may be here any more
+            self.revisions.bump()
+            self._on_stored(self)
 
     def close(self) -> None:
         """End the session, stored or not: see `flush`."""

@@ -55,6 +55,22 @@ async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_lef
     assert table.lobby.matches_in_memory == 0
 
 
+async def test_everybody_hears_of_what_is_stored_only_when_the_last_one_leaves(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    disk, lobby = Disk(table.lobby, monkeypatch), table.lobby
+    monkeypatch.setattr(stored_session, "RETRY", 3600.0)
+    await lobby.public.look()
+    assert [match.id for match in lobby.public.watchable] == [table.match.id]
+    disk.refuses = True
+    await resign(table.seats[0])
+    await table.people[0].detach(table.seats[0])
+    disk.refuses = False
+    await table.people[1].detach(table.seats[1])
+    await lobby.public.refresh()
+    assert not lobby.public.watchable
+
+
 async def closed(session: MatchSession) -> None:
     while not session.closed:
         await asyncio.sleep(0.001)
