@@ -140,7 +140,7 @@ class GameScreen(SteadyScreen[None], Ground):
     @property
     def note(self) -> str:
         """What the top line says first, if anything."""
-        return self.participant.note
+        return self.keymap.named(self.participant.note, "match.menu", "score.rematch")
 
     def on_mount(self) -> None:
         """Follow the game from now on."""
@@ -253,7 +253,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def _named(self, text: str) -> str:
         """Return what the prompt says with the keys that choose and go back here."""
-        return self.keymap.named(text, self.ENTER, "back")
+        return self.keymap.named(text, self.ENTER, "back", "match.menu")
 
     def cursor_moved(self) -> None:
         """Draw what Enter would do, now that the cursor may be elsewhere."""

@@ -159,7 +159,7 @@ class LobbyLists:
         """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
         visitor = self._visitor
         if visitor.credentials.link_request is not None:
-            return _("A key asks to be added to your account: c.")
+            return named(_("A key asks to be added to your account (c)."), "lobby.account")
         if not visitor.code:
             return ""
         words = _("You are {name}. To come back to your games, keep this code: {code}")
@@ -169,8 +169,9 @@ class LobbyLists:
         account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
         self.own = frozenset(match.id for match in listing.mine)
+        none_yet = _("none yet: make a table (n) or play a bot (b)")
         sections = (
-            (_("Your games"), listing.mine, _("none yet: n makes a table, b plays a bot")),
+            (_("Your games"), listing.mine, named(none_yet, "lobby.table", "lobby.bot")),
             (_("Open tables"), listing.open, _("none") if listing.mine else self._invitation()),
             (_("Games to watch"), listing.watchable, _("none")),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from textual import on, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -29,6 +29,9 @@ from naishi_tui.widgets.menu import Menu
 
 BACK, PLAN, DROP, MIX = "back", "plan", "drop plans", "mix"
 """The ids of the options that ask the other player for nothing."""
+
+TO_READ = 0.5
+"""Seconds after a question before which an answer to it can't be meant: a key was pressed twice."""
 
 
 class MatchMenu(ModalScreen[None], SteadyScreen[None]):
@@ -60,6 +63,8 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         """By the id of the option, what is shown."""
         self.resigning = False
         """Whether the player was asked if that is meant."""
+        self._asked = 0.0
+        """When."""
         self._changes = participant.changes()
 
     def compose(self) -> ComposeResult:
@@ -143,9 +148,9 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         elif (request := self.requests.get(event.option_id or "")) is None:
             return  # it has gone just now, and the menu says so
         elif request.verb is Verb.RESIGN and not self.resigning:
-            self.resigning = True
+            self.resigning, self._asked = True, events.Idle().time
             self._say(_("This loses the game. Enter again: resign. Esc: back to the game."))
-        else:
+        elif request.verb is not Verb.RESIGN or event.time - self._asked > TO_READ:
             await self._ask(request)
 
     @on(OptionList.OptionHighlighted)

@@ -119,7 +119,7 @@ class CurrentMatch:
             told = participant.news
             if told and told != self._told:
                 self._told_at = time.monotonic()
-                self.say(told)
+                self.say(named(told, "match.menu", "score.rematch"))
             self._told = told
 
     def react(self) -> None:

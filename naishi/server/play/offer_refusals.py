@@ -63,7 +63,7 @@ def of_undoing_alone(standing: Offer | None, seat: int, *, has_acted: bool) -> s
         return refusal
     if not has_acted:
         return _("You have nothing to undo yet.")
-    return _("Against a person, undo takes an agreement: press x to ask.")
+    return _("Against a person, undo takes an agreement (x).")
 
 
 def of_offer(kind: OfferKind, standing: Offer | None, seat: int, *, has_acted: bool, pause: str) -> str:

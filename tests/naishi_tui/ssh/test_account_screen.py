@@ -179,7 +179,7 @@ async def test_allowing_asks_again_and_enter_does_no_harm(lobby: Lobby) -> None:
     await other.open_table(public=True)
     async with terminal(aiko) as at:
         await ask(aiko, other)
-        await at.see("A key asks to be added to your account: c.")
+        await at.see("A key asks to be added to your account (c).")
         await at.open_account()
         assert at.highlighted == f"key {AIKO}", "and not on an answer"
         request = aiko.credentials.link_request

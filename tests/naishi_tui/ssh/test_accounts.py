@@ -133,7 +133,7 @@ async def test_a_request_is_seen_in_the_lobby_and_at_a_table(server: Server) -> 
     new = await newcomer(server, keys[2])
     await account(new)
     await enter_code(new, code, "This asks Aiko")
-    await here.see("A key asks to be added to your account: c.")
+    await here.see("A key asks to be added to your account (c).")
     await table.see("A key asks to be added to your account")
     new.process.close()
     await here.until(lambda: "A key asks" not in here.text, "the end of the request")

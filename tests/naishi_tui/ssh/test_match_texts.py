@@ -49,7 +49,7 @@ async def test_nobody_is_sent_to_a_setting_that_is_not_there(server: Server) -> 
 
 async def test_the_key_that_undoes_names_the_one_that_asks_for_it(server: Server) -> None:
     client = await at_table(server)
-    await client.press_and_see("u", "Against a person, undo takes an agreement: press x to ask.")
+    await client.press_and_see("u", "Against a person, undo takes an agreement (x).")
     await client.press_and_see("\x12", "Nothing to redo.")
 
 
@@ -226,3 +226,15 @@ async def test_a_score_below_zero_is_not_told_with_a_dash(server: Server) -> Non
     over = replace(match, state=MatchState.OVER, stored_names=("Aiko", "Bruno"))
     words = [match_text.ended(replace(over, result=MatchResult("finished", 0, (8, lost)))) for lost in (-6, 6)]
     assert words == ["Aiko won 8 to -6", "Aiko won 8–6"]
+
+
+async def test_an_offer_names_the_key_that_was_chosen_for_the_menu(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    await server.lobby.players.choose(table.people[1].account.id, "keys", {"match.menu": "y"})
+    client = await server.visit(keys[1], command=f"join {table.match.id}")
+    await client.see("y offers")
+    await only_session_of(server.lobby).offer(0, OfferKind.DRAW)
+    await client.see("offers a draw. y: answer.")
+    await client.press_and_see("y", "Agree to a draw")

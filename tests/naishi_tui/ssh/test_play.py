@@ -136,6 +136,21 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     await client.see("game over")
 
 
+async def test_a_key_pressed_twice_does_not_resign(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi_tui.screens.match_menu.TO_READ", 3600.0)
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    client = await server.visit(keys[0], command=f"join {table.match.id}")
+    await client.see("River")
+    await client.press_and_see("x", "Resign")
+    client.press("up", "enter")
+    await client.see("This loses the game")
+    client.press("enter", "escape")
+    await client.see("x offers")
+    assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
+
+
 @pytest.mark.ci
 async def test_a_finished_match_is_replayed_from_the_score(server: Server) -> None:
     keys = new_keys(2)
