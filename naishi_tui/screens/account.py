@@ -90,6 +90,8 @@ class AccountScreen(MenuScreen):
         self.keys = await self.visitor.credentials.keys()
         self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
         self.has_link_code = await self.visitor.credentials.has_link_code()
+        if self.recovery_code and not await self.visitor.credentials.is_recovery_code(self.recovery_code):
+            self.recovery_code = ""  # another terminal has made a new one, or it was used
         await self.visitor.refresh()
         self.aborts = await self.visitor.lobby.rated.ratings.aborts(self.visitor.account.id, 30)
 

@@ -12,6 +12,7 @@ from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.code_use import CodeUse
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.place import AccountHolder
+from naishi.server.storage.codes import CodeKind
 from naishi.server.storage.players import Account, Key
 
 LONGEST_KEY_NAME = 30
@@ -63,6 +64,11 @@ class Credentials:
         """Return whether the account has a recovery code."""
         account = self._visitor.account
         return account.stored and await self._lobby.codes.has_recovery_code(account.id)
+
+    async def is_recovery_code(self, code: str) -> bool:
+        """Return whether a code is the recovery code of the account, and still good."""
+        owner = await self._lobby.codes.of_code(CodeKind.RECOVERY, code)
+        return owner is not None and owner.id == self._visitor.account.id
 
     async def keys(self) -> Sequence[Key]:
         """List the keys of the account."""

@@ -431,6 +431,16 @@ async def test_a_code_for_a_key_is_hidden_once_it_has_expired(lobby: Lobby, monk
         await until(lambda: "ten minutes" not in at.text, "the code is hidden")
 
 
+async def test_a_recovery_code_that_another_terminal_has_replaced_is_shown_no_more(lobby: Lobby) -> None:
+    aiko, again = await somebody(lobby, AIKO, "Aiko"), await lobby.visit(AIKO, "192.0.2.1", "en")
+    async with terminal(aiko) as at:
+        await at.open_account()
+        await at.press("r")
+        await at.see("Your recovery code, shown only now: recover-")
+        await again.credentials.recovery_code()
+        await until(lambda: "recover-" not in at.text, "the dead code is hidden")
+
+
 @pytest.mark.parametrize("language", some(i18n.languages(), 2))
 async def test_nothing_is_cut_at_the_smallest_size(lobby: Lobby, language: str) -> None:
     aiko, other = await with_two_keys(lobby)
