@@ -120,7 +120,7 @@ async def test_a_turn_is_undone_when_both_agree(table: Table) -> None:
     await table.play_on(1)
     before = (await table.game()).actions
     assert Ask.UNDO not in table.seats[0].allowed
-    with pytest.raises(IllegalActionError, match="press x to ask"):
+    with pytest.raises(IllegalActionError, match="takes an agreement"):
         await table.seats[0].undo()
     await offer(table.seats[0], OfferKind.UNDO)
     assert (await table.game()).actions == before
