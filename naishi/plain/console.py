@@ -129,7 +129,7 @@ class Console:
     def cover(self) -> None:
         """Move what was written out of sight, where a person looks at a terminal: a screen reader would read it all."""
         if self.interactive and os.environ.get("ACCESSIBLE", "0") in {"", "0"}:
-            self.write(*[""] * COVER)
+            self.write(*[""] * max(COVER, _height()))
 
     def complete(self, words: Callable[[str], Iterable[str]]) -> None:
         """Complete what a person types with Tab, to the words that this returns for it."""
@@ -141,3 +141,11 @@ class Console:
 
     def _shown(self, text: str) -> str:
         return to_ascii(text) if self.ascii_only or self._lines.ascii_only else text
+
+
+def _height() -> int:
+    """Return how many lines the terminal shows; none where that isn't known."""
+    try:
+        return os.get_terminal_size().lines
+    except OSError:
+        return 0

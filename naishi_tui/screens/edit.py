@@ -58,6 +58,7 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
+    ENTER = "edit.row"
     BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
     participant: EditorParticipant
 

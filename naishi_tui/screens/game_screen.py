@@ -243,15 +243,15 @@ class GameScreen(SteadyScreen[None], Ground):
             here = self.cursor_help()
         instruction, text = self.instruction(), here.text
         self.prompt.show(
-            self._named(instruction),
-            self._named(text) if text != instruction else "",
+            self.named(instruction),
+            self.named(text) if text != instruction else "",
             refused=here.refused,
             reasons=here.reasons,
-            after=self._named(here.after),
+            after=self.named(here.after),
         )
         self.key_line.show(self.key_hints())
 
-    def _named(self, text: str) -> str:
+    def named(self, text: str) -> str:
         """Return what the prompt says with the keys that choose and go back here."""
         return self.keymap.named(text, self.ENTER, "back", "match.menu")
 

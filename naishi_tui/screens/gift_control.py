@@ -106,7 +106,8 @@ class GiftControl(Part):
     def keep_enter_named(self, said: PromptLine | None) -> None:
         """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""
         if said is not None and said.text and self.acting:
-            self.screen.prompt.show(said.text, self.screen.cursor_help().text, failed=said.refused)
+            named = self.screen.named
+            self.screen.prompt.show(named(said.text), named(self.screen.cursor_help().text), failed=said.refused)
 
     def card(self) -> Card:
         """Return the card that would be given."""

@@ -109,6 +109,8 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
         await at.press("left", "right")
         assert "^O: give" in at.prompt
         assert "^O give" in at.text_of("#keys")
+        await at.press("a")
+        assert "^O: give" in at.prompt
         await at.press("enter")
         at.screen(Gift)
         await at.press("ctrl+o")
@@ -125,8 +127,11 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
 @pytest.mark.ci
 async def test_the_editor_has_keys_of_its_own(folder: Path) -> None:
     """It has an undo, a swap and others like the table's, each with another key."""
-    async with desk(folder, settings=still(keys={"undo": "z", "edit.undo": "f6"})) as at:
+    async with desk(
+        folder, settings=still(keys={"undo": "z", "edit.undo": "f6", "edit.row": "f5", "choose": "X"})
+    ) as at:
         await at.press("e")
+        assert "F5: the row." in at.prompt
         draft = at.screen(EditScreen).draft
         before = draft.text
         await at.press("z")

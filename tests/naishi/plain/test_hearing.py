@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import threading
 from pathlib import Path
 
@@ -257,9 +258,12 @@ def test_the_bell_rings_once_it_is_ones_turn(tmp_path: Path) -> None:
     assert "\a" not in "".join(hear(tmp_path, f"resume {id_}", "give 1", "quit", bell="off"))
 
 
-@pytest.mark.parametrize(("accessible", "lines"), [("", 30), ("1", 0)])
-def test_blank_lines_cover_only_for_who_looks(monkeypatch: pytest.MonkeyPatch, accessible: str, lines: int) -> None:
+@pytest.mark.parametrize(("accessible", "height", "lines"), [("", 24, 30), ("", 50, 50), ("1", 50, 0)])
+def test_blank_lines_cover_all_of_a_terminal_but_only_for_who_looks(
+    monkeypatch: pytest.MonkeyPatch, accessible: str, height: int, lines: int
+) -> None:
     monkeypatch.setenv("ACCESSIBLE", accessible)
+    monkeypatch.setattr("os.get_terminal_size", lambda *_file: os.terminal_size((90, height)))
     out = io.StringIO()
     Console(StandardLines(Typist(""), out)).cover()
     assert out.getvalue() == "\n" * lines
