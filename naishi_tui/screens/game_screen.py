@@ -252,7 +252,7 @@ class GameScreen(SteadyScreen[None], Ground):
         self.key_line.show(self.key_hints())
 
     def named(self, text: str) -> str:
-        """Return what the prompt says with the keys that choose and go back here."""
+        """Return what the prompt says with the keys that choose, go back and open the menu of a match here."""
         return self.keymap.named(text, self.ENTER, "back", "match.menu")
 
     def cursor_moved(self) -> None:

@@ -8,7 +8,6 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.play import rating_text
 from naishi.server.play.people import Page, Person
-from naishi.server.storage.names import shown_name
 from naishi.server.storage.people import Tally
 from naishi.server.storage.ratings import Ranked
 
@@ -59,7 +58,7 @@ def about(page: Page) -> Iterator[str]:
     else:
         yield _("No finished game that you could know of.")
     for each in profile.opponents:
-        yield _("Against {name}: {tally}.").format(name=shown_name(each.name), tally=tally(each))
+        yield _("Against {name}: {tally}.").format(name=each.name, tally=tally(each))
 
 
 def tally(of: Tally) -> str:

@@ -22,7 +22,8 @@ MOST_OPPONENTS = 12
 _other = results.alias("other")
 _opponent = players.alias("opponent")
 _seat = seats.alias("opponents_seat")
-_name = func.coalesce(_opponent.c.name, _seat.c.name)
+_name = func.coalesce(_opponent.c.name, func.nullif(_seat.c.name, ""), NAMELESS)
+"""A bot's name stands at its seat; of a deleted account neither is left."""
 _BY_OPPONENT = (
     select(
         _other.c.player,

@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from naishi.server import OfferKind
+from naishi.server import Match, OfferKind
 from naishi_tui.screens.lobby_match import MatchTable
 from naishi_tui.screens.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
@@ -120,8 +120,8 @@ async def test_a_wrong_word_is_said_beside_the_guest_s_code(server: Server) -> N
     await client.press_and_see("escape", "keep this code")
 
 
-@pytest.mark.ci
-async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
+async def asked_to_resign(server: Server) -> tuple[Client, Match]:
+    """Aiko at her match with Bruno, asked whether she means to resign."""
     keys = new_keys(2)
     table = await meet(server, keys)
     await table.play("give 1", "give 1")
@@ -130,7 +130,13 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     await client.press_and_see("x", "Resign")
     client.press("up", "enter")
     await client.see("This loses the game")
-    assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
+    return client, table.match
+
+
+@pytest.mark.ci
+async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
+    client, match = await asked_to_resign(server)
+    assert not (await server.lobby.matches.get(match.id)).agreements.ended
     client.press("enter")
     await client.see("Aiko resigned")
     await client.see("game over")
@@ -138,17 +144,10 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
 
 async def test_a_key_pressed_twice_does_not_resign(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naishi_tui.screens.match_menu.TO_READ", 3600.0)
-    keys = new_keys(2)
-    table = await meet(server, keys)
-    await table.play("give 1", "give 1")
-    client = await server.visit(keys[0], command=f"join {table.match.id}")
-    await client.see("River")
-    await client.press_and_see("x", "Resign")
-    client.press("up", "enter")
-    await client.see("This loses the game")
+    client, match = await asked_to_resign(server)
     client.press("enter", "escape")
     await client.see("x offers")
-    assert not (await server.lobby.matches.get(table.match.id)).agreements.ended
+    assert not (await server.lobby.matches.get(match.id)).agreements.ended
 
 
 @pytest.mark.ci

@@ -7,7 +7,7 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, MatchState, Visitor
 from naishi.server.play.account_news import AccountEvent
-from naishi.server.play.people_text import sparkline
+from naishi.server.play.people_text import about, sparkline
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, guest, player, resign
@@ -62,6 +62,18 @@ async def test_a_page_says_how_somebody_has_done_in_games_that_one_may_know_of(
     assert await seen_by(bruno) == public, "the private game is nobody else's business"
     assert await seen_by(chiyo) == {**public, "Aiko": (1, 0, 2), "Chiyo": (1, 0, 0)}
     assert await seen_by(aiko) == await seen_by(chiyo)
+
+
+async def test_a_page_counts_games_against_a_deleted_account_and_names_no_such_opponent(
+    lobby: Lobby, aiko: Visitor, bruno: Visitor
+) -> None:
+    chiyo = await player(lobby, "Chiyo")
+    await Table.of(lobby, aiko, bruno)
+    await bruno.delete_account(bruno.account)
+    page = await lobby.company.page(aiko.account, chiyo.account)
+    said = [*about(page)]
+    assert "All games: 1 won, 0 lost." in said
+    assert not any(line.startswith("Against ") for line in said)
 
 
 async def test_a_name_is_found_as_it_looks_and_the_nearest_is_named(lobby: Lobby, aiko: Visitor) -> None:
