@@ -25,6 +25,7 @@ from naishi_tui.terminal.exceptions import divert_exceptions
 from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import ColourDepth
 from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
+from naishi_tui.visit.idle_watch import IdleWatch
 from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.line_client import LineClient
 from naishi_tui.visit.verb_client import VerbClient
@@ -88,10 +89,9 @@ class Terminal:
         self._bucket = caller.lobby.allowances.inputs.of(caller.fingerprint)
         self._stopped = False
         self._farewell = ""
-        self._idle: asyncio.TimerHandle | None = None
-        self._last_input = 0.0
         self._context = copy_context()
         """What runs for the terminal runs in it, and so in the visitor's language."""
+        self.idle_watch = IdleWatch(self._limits, self._context, self._warn, self._end_idle)
         self.visitor: Visitor | None = None
         """Who is at it, while they are in the lobby."""
         self.app: LobbyApp | None = None
@@ -109,17 +109,16 @@ class Terminal:
 
     def start(self) -> None:
         """Run the app, if the client has a terminal, or line mode."""
-        loop, client = asyncio.get_running_loop(), self._client
-        self._last_input = loop.time()
+        client = self._client
         if client.command is not None and client.command.request:
             streams = Streams(self._wire.write, self._wire.complain, "\n" if client.term is None else "\r\n")
             self._lines = VerbClient(streams, has_terminal=client.term is not None)
         elif client.command is not None and (client.command.mode or client.term in {None, "dumb"}):
             self._read_lines(client.command.mode)
-        self._task = loop.create_task(self._run(), name="terminal", context=self._context)
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="terminal", context=self._context)
         self._caller.tasks.add(self._task)
         self._task.add_done_callback(self._caller.tasks.discard)
-        self._idle = loop.call_later(self._limits.idle_warning, self._look_for_idleness, context=self._context)
+        self.idle_watch.start()
 
     def feed(self, data: bytes, wrapping: int = 0) -> float:
         """Pass input on; return the seconds for which no more may come: a client that sends too much has to wait.
@@ -128,7 +127,7 @@ class Terminal:
             data: What was typed.
             wrapping: What it took beside that to send it, in bytes.
         """
-        self._last_input = asyncio.get_running_loop().time()
+        self.idle_watch.typed()
         amount = len(data)
         if self._driver is not None:
             self._driver.feed(data)
@@ -169,8 +168,7 @@ class Terminal:
         if farewell and self.visitor is not None and self._caller.lobby.has_unsaved(self.visitor.account.id):
             farewell = NOT_SAVED
         self._farewell = self._context.copy().run(_, farewell) or self._farewell
-        if self._idle is not None:
-            self._idle.cancel()
+        self.idle_watch.stop()
         if self.app is not None and self.app.return_code is None:
             self.app.exit(return_code=0)
         if self._lines is not None:
@@ -281,17 +279,6 @@ class Terminal:
             self._wire.write(f"{said}\r\n".encode())
         self._wire.end(status)
 
-    def _look_for_idleness(self) -> None:
-        loop = asyncio.get_running_loop()
-        idle = loop.time() - self._last_input
-        if idle >= self._limits.idle:
-            self.stop(N_("You were away for a long time. Your games are saved; please come back."))
-            return
-        if idle >= self._limits.idle_warning:
-            self._warn()
-        until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
-        self._idle = loop.call_later(max(until - idle, 0.05), self._look_for_idleness, context=self._context)
-
     def _warn(self) -> None:
         """Say that nobody seems to be there."""
         if (app := self.app) is not None:
@@ -300,3 +287,7 @@ class Terminal:
             app.call_later(app.bell)
         elif self._lines is not None:
             self._lines.warn()
+
+    def _end_idle(self) -> None:
+        """Send away somebody who was warned and still types nothing."""
+        self.stop(N_("You were away for a long time. Your games are saved; please come back."))

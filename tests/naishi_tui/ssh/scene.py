@@ -166,10 +166,10 @@ class Scene:
         await until(self.server.hears, "keys are heard")
         (session,) = self.server.ssh.terminals
         terminal = session.terminal
-        driver, before, top = terminal._driver, terminal._last_input, self.screen
+        driver, before, top = terminal._driver, terminal.idle_watch.last_input, self.screen
         assert driver is not None
         self.client.press(key)
-        await until(lambda: terminal._last_input > before and not driver._events, f"{key} has arrived")
+        await until(lambda: terminal.idle_watch.last_input > before and not driver._events, f"{key} has arrived")
         if key == "escape":  # a terminal says no more than that one of several keys may have been begun
             await until(lambda: self.screen is not top, "another screen")
         await self.rest()
