@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 class Adviser(Part):
     """Asks a bot that sees no more than the participant what it would do in a turn."""
 
-    def __init__(self, screen: GameScreen, turn: TurnControl) -> None:
-        self.screen, self.turn = screen, turn
+    def __init__(self, screen: GameScreen, control: TurnControl) -> None:
+        self.screen, self.control = screen, control
         self.handlers: Handlers = {"advice": self.ask}
 
     async def ask(self) -> None:
         """Ask for advice; asked again, do what it was."""
-        if self.turn.advised is not None:
-            await self.turn.do(self.turn.advised)
+        if (advised := self.control.turn.advised) is not None:
+            await self.control.do(advised)
         elif not self.screen.settings.advice:
             self.screen.refuse(_("Advice is off; it can be switched on in the settings."))
         elif refusal := self.screen.participant.refusal(Ask.ADVISE):
@@ -48,7 +48,7 @@ class Adviser(Part):
 
     def show(self, advice: Advice) -> None:
         """Show advice, and the keys that follow it or don't."""
-        self.turn.advise(advice)
+        self.control.advise(advice)
         keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
         do_it = _("{advice}: do it. {back}: no.").format(**keys) if advice.best is not None else ""
         self.screen.show_prompt(advice.line(do_it))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
@@ -23,6 +24,7 @@ from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -51,14 +53,14 @@ class ExerciseScreen(GameScreen):
         """A try failed, or the answer was shown: the exercise comes again soon."""
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
-        self.turn = TurnControl(self, self.board_view, self.play)
-        self.middle = self.control = self.turn
+        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
+        self.turn_control = TurnControl(self, self.turn, self.play)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn.handlers)
-        self.offer({"choose": self.choose, "advice": self.show_answer, "back": self.back})
-        self.offer({"next_exercise": self.go_to_next})
+        self.offer(self.turn_control.handlers)
+        self.offer({"choose": self.choose, "back": partial(self.turn_control.back, self.dismiss)})
+        self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
 
     def described(self) -> Iterable[tuple[str, str, str]]:
@@ -185,7 +187,7 @@ class ExerciseScreen(GameScreen):
         if self.done:
             self.go_to_next()
         elif not self.judging:
-            await self.turn.choose()
+            await self.turn_control.choose()
 
     def go_to_next(self) -> None:
         """Go to the next exercise; after the last one, back."""
@@ -200,8 +202,3 @@ class ExerciseScreen(GameScreen):
         before, self.view = self.view, self.participant.view
         self.view_changed(before)
         self.draw()
-
-    def back(self) -> None:
-        """Take one step back from a half-made action; else close."""
-        if not self.turn.step_back():
-            self.dismiss()

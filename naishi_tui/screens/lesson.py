@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -23,6 +24,7 @@ from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.task_guide import TaskGuide, settings_of, task_bindings
 from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -41,15 +43,17 @@ class TableTask(GameScreen):
         super().__init__(TaskParticipant(place.task), settings_of(place, settings))
         self.place, self.board_view = place, BoardView(self)
         self.cursor = self.board_view.cursor
-        self.turn = TurnControl(self, self.board_view)
+        self.turn = TurnInProgress(self, self.board_view)
+        self.turn_control = TurnControl(self, self.turn)
         self.guide = self.middle = self.control = TaskGuide(
             self, self.participant, place, progress, self.turn, self._point_out
         )
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.guide.taught(self.turn.handlers), self.guide.choose(self.turn.choose))
-        self.offer(self.guide.handlers, {"advice": self.give_hint, "back": self.back})
+        self.offer(self.guide.taught(self.turn_control.handlers), self.guide.choose(self.turn_control.choose))
+        self.offer(self.guide.handlers, {"advice": self.give_hint})
+        self.offer({"back": partial(self.turn_control.back, self.guide.leave)})
         for part in (panel for panel in PANELS if panel not in self.guide.panels):
             self.board_view.board.leave_out(part)
         if place.task.hides == "opponent":
@@ -88,7 +92,7 @@ class TableTask(GameScreen):
     async def give_hint(self) -> None:
         """Give the next hint; do the action that the last one showed."""
         if self.turn.advised is not None and not self.guide.solved:
-            await self.turn.do(self.turn.advised)
+            await self.turn_control.do(self.turn.advised)
         else:
             self.guide.give_hint()
 
@@ -96,16 +100,11 @@ class TableTask(GameScreen):
         """Point at the card, or make the action so far that Enter does it."""
         if hint.action is not None:
             do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
-            self.turn.advise(advice := Advice(do_it, hint.reasons, hint.action))
+            self.turn_control.advise(advice := Advice(do_it, hint.reasons, hint.action))
             self.show_prompt(advice.line())
         elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
             self.board_view.board.point_at_cell(hint.cell)
         return hint.action is not None
-
-    def back(self) -> None:
-        """Take one step back from a half-made action, or go back to the list."""
-        if not self.turn.step_back():
-            self.guide.leave()
 
 
 class GiftTask(GameScreen):

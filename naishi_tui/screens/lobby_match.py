@@ -27,6 +27,7 @@ from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
 
@@ -88,12 +89,13 @@ class MatchTable(GameScreen):
         super().__init__(participant, settings)
         self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
-        self.turn = TurnControl(self, self.board_view)
-        self.middle = self.control = self.turn
+        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
+        self.turn_control = TurnControl(self, self.turn)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn.handlers, {"choose": self.turn.choose, "back": self.back})
+        self.offer(self.turn_control.handlers)
+        self.offer({"choose": self.turn_control.choose, "back": partial(self.turn_control.back, self.leave)})
         self.draw()
 
     def draw(self) -> None:
@@ -112,11 +114,6 @@ class MatchTable(GameScreen):
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return the commands of the table."""
         return described(self.keymap)
-
-    def back(self) -> None:
-        """Take one step back from a half-made action, or leave the match."""
-        if not self.turn.step_back():
-            self.leave()
 
 
 class MatchWatching(GameScreen):

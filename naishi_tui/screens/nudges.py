@@ -14,7 +14,7 @@ from naishi_tui.screens.part import Part
 
 if TYPE_CHECKING:
     from naishi_tui.screens.game_screen import GameScreen
-    from naishi_tui.screens.turn_control import TurnControl
+    from naishi_tui.screens.turn_in_progress import TurnInProgress
 
 IDLE = 60.0
 """Seconds without a key after which somebody in their first games is offered help."""
@@ -24,7 +24,12 @@ class Nudges(Part):
     """Offers help to somebody to whom the same was refused twice, or who does nothing in one of their first games."""
 
     def __init__(
-        self, screen: GameScreen, turn: TurnControl, way_on: Callable[[], str] | None = None, *, newcomer: bool = False
+        self,
+        screen: GameScreen,
+        turn: TurnInProgress,
+        way_on: Callable[[], str] | None = None,
+        *,
+        newcomer: bool = False,
     ) -> None:
         """Offer nothing yet.
 

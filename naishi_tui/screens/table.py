@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
@@ -16,6 +17,7 @@ from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.pace import pace
 from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
@@ -34,14 +36,14 @@ class Table(GameScreen):
         super().__init__(participant, settings)
         self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
-        self.turn = TurnControl(self, self.board_view)
-        self.middle = self.control = self.turn
-        self.adviser = Adviser(self, self.turn)
+        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
+        self.turn_control = TurnControl(self, self.turn)
+        self.adviser = Adviser(self, self.turn_control)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self), pace(self))
-        self.offer(self.turn.handlers, self.adviser.handlers)
-        self.offer({"choose": self.turn.choose, "back": self.back})
+        self.offer(self.turn_control.handlers, self.adviser.handlers)
+        self.offer({"choose": self.turn_control.choose, "back": partial(self.turn_control.back, self.ask_to_leave)})
         self.draw()
 
     def outdated(self) -> bool:
@@ -55,8 +57,3 @@ class Table(GameScreen):
     def described(self) -> Iterable[tuple[str, str, str]]:
         """Return all commands of the table."""
         return self.keymap.described()
-
-    def back(self) -> None:
-        """Take one step back from a half-made action, or leave the game."""
-        if not self.turn.step_back():
-            self.ask_to_leave()

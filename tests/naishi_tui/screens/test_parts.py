@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from naishi import Action
@@ -15,6 +17,7 @@ from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 from tests.naishi_tui.desk import game_after
 
@@ -27,8 +30,9 @@ class Bare(GameScreen):
         self.played: list[Action] = []
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
-        self.turn = TurnControl(self, self.board_view, self.play)
-        self.offer(self.cursor.moves, self.turn.handlers, {"choose": self.turn.choose})
+        self.turn = TurnInProgress(self, self.board_view)
+        self.turn_control = TurnControl(self, self.turn, self.play)
+        self.offer(self.cursor.moves, self.turn_control.handlers, {"choose": self.turn_control.choose})
 
     async def play(self, action: Action) -> None:
         self.played.append(action)
@@ -60,9 +64,11 @@ async def test_a_choice_that_makes_no_sense_leaves_what_was_chosen() -> None:
         await screen.action_command(command)
     assert screen.turn.partial.cells == ()
     assert "discards two cards from the River" in screen.prompt.here.text
-    assert screen.turn.step_back()
-    assert screen.turn.partial == PartialAction()
-    assert not screen.turn.step_back()
+    left: list[str] = []
+    screen.turn_control.back(partial(left.append, "left"))
+    assert (screen.turn.partial, left) == (PartialAction(), [])
+    screen.turn_control.back(partial(left.append, "left"))
+    assert left == ["left"]
 
 
 async def test_what_was_not_put_in_is_refused_or_does_nothing() -> None:
