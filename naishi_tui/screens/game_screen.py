@@ -8,7 +8,7 @@ from functools import partial
 from inspect import isawaitable
 from typing import TYPE_CHECKING, ClassVar
 
-from textual import events, on, work
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
@@ -18,9 +18,10 @@ from naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
-from naishi_tui.messages import LeaveGame, ShowNextScreen
+from naishi_tui.messages import LeaveGame
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
+from naishi_tui.screens.following import Following
 from naishi_tui.screens.part import CardCursor, Control, Handlers, Middle, Part
 from naishi_tui.screens.reading import Reading
 from naishi_tui.screens.requests import AT_HAND, NEEDED, RARELY, SOMETIMES, Requests
@@ -66,13 +67,12 @@ class GameScreen(SteadyScreen[None], Ground):
         self.keymap = keymap or Keymap(settings.keys)
         self.view: PlayerView = participant.view
         self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
-        self.reading, self.requests, self.bots = Reading(self), Requests(self), BotWatch(self)
-        self.parts: list[Part] = [self.bots]
+        self.reading, self.requests = Reading(self), Requests(self)
+        self.following, self.bots = Following(self), BotWatch(self)
+        self.parts: list[Part] = [self.following, self.bots]
         self.handlers: Handlers = {}
         """By command, what it does here."""
-        self._changes = participant.changes()
-        self._shown = self._status()
-        self._proceeding = self._asked_for_next = self._asked_to_leave = False
+        self._asked_to_leave = False
 
     def offer(self, *handlers: Handlers) -> None:
         """Offer commands, each of which means one thing."""
@@ -101,7 +101,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def draw_header(self) -> None:
         """Draw the first line."""
-        if self._proceeding:
+        if self.following.proceeding:
             return  # the game is at what this screen can't show
         self.header.show(self.view, self.note, clock=self.participant.clock)
 
@@ -143,10 +143,9 @@ class GameScreen(SteadyScreen[None], Ground):
         return self.keymap.named(self.participant.note, "match.menu", "score.rematch")
 
     def on_mount(self) -> None:
-        """Follow the game from now on."""
+        """Begin what the parts do."""
         for part in self.parts:
             part.start()
-        self._follow()
 
     def on_key(self, event: events.Key) -> None:
         """Let the parts notice a key."""
@@ -162,24 +161,10 @@ class GameScreen(SteadyScreen[None], Ground):
     def on_screen_resume(self) -> None:
         """Draw the screen once it has settled: Textual would paint it twice, and over SSH that is felt."""
         self.app.delay_update(SETTLED)
-        if self._proceeding:
-            self._proceed_if_on_top()
+        self.following.on_top_again()
 
-    @work(exclusive=True, group="changes")
-    async def _follow(self) -> None:
-        async for _change in self._changes:
-            self.update()
-
-    def update(self) -> None:
-        """Draw the game as it stands now, or ask for the screen that has to show it."""
-        if self.participant.view is self.view and self._status() == self._shown:
-            return
-        before, self.view, self._shown = self.view, self.participant.view, self._status()
-        self._ring(before)
-        if self.outdated():
-            self.proceed()
-            return
-        self._proceeding = self._asked_for_next  # the game may have come back to where this screen shows it
+    def draw_news(self, before: PlayerView) -> None:
+        """Draw what has changed since an earlier view."""
         if self.view is not before:
             self.view_changed(before)
         self.bots.start()
@@ -193,37 +178,10 @@ class GameScreen(SteadyScreen[None], Ground):
         for part in self.parts:
             part.view_changed(before)
 
-    def _ring(self, before: PlayerView) -> None:
-        """Ring the bell, if it should ring for what the other has just done."""
-        new = self.view.events[len(before.events) :]
-        if not any(event.seat != self.view.seat or self.view.public for event in new):
-            return
-        my_turn = self.view.turn == self.view.seat != before.turn and not self.view.public
-        if self.settings.bell == "always" or (self.settings.bell == "turn" and my_turn):
-            self.app.bell()
-
-    def proceed(self) -> None:
-        """Show what comes next; once, whatever is typed or happens meanwhile, and below nothing that is open above.
-
-        Whatever lies above would go with this screen: what is typed there, or the menu that the next Enter is for.
-        """
-        if not self._proceeding:
-            self._proceeding = True
-            self._proceed_if_on_top()
-
-    def _proceed_if_on_top(self) -> None:
-        if self.is_active and not self._asked_for_next:
-            self._asked_for_next = True
-            self.post_message(ShowNextScreen())
-
     @property
     def takes_input(self) -> bool:
         """Whether keys count: none do any more once another screen has to show the game."""
-        return super().takes_input and not self._proceeding
-
-    def _status(self) -> tuple[object, ...]:
-        me = self.participant
-        return me.bots, me.trouble, me.allowed, me.note, me.ended_early
+        return super().takes_input and not self.following.proceeding
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt and the key line.
@@ -231,7 +189,7 @@ class GameScreen(SteadyScreen[None], Ground):
         Args:
             said: Instead of what Enter would do at the cursor.
         """
-        if self._proceeding:
+        if self.following.proceeding:
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
         if failure := self.participant.bots.failure:
@@ -283,7 +241,7 @@ class GameScreen(SteadyScreen[None], Ground):
         except NaishiError as error:
             self.refuse(str(error))
         else:
-            self.update()
+            self.following.update()
 
     def ask_to_leave(self) -> None:
         """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""

@@ -184,7 +184,7 @@ class MatchWatching(GameScreen):
         """Look from the other side of the table; nobody else's screen changes."""
         if self.participant.seat is None:
             self.participant.turn_table()
-            self.update()
+            self.following.update()
 
     def choose(self) -> None:
         """Say how to go on once the game is over, else why nothing can be chosen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from naishi.game.view import PlayerView
     from naishi.sessions.participant import Participant
+    from naishi.settings.schema import Settings
     from naishi_tui.drawing.card_text import CardOrRyokan
     from naishi_tui.drawing.prompt_text import PromptLine
     from naishi_tui.keys import Keymap
@@ -75,15 +76,19 @@ class Control(Protocol):
 
 
 class PartHost(Protocol):
-    """A screen, as a part that every screen has needs it."""
+    """A screen of a game, as its parts need it."""
+
+    view: PlayerView
+    """What is drawn of the game."""
+    settings: Settings
 
     @property
     def participant(self) -> Participant:
         """Who looks at the game."""
 
     @property
-    def view(self) -> PlayerView:
-        """What is drawn of it."""
+    def reader(self) -> int | None:
+        """The seat of whoever reads the screen; None where no player does."""
 
     @property
     def keymap(self) -> Keymap:
@@ -97,8 +102,14 @@ class PartHost(Protocol):
     def is_current(self) -> bool:
         """Whether somebody sees the screen."""
 
-    def show_prompt(self) -> None:
+    def draw(self) -> None:
+        """Draw everything. Widgets repaint only what differs."""
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt and the key line."""
+
+    def cursor_moved(self) -> None:
+        """Draw what Enter would do, now that the cursor may be elsewhere."""
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
@@ -117,6 +128,14 @@ class PartHost(Protocol):
 
     def set_timer(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something back."""
+
+    def set_interval(self, interval: float, callback: Callable[[], None], *, pause: bool = False) -> Timer:
+        """Call something back again and again."""
+
+    def run_worker(
+        self, work: Coroutine[None, None, None], *, group: str = "default", exclusive: bool = False
+    ) -> object:
+        """Run something beside the screen, which ends with it."""
 
 
 class CardCursor(Protocol):

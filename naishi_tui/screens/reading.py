@@ -22,10 +22,6 @@ class ReadScreen(PartHost, Protocol):
     def cursor(self) -> CardCursor:
         """Where the cursor is."""
 
-    @property
-    def reader(self) -> int | None:
-        """The seat of whoever reads the screen; None where no player does."""
-
 
 class Reading:
     """Shows texts above a screen of a game."""

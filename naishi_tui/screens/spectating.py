@@ -65,7 +65,7 @@ class Spectating(GameScreen):
     def choose(self) -> None:
         """Open the game once that is possible, or count the points once it is over."""
         if self.view.phase is Phase.OVER:
-            self.proceed()
+            self.following.proceed()
         elif Ask.TAKE_OVER in self.participant.allowed:
             self.post_message(ResumeGame(self.participant.id))
         else:

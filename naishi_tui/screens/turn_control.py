@@ -68,7 +68,7 @@ class TurnControl:
         if self.board_view.cut_short:
             return
         if self.turn.leads_on:
-            self.screen.proceed()
+            self.screen.following.proceed()
         elif self.turn.acting and self.turn.asked_about is not None:
             await self._play(self.turn.asked_about)
         elif self.turn.acting:

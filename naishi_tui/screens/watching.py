@@ -108,7 +108,7 @@ class Watching(GameScreen):
     def go_on_or_pause(self) -> None:
         """Pause, go on, or count the points once the game is over."""
         if self.view.phase is not Phase.PLAY:
-            self.proceed()
+            self.following.proceed()
         elif Ask.CONTINUE in self.participant.allowed:
             with self.attempt():
                 self.participant.resume()

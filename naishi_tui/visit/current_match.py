@@ -131,7 +131,7 @@ class CurrentMatch:
         if time.monotonic() - self._told_at > READ:
             participant.conversation.react()
             self._told = participant.news
-            screen.update()
+            screen.following.update()
 
     def _watch_clock(self) -> None:
         """Draw the time that is left again when it reads differently, and not before."""

@@ -39,7 +39,7 @@ class GoingAlong:
         """Say that the rematch begins, and go there in a moment; whoever reads something else goes when they like."""
         for screen in self._app.screen_stack:
             if isinstance(screen, GameScreen) and screen.can_draw:
-                screen.update()  # else it would draw what has changed over what is said
+                screen.following.update()  # else it would draw what has changed over what is said
         if isinstance(self._app.screen, GameScreen):
             self._say(_("The rematch begins. You'll follow in a moment; any key: stay here."))
             self._wait()
