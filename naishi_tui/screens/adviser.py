@@ -11,17 +11,16 @@ from naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi_tui.advice_text import Advice, advise
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.turn_control import TurnControl
 
 
 class Adviser(Part):
     """Asks a bot that sees no more than the participant what it would do in a turn."""
 
-    def __init__(self, screen: GameScreen, control: TurnControl) -> None:
+    def __init__(self, screen: PartHost, control: TurnControl) -> None:
         self.screen, self.control = screen, control
         self.handlers: Handlers = {"advice": self.ask}
 

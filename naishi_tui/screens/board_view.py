@@ -20,14 +20,13 @@ from naishi.rules.sheet import ScoreSheet
 from naishi.text.sentences import copies_in, last_turn, newest_turn, without_copies
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Handlers, Part, PartHost
 from naishi_tui.screens.perfect_memory import PerfectMemory
 from naishi_tui.turn_steps import BEAT, Steps
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.last_turn import LastTurn
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.widgets.card import CardRow
 
 NOTHING = Highlights()
@@ -38,7 +37,7 @@ REACTION = 0.2
 class BoardCursor:
     """The cursor of a board, moved by keys."""
 
-    def __init__(self, screen: GameScreen, board: Board) -> None:
+    def __init__(self, screen: PartHost, board: Board) -> None:
         self.screen, self.board = screen, board
         self.moves: Handlers = {
             "left": partial(self.move, -1, 0),
@@ -86,7 +85,7 @@ class BoardView(Part):
 
     def __init__(
         self,
-        screen: GameScreen,
+        screen: PartHost,
         turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
         *,
@@ -213,7 +212,7 @@ def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerVie
     return view.model_copy(update={"sides": sides})
 
 
-def memory_aid(screen: GameScreen) -> Handlers:
+def memory_aid(screen: PartHost) -> Handlers:
     """Return the command that shows what a perfect memory knows, if the players want that."""
 
     def show() -> None:

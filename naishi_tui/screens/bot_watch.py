@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from textual.timer import Timer
 
@@ -14,6 +15,12 @@ from naishi_tui.widgets.key_line import KeyHint
 
 PATIENCE = 0.3
 """Seconds after which the prompt says that a bot is thinking."""
+
+
+class BotScreen(PartHost, Protocol):
+    """A screen that says when a bot is thinking."""
+
+    bots: BotWatch
 
 
 class BotWatch(Part):

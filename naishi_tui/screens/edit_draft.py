@@ -14,18 +14,17 @@ from naishi.rules.cards import BASE_CARDS, Card
 from naishi.rules.territory import RIVER, Cell
 from naishi.sessions.editor.draft import Draft
 from naishi_tui.screens.edit_letters import EditLetters
-from naishi_tui.screens.part import Handlers
+from naishi_tui.screens.part import Handlers, PartHost
 
 if TYPE_CHECKING:
     from naishi.sessions.editor.participant import EditorParticipant
-    from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.widgets.edit_board import EditBoard
 
 
 class EditDraft:
     """Commands that change a draft; what makes no sense is refused in words."""
 
-    def __init__(self, screen: GameScreen, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
+    def __init__(self, screen: PartHost, editing: EditorParticipant, board: EditBoard, chance: random.Random) -> None:
         """Edit a position.
 
         Args:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -16,6 +16,7 @@ from naishi.sessions.participant import Ask
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of
+from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Column
@@ -23,7 +24,19 @@ from naishi_tui.widgets.header import RowLabel
 from naishi_tui.widgets.river import River
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.widgets.prompt import Prompt
+
+
+class GiftScreen(BotScreen, Protocol):
+    """A screen on which a gift is chosen."""
+
+    prompt: Prompt
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do at the cursor, or nothing."""
+
+    def named(self, text: str) -> str:
+        """Return what the prompt says with the keys of the moment."""
 
 
 def gift_bindings() -> list[Binding]:
@@ -39,7 +52,7 @@ def gift_bindings() -> list[Binding]:
 class GiftControl(Part):
     """Two dealt cards, one of which is pointed at."""
 
-    def __init__(self, screen: GameScreen, whose: str = "") -> None:
+    def __init__(self, screen: GiftScreen, whose: str = "") -> None:
         """Point at the first card.
 
         Args:

@@ -10,17 +10,16 @@ from textual import events
 
 from naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
     from naishi_tui.screens.board_view import BoardView
-    from naishi_tui.screens.game_screen import GameScreen
 
 
 class Moments(Part):
     """The moment that is looked at. The arrow keys move through time, and other keys from card to card."""
 
-    def __init__(self, screen: GameScreen, replay: Replay, board_view: BoardView) -> None:
+    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView) -> None:
         """Begin where the replay is.
 
         Args:

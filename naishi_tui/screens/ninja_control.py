@@ -19,13 +19,12 @@ from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of
+from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
 from naishi_tui.screens.part import Handlers, Part
 
 if TYPE_CHECKING:
     from textual.widget import Widget
-
-    from naishi_tui.screens.game_screen import GameScreen
 
 
 def ninja_bindings() -> list[Binding]:
@@ -36,7 +35,7 @@ def ninja_bindings() -> list[Binding]:
 class NinjaControl(Part):
     """The viewer's ninja, and the characters of its own territory."""
 
-    def __init__(self, screen: GameScreen, *, at_best: bool = False) -> None:
+    def __init__(self, screen: BotScreen, *, at_best: bool = False) -> None:
         """Begin.
 
         Args:

@@ -10,10 +10,9 @@ from textual.timer import Timer
 
 from naishi.game.view import PlayerView
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.screens.part import Part
+from naishi_tui.screens.part import Part, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.screens.turn_in_progress import TurnInProgress
 
 IDLE = 60.0
@@ -25,7 +24,7 @@ class Nudges(Part):
 
     def __init__(
         self,
-        screen: GameScreen,
+        screen: PartHost,
         turn: TurnInProgress,
         way_on: Callable[[], str] | None = None,
         *,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -16,16 +15,13 @@ from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi_tui.drawing.faces import Highlights, worth_of_lines
 from naishi_tui.keys import bindings_of
-from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.screens.part import Handlers, Part, PartHost
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.card_picture import true_pictures
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.hand import Hand
 from naishi_tui.widgets.header import NameLabel
 from naishi_tui.widgets.line import Line
-
-if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
 
 
 class OpenTerritory(Column):
@@ -62,7 +58,7 @@ class OpenTerritories(Part):
     """Both territories, one below the other, and a cursor on all twenty cards."""
 
     def __init__(
-        self, screen: GameScreen, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
+        self, screen: PartHost, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
     ) -> None:
         """Draw nothing yet.
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
-from naishi_tui.screens.part import Handlers
-
-if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.part import Handlers, PartHost
 
 
-def pace(screen: GameScreen) -> Handlers:
+def pace(screen: PartHost) -> Handlers:
     """Return the commands that make bots act faster or slower, and say how fast that is."""
 
     def change(step: int) -> None:

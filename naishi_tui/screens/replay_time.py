@@ -20,7 +20,7 @@ from naishi_tui.screens.moments import Moments
 
 if TYPE_CHECKING:
     from naishi_tui.screens.board_view import BoardView
-    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.part import PartHost
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
 """Seconds for an action, the slowest first."""
@@ -34,7 +34,7 @@ def digit_bindings() -> list[Binding]:
 class ReplayTime(Moments):
     """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
 
-    def __init__(self, screen: GameScreen, replay: Replay, board_view: BoardView) -> None:
+    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView) -> None:
         """Begin where the replay is. See `Moments`."""
         super().__init__(screen, replay, board_view)
         self.round_typed = ""

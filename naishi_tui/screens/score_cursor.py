@@ -12,17 +12,16 @@ from naishi.rules.sheet import ScoreLine
 from naishi.rules.territory import HAND, Cell
 from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.open_territories import OpenTerritories
-from naishi_tui.screens.part import Handlers
+from naishi_tui.screens.part import Handlers, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
     from naishi_tui.widgets.card import CardRow
 
 
 class ScoreCursor:
     """What stands on the score pad, as the keys and clicks on cards and on the pad choose it."""
 
-    def __init__(self, screen: GameScreen, territories: OpenTerritories, outcome: Outcome) -> None:
+    def __init__(self, screen: PartHost, territories: OpenTerritories, outcome: Outcome) -> None:
         self.screen, self.territories, self.outcome = screen, territories, outcome
         self.on_ryokan = False
         self.handlers: Handlers = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from textual import events
 from textual.timer import Timer
@@ -24,7 +24,7 @@ from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.open_territories import OpenTerritories
-from naishi_tui.screens.part import Part
+from naishi_tui.screens.part import Part, PartHost
 from naishi_tui.screens.score_cursor import ScoreCursor
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.next_steps import NextSteps
@@ -32,11 +32,15 @@ from naishi_tui.widgets.points_curve import PointsCurve
 from naishi_tui.widgets.score_pad import ScorePad
 from naishi_tui.widgets.story import Story
 
-if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
-
 A_ROW = 0.25
 """Seconds for a row of the score pad."""
+
+
+class ScoreScreen(PartHost, Protocol):
+    """A screen on which a game is counted."""
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: object) -> bool:
+        """Call something once the screen is painted."""
 
 
 class ScoreView(Part):
@@ -44,7 +48,7 @@ class ScoreView(Part):
 
     def __init__(
         self,
-        screen: GameScreen,
+        screen: ScoreScreen,
         outcome: Outcome,
         series: GamesWon,
         *,

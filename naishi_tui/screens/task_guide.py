@@ -19,7 +19,7 @@ from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of
 from naishi_tui.messages import PlayBot, ShowTask
-from naishi_tui.screens.part import Control, Handlers, Middle, Part
+from naishi_tui.screens.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.lesson_text import LessonText
 
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.settings.schema import Settings
-    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.requests import Requests
+    from naishi_tui.widgets.header import Header
 
 
 TAUGHT: Mapping[Panel, tuple[str, ...]] = {
@@ -49,6 +50,16 @@ def settings_of(place: Place, settings: Settings) -> Settings:
     return settings if "points" in place.exercise.panels else replace(settings, hints=False)
 
 
+class GuidedScreen(PartHost, Protocol):
+    """A screen on which a task is worked on."""
+
+    header: Header
+    requests: Requests
+
+    def dismiss(self) -> object:
+        """Close the screen."""
+
+
 class TaskControl(Middle, Control, Protocol):
     """What a task is done with."""
 
@@ -58,7 +69,7 @@ class TaskGuide(Part):
 
     def __init__(
         self,
-        screen: GameScreen,
+        screen: GuidedScreen,
         participant: TaskParticipant,
         place: Place,
         progress: Solved,

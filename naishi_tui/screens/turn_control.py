@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
@@ -15,10 +15,10 @@ from naishi.sessions.participant import Ask
 from naishi_tui import effects
 from naishi_tui.advice_text import Advice
 from naishi_tui.partial_action import PartialAction, cells_of
-from naishi_tui.screens.part import Handlers
+from naishi_tui.screens.part import Handlers, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.following import Following
     from naishi_tui.screens.turn_in_progress import TurnInProgress
 
 EXAMPLES: dict[str, Action] = {
@@ -31,11 +31,20 @@ EXAMPLES: dict[str, Action] = {
 """By verb, an action of the kind that it begins: to ask why none is possible."""
 
 
+class TurnControlScreen(PartHost, Protocol):
+    """A screen on which a turn is made."""
+
+    following: Following
+
+    async def action_command(self, name: str) -> None:
+        """Run a command."""
+
+
 class TurnControl:
     """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen."""
 
     def __init__(
-        self, screen: GameScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
+        self, screen: TurnControlScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
     ) -> None:
         """Begin with nothing chosen.
 

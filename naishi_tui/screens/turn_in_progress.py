@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.i18n import _, pgettext
 from naishi.game.view import PlayerView
@@ -18,6 +18,7 @@ from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
+from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.part import Part
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
@@ -26,13 +27,24 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi_tui.screens.board_view import BoardView
-    from naishi_tui.screens.game_screen import GameScreen
+    from naishi_tui.screens.reading import Reading
+    from naishi_tui.screens.requests import Requests
+
+
+class TurnScreen(BotScreen, Protocol):
+    """A screen with a turn on it."""
+
+    requests: Requests
+    reading: Reading
+
+    def call_later(self, callback: Callable[[], None]) -> bool:
+        """Call something once all keys that wait are handled."""
 
 
 class TurnInProgress(Part):
     """The half-made action on a board, and the advice that was given."""
 
-    def __init__(self, screen: GameScreen, board_view: BoardView) -> None:
+    def __init__(self, screen: TurnScreen, board_view: BoardView) -> None:
         """Begin with nothing chosen on a board."""
         self.screen, self.board_view, self.board = screen, board_view, board_view.board
         self.partial = PartialAction.beginning(screen.view)
