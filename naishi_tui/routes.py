@@ -53,8 +53,9 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
         app.screen, TaskScreen
     ):  # a second key, typed too early
         return None
-    last, name = app.context.last_played(), ""
-    if not last.people and (name := await app.push_screen_wait(AskName())) is None:
+    last = app.context.last_played()
+    name = "" if last.people else await app.push_screen_wait(AskName())
+    if name is None:
         return None
     options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
     players = last.against_bot(message.level, person_first=message.person_first, name=name)

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Static
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.screens.line_question import LineQuestion
 from naishi_tui.widgets.field import Field
 
 
-class EditLetters(ModalScreen[None], SteadyScreen[None]):
+class EditLetters(LineQuestion[None]):
     """A field; what is typed is taken once it makes sense, and until then the reason why it doesn't is shown."""
 
     CSS_PATH = "edit_letters.tcss"
-    AUTO_FOCUS = "#letters"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def __init__(self, title: str, text: str, take: Callable[[str], None], *, copied: bool = False) -> None:
         """Ask for letters.
@@ -44,31 +38,24 @@ class EditLetters(ModalScreen[None], SteadyScreen[None]):
             yield Static(Content(self.heading), id="title")
             if self.copied:
                 yield Static(Content(self.text), id="whole")
-            yield Field(self.text, id="letters", compact=True)
-            yield Static(id="why")
+            yield Field(self.text, id="answer", compact=True)
+            yield Static(id="said")
             with Horizontal():
                 yield Button(_("Take it (Enter)"), id="take", compact=True, variant="primary")
                 if self.copied:
                     yield Button(_("Copy"), id="copy", compact=True)
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
-    @on(Button.Pressed, "#back")
-    def action_cancel(self) -> None:
-        """Leave everything as it is."""
-        self.dismiss()
+    async def accept(self, answer: str) -> None:
+        """Take the letters."""
+        self.take(answer)
+
+    def refuse(self, why: str) -> None:
+        """Say why they make no sense."""
+        self.query_one("#said", Static).update(Content.styled(why, "$error"))
 
     @on(Button.Pressed, "#copy")
     def _copy(self) -> None:
         """Put the text on the clipboard, where the terminal allows that."""
         self.app.copy_to_clipboard(self.text)
-        self.query_one("#why", Static).update(Content(_("Copied, if this terminal allows it.")))
-
-    @on(Input.Submitted)
-    @on(Button.Pressed, "#take")
-    def _typed(self) -> None:
-        try:
-            self.take(self.query_one("#letters", Field).value)
-        except NaishiError as error:
-            self.query_one("#why", Static).update(Content.styled(str(error), "$error"))
-        else:
-            self.dismiss()
+        self.query_one("#said", Static).update(Content(_("Copied, if this terminal allows it.")))

@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
-from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static
+from textual.widgets import Button, Static
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.saves import Summary
-from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.screens.line_question import LineQuestion
 from naishi_tui.widgets.field import Field
 
 
-class RenameGame(ModalScreen[str], SteadyScreen[str]):
+class RenameGame(LineQuestion[str]):
     """Asks for an id until one will do; its result is the new one, or None where the game keeps its own."""
 
     CSS_PATH = "rename_game.tcss"
-    AUTO_FOCUS = "#id"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
 
     def __init__(self, game: Summary, rename: Callable[[str], str]) -> None:
         """Ask.
@@ -35,38 +28,26 @@ class RenameGame(ModalScreen[str], SteadyScreen[str]):
             rename: Gives it the id that was typed, and returns that; its errors are said, and it is asked again.
         """
         super().__init__()
-        self.game = game
-        self.rename = rename
+        self.game, self.rename = game, rename
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         first, second = self.game.names
+        asked = _("A new ID for the game of {first} and {second}:").format(first=first, second=second)
         with Vertical(id="box"):
-            yield Static(
-                Content(_("A new ID for the game of {first} and {second}:").format(first=first, second=second))
-            )
-            yield Field(self.game.id, id="id", compact=True)
-            yield (said := Static(id="said"))
-            said.display = False
+            yield Static(Content(asked))
+            yield Field(self.game.id, id="answer", compact=True)
+            yield Static(id="said")
             with Horizontal():
-                yield Button(_("Rename (Enter)"), id="rename", compact=True, variant="primary")
+                yield Button(_("Rename (Enter)"), id="take", compact=True, variant="primary")
                 yield Button(_("Back (Esc)"), id="back", compact=True)
 
-    @on(Button.Pressed, "#back")
-    def action_cancel(self) -> None:
-        """Keep the id."""
-        self.dismiss(None)
+    async def accept(self, answer: str) -> str:
+        """Rename the game, and return its new id."""
+        return self.rename(answer)
 
-    @on(Input.Submitted)
-    @on(Button.Pressed, "#rename")
-    def _chosen(self) -> None:
-        """Rename the game; say what is wrong with the id, if anything is."""
-        try:
-            renamed = self.rename(self.query_one("#id", Field).value)
-        except NaishiError as error:
-            said = self.query_one("#said", Static)
-            said.update(Content(str(error)))
-            said.display = True
-            self.query_one("#id", Field).focus()
-        else:
-            self.dismiss(renamed)
+    def refuse(self, why: str) -> None:
+        """Say what is wrong with an id, and let another one be typed."""
+        super().refuse(why)
+        self.query_one("#said").display = True
+        self.query_one("#answer").focus()

@@ -106,7 +106,7 @@ async def test_a_position_with_too_many_cards_is_refused_in_words(folder: Path) 
     async with desk(folder) as at:
         draft = await edit(at)
         await at.press("y")
-        at.app.screen.query_one("#letters", Input).value = f"{START[:-1]}{'F' * 2000}"
+        at.app.screen.query_one("#answer", Input).value = f"{START[:-1]}{'F' * 2000}"
         await at.press("enter")
         assert "at most 100 cards" in at.text
         await at.press("escape")
@@ -136,7 +136,7 @@ async def test_a_whole_position_is_pasted_and_copied(folder: Path) -> None:
         assert START[:40] in at.text
         await at.click("#copy", (1, 0))
         assert at.app.clipboard == START
-        field = at.screen(EditLetters).query_one("#letters")
+        field = at.screen(EditLetters).query_one("#answer")
         field.value = "nonsense"  # type: ignore[attr-defined]
         await at.click("#take", (1, 0))
         assert "A position has 8 fields" in at.text

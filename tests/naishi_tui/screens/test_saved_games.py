@@ -108,7 +108,7 @@ class TestSavedGames:
         async with desk(folder) as at:
             await at.press("l", "down", "n")
             at.screen(RenameGame)
-            before = at.app.screen.query_one("#id", Field).value
+            before = at.app.screen.query_one("#answer", Field).value
             await at.press("ctrl+u")
             await at.type("Two of us")
             await at.press("enter")
@@ -119,7 +119,7 @@ class TestSavedGames:
             assert "A game ID has up to 32 letters" in at.text
             at.screen(RenameGame)
             await at.type("tx")
-            assert at.app.screen.query_one("#id", Field).value == "*tx", "what is typed still goes to the field"
+            assert at.app.screen.query_one("#answer", Field).value == "*tx", "what is typed still goes to the field"
             await at.press("ctrl+u", "escape")
             at.screen(SavedGames)
             await at.press("enter")
