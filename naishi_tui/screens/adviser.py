@@ -14,20 +14,20 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.turn_control import TurnControl
+    from naishi_tui.screens.turn_commands import TurnCommands
 
 
 class Adviser(Part):
     """Asks a bot that sees no more than the participant what it would do in a turn."""
 
-    def __init__(self, screen: PartHost, control: TurnControl) -> None:
-        self.screen, self.control = screen, control
+    def __init__(self, screen: PartHost, commands: TurnCommands) -> None:
+        self.screen, self.commands = screen, commands
         self.handlers: Handlers = {"advice": self.ask}
 
     async def ask(self) -> None:
         """Ask for advice; asked again, do what it was."""
-        if (advised := self.control.turn.advised) is not None:
-            await self.control.do(advised)
+        if (advised := self.commands.turn.advised) is not None:
+            await self.commands.do(advised)
         elif not self.screen.settings.advice:
             self.screen.refuse(_("Advice is off; it can be switched on in the settings."))
         elif refusal := self.screen.participant.refusal(Ask.ADVISE):
@@ -47,7 +47,7 @@ class Adviser(Part):
 
     def show(self, advice: Advice) -> None:
         """Show advice, and the keys that follow it or don't."""
-        self.control.advise(advice)
+        self.commands.advise(advice)
         keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
         do_it = _("{advice}: do it. {back}: no.").format(**keys) if advice.best is not None else ""
         self.screen.show_prompt(advice.line(do_it))

@@ -23,7 +23,7 @@ from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
-from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -54,12 +54,12 @@ class ExerciseScreen(GameScreen):
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_control = TurnControl(self, self.turn, self.play)
+        self.turn_commands = TurnCommands(self, self.turn, self.play)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn_control.handlers)
-        self.offer({"choose": self.choose, "back": partial(self.turn_control.back, self.dismiss)})
+        self.offer(self.turn_commands.handlers)
+        self.offer({"choose": self.choose, "back": partial(self.turn_commands.back, self.dismiss)})
         self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
 
@@ -187,7 +187,7 @@ class ExerciseScreen(GameScreen):
         if self.done:
             self.go_to_next()
         elif not self.judging:
-            await self.turn_control.choose()
+            await self.turn_commands.choose()
 
     def go_to_next(self) -> None:
         """Go to the next exercise; after the last one, back."""

@@ -23,7 +23,7 @@ from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.task_guide import TaskGuide, settings_of, task_bindings
-from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -44,16 +44,16 @@ class TableTask(GameScreen):
         self.place, self.board_view = place, BoardView(self)
         self.cursor = self.board_view.cursor
         self.turn = TurnInProgress(self, self.board_view)
-        self.turn_control = TurnControl(self, self.turn)
+        self.turn_commands = TurnCommands(self, self.turn)
         self.guide = self.middle = self.control = TaskGuide(
             self, self.participant, place, progress, self.turn, self._point_out
         )
         self.nudges = Nudges(self, self.turn, self._way_on, newcomer=True)
         self.parts += self.turn, self.board_view, self.nudges, self.guide
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.guide.taught(self.turn_control.handlers), self.guide.choose(self.turn_control.choose))
+        self.offer(self.guide.taught(self.turn_commands.handlers), self.guide.choose(self.turn_commands.choose))
         self.offer(self.guide.handlers, {"advice": self.give_hint})
-        self.offer({"back": partial(self.turn_control.back, self.guide.leave)})
+        self.offer({"back": partial(self.turn_commands.back, self.guide.leave)})
         for part in (panel for panel in PANELS if panel not in self.guide.panels):
             self.board_view.board.leave_out(part)
         if place.task.hides == "opponent":
@@ -92,7 +92,7 @@ class TableTask(GameScreen):
     async def give_hint(self) -> None:
         """Give the next hint; do the action that the last one showed."""
         if self.turn.advised is not None and not self.guide.solved:
-            await self.turn_control.do(self.turn.advised)
+            await self.turn_commands.do(self.turn.advised)
         else:
             self.guide.give_hint()
 
@@ -100,7 +100,7 @@ class TableTask(GameScreen):
         """Point at the card, or make the action so far that Enter does it."""
         if hint.action is not None:
             do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
-            self.turn_control.advise(advice := Advice(do_it, hint.reasons, hint.action))
+            self.turn_commands.advise(advice := Advice(do_it, hint.reasons, hint.action))
             self.show_prompt(advice.line())
         elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):
             self.board_view.board.point_at_cell(hint.cell)

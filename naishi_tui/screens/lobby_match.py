@@ -26,7 +26,7 @@ from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.score_view import ScoreView
-from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.score_pad import ScorePad
@@ -90,12 +90,12 @@ class MatchTable(GameScreen):
         self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_control = TurnControl(self, self.turn)
+        self.turn_commands = TurnCommands(self, self.turn)
         self.nudges = Nudges(self, self.turn)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
-        self.offer(self.turn_control.handlers)
-        self.offer({"choose": self.turn_control.choose, "back": partial(self.turn_control.back, self.leave)})
+        self.offer(self.turn_commands.handlers)
+        self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.leave)})
         self.draw()
 
     def draw(self) -> None:

@@ -16,7 +16,7 @@ from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.pace import pace
-from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -37,13 +37,13 @@ class Table(GameScreen):
         self.board_view = BoardView(self, copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
-        self.turn_control = TurnControl(self, self.turn)
-        self.adviser = Adviser(self, self.turn_control)
+        self.turn_commands = TurnCommands(self, self.turn)
+        self.adviser = Adviser(self, self.turn_commands)
         self.nudges = Nudges(self, self.turn, newcomer=newcomer)
         self.parts += self.turn, self.board_view, self.nudges
         self.offer(self.game_commands, self.cursor.moves, memory_aid(self), pace(self))
-        self.offer(self.turn_control.handlers, self.adviser.handlers)
-        self.offer({"choose": self.turn_control.choose, "back": partial(self.turn_control.back, self.ask_to_leave)})
+        self.offer(self.turn_commands.handlers, self.adviser.handlers)
+        self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.ask_to_leave)})
         self.draw()
 
     def outdated(self) -> bool:

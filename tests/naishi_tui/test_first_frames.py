@@ -136,7 +136,7 @@ async def enter_acts(at: Desk, screen: GameScreen) -> None:
         asked.append(action)
 
     if isinstance(screen, ExerciseScreen):
-        screen.turn_control._play = ask
+        screen.turn_commands._play = ask
     screen.participant.play = ask  # type: ignore[assignment, method-assign]
     said, card, here = at.prompt, screen.cursor.card(), screen.cursor_help()
     assert isinstance(card, Card)

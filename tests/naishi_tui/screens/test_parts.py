@@ -16,7 +16,7 @@ from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.part import Handlers
-from naishi_tui.screens.turn_control import TurnControl
+from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 from tests.naishi_tui.desk import game_after
@@ -31,8 +31,8 @@ class Bare(GameScreen):
         self.board_view = BoardView(self)
         self.cursor = self.board_view.cursor
         self.turn = TurnInProgress(self, self.board_view)
-        self.turn_control = TurnControl(self, self.turn, self.play)
-        self.offer(self.cursor.moves, self.turn_control.handlers, {"choose": self.turn_control.choose})
+        self.turn_commands = TurnCommands(self, self.turn, self.play)
+        self.offer(self.cursor.moves, self.turn_commands.handlers, {"choose": self.turn_commands.choose})
 
     async def play(self, action: Action) -> None:
         self.played.append(action)
@@ -65,9 +65,9 @@ async def test_a_choice_that_makes_no_sense_leaves_what_was_chosen() -> None:
     assert screen.turn.partial.cells == ()
     assert "discards two cards from the River" in screen.prompt.here.text
     left: list[str] = []
-    screen.turn_control.back(partial(left.append, "left"))
+    screen.turn_commands.back(partial(left.append, "left"))
     assert (screen.turn.partial, left) == (PartialAction(), [])
-    screen.turn_control.back(partial(left.append, "left"))
+    screen.turn_commands.back(partial(left.append, "left"))
     assert left == ["left"]
 
 

@@ -31,7 +31,7 @@ EXAMPLES: dict[str, Action] = {
 """By verb, an action of the kind that it begins: to ask why none is possible."""
 
 
-class TurnControlScreen(PartHost, Protocol):
+class TurnCommandsScreen(PartHost, Protocol):
     """A screen on which a turn is made."""
 
     following: Following
@@ -40,11 +40,11 @@ class TurnControlScreen(PartHost, Protocol):
         """Run a command."""
 
 
-class TurnControl:
+class TurnCommands:
     """Makes an action, and has it done. Where it isn't the person's turn, it says why nothing can be chosen."""
 
     def __init__(
-        self, screen: TurnControlScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
+        self, screen: TurnCommandsScreen, turn: TurnInProgress, play: Callable[[Action], Awaitable[None]] | None = None
     ) -> None:
         """Begin with nothing chosen.
 
