@@ -160,7 +160,8 @@ class Navigator:
         return Replay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
-        from naishi.text.sentences import last_turn, sentences
+        from naishi.game.turns import last_turn
+        from naishi.text.sentences import sentences
         from naishi_tui.screens.handover import Handover
 
         players, phase = session.game.players, session.game.phase

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game import deal_text
+from naishi.game.turns import last_turn, newest_turn, without_turn_ends
 from naishi.game.view import PlayerView
 from naishi.plain import facts, sheets
 from naishi.plain.ascii_text import folded
@@ -18,7 +19,7 @@ from naishi.rules.phase import Phase
 from naishi.rules.territory import Zone
 from naishi.text import card_scores, expansion
 from naishi.text.advised import advised
-from naishi.text.sentences import last_turn, newest_turn, sentence, without_turn_ends
+from naishi.text.sentences import sentence
 
 if TYPE_CHECKING:
     from naishi.plain.context import Context

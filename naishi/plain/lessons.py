@@ -8,6 +8,7 @@ from itertools import groupby
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.game.turns import last_turn
 from naishi.lessons import Place, Solved, TaskParticipant
 from naishi.lessons.course import (
     Course,
@@ -37,7 +38,7 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import undone_lines
 from naishi.rules import expansion
 from naishi.rules.phase import Phase
-from naishi.text.sentences import last_turn, sentences
+from naishi.text.sentences import sentences
 
 
 def choosing() -> tuple[CommandWord, ...]:

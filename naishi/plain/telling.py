@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.game.events import Event
+from naishi.game.turns import without_turn_ends
 from naishi.game.view import PlayerView
 from naishi.plain import effects, facts, sheets
 from naishi.plain.context import Context
@@ -16,7 +17,7 @@ from naishi.rules.phase import Phase
 from naishi.sessions import Participant
 from naishi.text import expansion
 from naishi.text.sentences import card as card_name
-from naishi.text.sentences import result, sentence, without_turn_ends
+from naishi.text.sentences import result, sentence
 
 
 class Telling:

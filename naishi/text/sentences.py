@@ -8,6 +8,7 @@ from typing import Any
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _
 from naishi.game.events import Event
+from naishi.game.turns import without_turn_ends
 from naishi.game.view import PlayerView
 from naishi.rules.actions import (
     Action,
@@ -71,11 +72,6 @@ def sentences(view: PlayerView, events: Sequence[Event]) -> Iterator[str]:
     return (sentence(event, view.names, viewer) for event in without_turn_ends(events))
 
 
-def without_turn_ends(events: Sequence[Event]) -> list[Event]:
-    """Leave out the end of a turn, which goes without saying."""
-    return [event for event in events if not isinstance(event.action, End)]
-
-
 def in_short(event: Event) -> str:
     """Say what was done without saying by whom, for where there is little room."""
     if event.action is None:
@@ -103,38 +99,6 @@ def result(view: PlayerView, viewer: int | None = None) -> str:
     if view.outcome is None:
         return ""
     return f"{_what_ended(view, view.outcome, viewer)} {_who_won(view.names, view.outcome, viewer)}"
-
-
-def last_turn(view: PlayerView) -> tuple[Event, ...]:
-    """List what the other seat has done in its newest turn; for the public, what the newest turn of either was."""
-    return newest_turn(view) if view.public else _turn_of(1 - view.seat, view)
-
-
-def copies_in(view: PlayerView) -> tuple[Event, ...]:
-    """List what ninjas have copied."""
-    return tuple(event for event in view.events if isinstance(event.action, Copy))
-
-
-def without_copies(view: PlayerView) -> PlayerView:
-    """Return a view in which no ninja has copied yet, as far as its events go."""
-    copies = copies_in(view)
-    kept = tuple(event for event in view.events if event not in copies)
-    return view.model_copy(update={"events": kept}) if copies else view
-
-
-def newest_turn(view: PlayerView) -> tuple[Event, ...]:
-    """List what the seat that acted last has done since the other one acted."""
-    return _turn_of(view.events[-1].seat, view) if view.events else ()
-
-
-def _turn_of(seat: int, view: PlayerView) -> tuple[Event, ...]:
-    events: list[Event] = []
-    for event in reversed(view.events):
-        if event.seat == seat:
-            events.insert(0, event)
-        elif events:
-            break
-    return tuple(without_turn_ends(events))
 
 
 def _what_ended(view: PlayerView, outcome: Outcome, viewer: int | None) -> str:

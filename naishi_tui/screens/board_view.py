@@ -14,10 +14,10 @@ from textual.widget import Widget
 from naishi.common.i18n import _
 from naishi.game import forecast, rewind
 from naishi.game.events import Event
+from naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.game.view import PlayerView
 from naishi.rules.cards import Card
 from naishi.rules.sheet import ScoreSheet
-from naishi.text.sentences import copies_in, last_turn, newest_turn, without_copies
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.part import Handlers, Part, PartHost

@@ -11,11 +11,11 @@ from textual.binding import BindingType
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Replay
 from naishi.sessions.one_keyboard import is_covered
-from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
+from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
-from naishi.text.sentences import newest_turn
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings

@@ -10,7 +10,7 @@ from naishi.game.events import Event, seen_to_move
 from naishi.plain.telling import asked
 from naishi.rules.cards import BASE_CARDS
 from naishi.text.planned import planned
-from naishi.text.sentences import in_short, last_turn, newest_turn, result, sentence, sentences
+from naishi.text.sentences import in_short, result, sentence, sentences
 from tests.naishi.playing import SEEDS, after, random_game
 
 NAMES = ("Aiko", "Bruno")
@@ -78,14 +78,11 @@ def test_every_event_of_a_game_has_its_sentence(seed: int) -> None:
         assert all(sentence(event, NAMES, seat).endswith(".") for event in played.events(seat))
 
 
-def test_the_last_turn_is_what_the_other_seat_did_since_the_own_one() -> None:
+def test_the_end_of_a_turn_goes_without_saying() -> None:
     game = Game.new(seed=7, players=NAMES)
-    for action in ("give 1", "give 1", "develop L1", "end", "swap L1 L2", "develop L3"):
+    for action in ("give 1", "give 1", "develop L1", "end"):
         game.play(action)
-    view = game.view(0)
-    assert [str(event.action) for event in last_turn(view)] == ["swap L1 L2", "develop L3"]
-    assert len(list(sentences(view, last_turn(view)))) == 2
-    assert [str(event.action) for event in last_turn(game.view())] == ["swap L1 L2", "develop L3"]
+    assert [*sentences(game.view(1), game.events(1)[-2:])] == ["Aiko placed Ninja at L1, discarding Mountain."]
 
 
 RESULTS = [
@@ -129,14 +126,6 @@ def test_the_result_in_a_sentence_or_two(territories: str, last: str, for_both: 
         Game.new(seed=7, players=NAMES).view().model_copy(update={"last": position.last, "outcome": position.outcome()})
     )
     assert (result(ended), result(ended, 0)) == (for_both, for_aiko)
-
-
-def test_the_last_turn_stays_the_same_while_the_viewer_plays() -> None:
-    game = Game.new(seed=7, players=NAMES)
-    for action in ("give 1", "give 1", "develop L1", "end", "swap L1 L2", "develop L3", "develop L5"):
-        game.play(action)
-    assert [str(event.action) for event in last_turn(game.view(0))] == ["swap L1 L2", "develop L3"]
-    assert [str(event.action) for event in newest_turn(game.view(0))] == ["develop L5"]
 
 
 SHORT = [

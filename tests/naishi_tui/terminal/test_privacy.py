@@ -9,8 +9,9 @@ import pytest
 
 import naishi
 from naishi.game.pin import hash_pin
+from naishi.game.turns import last_turn
 from naishi.saves import Summary
-from naishi.text.sentences import last_turn, sentences
+from naishi.text.sentences import sentences
 from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
 from tests.naishi_tui.terminal.test_ending import MISTAKE
