@@ -13,21 +13,22 @@ import numpy as np
 from naishi.bots.engine import expansion_columns as x
 from naishi.bots.engine import expansion_sides as xs
 from naishi.bots.engine import features as f
+from naishi.bots.engine import input_layout, prospects
 from naishi.bots.engine import observation as o
 from naishi.bots.engine import points as p
-from naishi.bots.engine import prospects
 from naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
 from naishi.bots.engine.expansion_gains import Held, gains
 from naishi.bots.engine.expansion_points import Kinds
 from naishi.bots.engine.expansion_sides import Sides
-from naishi.bots.engine.features import Block, InputPart, Inputs, Layout, Side
+from naishi.bots.engine.features import Side
+from naishi.bots.engine.input_layout import Block, InputPart, Inputs, Layout
 from naishi.bots.engine.legal_moves import Indices
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card
 from naishi.rules.expansion import Expansion
 
 _NEW = len(x.ADDED)
-GROUPS = f.GROUPS | {
+GROUPS = input_layout.GROUPS | {
     "own new cards": p.CELLS * _NEW,
     "their new cards": p.CELLS * _NEW,
     "unseen new cards": _NEW,
@@ -46,11 +47,11 @@ def _layout(base: Layout, *names: str) -> Layout:
     return Layout(*base.at, *names, groups=GROUPS)
 
 
-OWN = _layout(f.OWN, "own new cards")
-THEIRS = _layout(f.THEIRS, "their new cards", "unseen new cards", "in play")
-RIVER = _layout(f.RIVER, "new tops")
-TURN = _layout(f.TURN, "ryokan", "pending")
-SHARED = _layout(f.SHARED, "own exchange")
+OWN = _layout(input_layout.OWN, "own new cards")
+THEIRS = _layout(input_layout.THEIRS, "their new cards", "unseen new cards", "in play")
+RIVER = _layout(input_layout.RIVER, "new tops")
+TURN = _layout(input_layout.TURN, "ryokan", "pending")
+SHARED = _layout(input_layout.SHARED, "own exchange")
 LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
 
 _FACE = np.arange(x.FACE_DOWN + 1, dtype=np.uint8)

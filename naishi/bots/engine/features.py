@@ -1,17 +1,13 @@
-"""The inputs of the value network, from observations.
+"""The inputs of the value network, from observations; `input_layout` says where each stands.
 
 Most are one-hot: which card is where, how many of something there are. The points of both sides by type are inputs
 too, from tables, and so is what both could gain next (see `naishi.bots.engine.prospects`), since a small network is bad
 at adding that up from the cards (TD-Gammon also gained most from such features: Tesauro, "Temporal difference learning
 and TD-Gammon", CACM 38(3), 1995).
-
-The positions that are evaluated together differ little: one action changes a card or two. So the inputs are split
-into parts by what they depend on, and each part is computed once for all positions that agree on it.
 """
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -24,110 +20,22 @@ from naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packe
 from naishi.bots.engine.expansion_columns import is_wide
 from naishi.bots.engine.expansion_sides import own_totals, their_totals
 from naishi.bots.engine.gains import Cells, cells_of
-from naishi.bots.engine.legal_moves import Indices
+from naishi.bots.engine.input_layout import (
+    COUNTS,
+    KINDS,
+    OWN,
+    PILE_HEIGHTS,
+    RIVER,
+    SHARED,
+    THEIRS,
+    TURN,
+    Block,
+    InputPart,
+    Inputs,
+)
 from naishi.bots.engine.ninjas import best_copies
 from naishi.bots.engine.observation import Observations
 from naishi.rules.cards import Card
-
-_HEIGHTS = 7
-_KINDS = 13
-_COUNTS = {"torii": 5, "mountains": 6, "types": 11, "rice": 6}
-
-GROUPS = {
-    "own cards": 10 * p.TYPES,
-    "tops": 5 * _KINDS,
-    "exposed": 5,
-    "heights": 5 * _HEIGHTS,
-    "flow": 5 + 2,
-    "emissaries": 3 + 3 + 4 + 3 + 4,
-    "river": 6 + 1,
-    "own points": p.TYPES,
-    "own total": 1,
-    "their total": 1,
-    "lead": 1,
-    "squashed lead": 1,
-    "own counts": sum(_COUNTS.values()),
-    "their line": 5 * p.TYPES,
-    "their hand": 5 * _KINDS,
-    "their points": p.TYPES,
-    "their counts": sum(_COUNTS.values()),
-    "unseen": p.TYPES + 3,
-    "own develops": prospects.OWN,
-    "their develops": prospects.THEIRS,
-    "own swaps": prospects.SWAPS,
-}
-"""The number of inputs of each group, in the order of the network's weights."""
-
-WIDTH = sum(GROUPS.values())
-
-Block = npt.NDArray[np.float32]
-
-
-def slices(groups: dict[str, int]) -> dict[str, slice]:
-    """Return the columns of each group, one after the other."""
-    ends = accumulate(groups.values())
-    return {name: slice(end - size, end) for (name, size), end in zip(groups.items(), ends, strict=True)}
-
-
-COLUMNS = slices(GROUPS)
-"""The columns of each group."""
-
-
-class Layout:
-    """The groups of inputs that one part consists of."""
-
-    def __init__(self, *names: str, groups: dict[str, int] = GROUPS) -> None:
-        """Choose the groups, among all by name and size."""
-        self.at = slices({name: groups[name] for name in names})
-        columns = slices(groups)
-        self.columns = np.concatenate([np.arange(columns[name].start, columns[name].stop) for name in names])
-
-    def empty(self, rows: int) -> Block:
-        """Return the inputs of some positions, all 0."""
-        return np.zeros((rows, len(self.columns)), dtype=np.float32)
-
-
-OWN = Layout("own cards", "own points", "own total", "lead", "own counts")
-THEIRS = Layout("their line", "their hand", "their points", "their total", "lead", "their counts", "unseen")
-RIVER = Layout("tops", "heights", "river")
-TURN = Layout("exposed", "flow", "emissaries")
-SHARED = Layout("squashed lead", "own develops", "their develops", "own swaps")
-"""The inputs that depend on more than one part."""
-LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
-
-
-class InputPart(NamedTuple):
-    """One part of the inputs, without repetition."""
-
-    inputs: Block
-    row: Indices
-    """For each position, its row of `inputs`."""
-
-
-class Inputs(NamedTuple):
-    """The inputs of many positions."""
-
-    own: InputPart
-    theirs: InputPart
-    river: InputPart
-    turn: InputPart
-    shared: Block
-    layouts: tuple[Layout, ...] = LAYOUTS
-
-    @property
-    def parts(self) -> tuple[InputPart, ...]:
-        """The parts but the inputs that are shared."""
-        return self.own, self.theirs, self.river, self.turn
-
-    def dense(self) -> Block:
-        """Return all inputs of every position as one array."""
-        width = max(int(layout.columns.max()) for layout in self.layouts) + 1
-        dense = np.zeros((len(self.shared), width), dtype=np.float32)
-        *layouts, shared = self.layouts
-        for part, layout in zip(self.parts, layouts, strict=True):
-            dense[:, layout.columns] += part.inputs[part.row]
-        dense[:, shared.columns] = self.shared
-        return dense
 
 
 class Side(NamedTuple):
@@ -192,7 +100,7 @@ def _sides(mine: Observations, theirs: Observations) -> tuple[Side, Side, Cells]
 
 _HELD = np.array([Card.TORII, Card.MOUNTAIN, Card.MOUNTAIN, Card.RICE])
 _TYPES = 2
-"""Whose numbers stand in the columns of `_COUNTS`; and the column that counts types instead."""
+"""Whose numbers stand in the columns of `COUNTS`; and the column that counts types instead."""
 _ALL = range(o.WIDTH)
 _KEYS = np.stack(
     [
@@ -229,7 +137,7 @@ def their_inputs(rows: Observations, theirs: Side) -> Block:
     """Return the inputs that depend on the other side and on the unseen cards."""
     out, at = THEIRS.empty(len(rows)), THEIRS.at
     one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
-    _their_hand(out[:, at["their hand"]].reshape(-1, 5, _KINDS), rows)
+    _their_hand(out[:, at["their hand"]].reshape(-1, 5, KINDS), rows)
     out[:, at["their points"]] = theirs.points * np.float32(0.1)
     out[:, at["their total"].start] = theirs.total * np.float32(0.02)
     out[:, at["lead"].start] = theirs.total * np.float32(-0.05)
@@ -238,7 +146,7 @@ def their_inputs(rows: Observations, theirs: Side) -> Block:
     return out
 
 
-_COUNT_ENDS = np.array([*_COUNTS.values()]) - 1
+_COUNT_ENDS = np.array([*COUNTS.values()]) - 1
 _COUNT_STARTS = (_COUNT_ENDS + 1).cumsum() - (_COUNT_ENDS + 1)
 """The inputs of counts are one-hot, the last of each for as many or more."""
 
@@ -250,12 +158,12 @@ def _their_hand(out: Block, rows: Observations) -> None:
     """
     hand = rows[:, o.THEIR_HAND]
     unknown = hand == o.UNKNOWN
-    chance = np.zeros((len(rows), _KINDS + 1), dtype=np.float32)
+    chance = np.zeros((len(rows), KINDS + 1), dtype=np.float32)
     gift = rows[:, o.SURE_GIFT]
     chance[:, Card.MOUNTAIN] = rows[:, o.SURE_MOUNTAINS]
-    chance[np.arange(len(rows)), np.where(gift == o.UNKNOWN, _KINDS, gift)] += 1
+    chance[np.arange(len(rows)), np.where(gift == o.UNKNOWN, KINDS, gift)] += 1
     chance[:, o.UNKNOWN] = rows[:, o.KEPT]
-    chance = chance[:, :_KINDS] / np.maximum(unknown.sum(axis=1, dtype=np.float32), 1)[:, None]
+    chance = chance[:, :KINDS] / np.maximum(unknown.sum(axis=1, dtype=np.float32), 1)[:, None]
     np.multiply(unknown[:, :, None], chance[:, None, :], out=out)
     row, position = np.nonzero(~unknown)
     out[row, position, hand[row, position]] = 1
@@ -275,8 +183,8 @@ def river_inputs(rows: Observations) -> Block:
     tops, heights = rows[:, o.TOPS], rows[:, o.HEIGHTS]
     kinds = np.where(tops == o.DOWN, p.TYPES, tops)
     row, pile = np.nonzero(tops != o.EMPTY)
-    out[row, at["tops"].start + pile * _KINDS + kinds[row, pile]] = 1
-    one_hot(out, at["heights"].start + np.arange(5) * _HEIGHTS + np.minimum(heights, _HEIGHTS - 1))
+    out[row, at["tops"].start + pile * KINDS + kinds[row, pile]] = 1
+    one_hot(out, at["heights"].start + np.arange(5) * PILE_HEIGHTS + np.minimum(heights, PILE_HEIGHTS - 1))
     one_hot(out, at["river"].start + (heights == 0).sum(axis=1)[:, None])
     out[:, at["river"].stop - 1] = heights.sum(axis=1) * np.float32(1 / 30)
     return out

@@ -9,9 +9,9 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from naishi.bots.engine import expansion_features, features
+from naishi.bots.engine import expansion_features, features, input_layout
 from naishi.bots.engine.expansion_columns import is_wide
-from naishi.bots.engine.features import WIDTH, Block, Inputs
+from naishi.bots.engine.input_layout import WIDTH, Block, Inputs
 from naishi.bots.engine.observation import Observations
 from naishi.common.errors import BotNotReadyError
 from naishi.common.i18n import _
@@ -117,7 +117,7 @@ class Evaluator:
     def __init__(self, network: Network) -> None:
         first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
         self._of_expansion = network.of_expansion
-        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else features.LAYOUTS
+        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else input_layout.LAYOUTS
         self._parts = [first[layout.columns] for layout in layouts]
         self._shared = first[shared.columns]
 

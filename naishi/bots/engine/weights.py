@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from naishi.bots.engine import expansion_features, features
+from naishi.bots.engine import expansion_features, input_layout
 from naishi.bots.engine.evaluation import Evaluate, by_network
 from naishi.bots.engine.expansion_columns import is_wide
 from naishi.bots.engine.network import OUTPUTS, Network
@@ -104,7 +104,7 @@ def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> b
     matrices, biases = layers[::2], layers[1::2]
     if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
         return False
-    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else features.WIDTH
+    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else input_layout.WIDTH
     widths = [wide, *(matrix.shape[1] for matrix in matrices)]
     fits = all(
         matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)

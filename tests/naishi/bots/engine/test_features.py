@@ -10,6 +10,7 @@ import pytest
 from naishi import Card
 from naishi.bots.engine import features
 from naishi.bots.engine import observation as o
+from naishi.bots.engine.input_layout import COLUMNS, Block
 from naishi.bots.engine.observation import Observations
 from naishi.bots.engine.worlds import World, observations
 from naishi.rules.actions import Develop, Swap
@@ -35,9 +36,9 @@ def positions() -> tuple[list[World], Observations]:
     return worlds, observations(worlds)
 
 
-def group(name: str) -> features.Block:
+def group(name: str) -> Block:
     """A group of inputs, in points."""
-    return features.inputs(positions()[1]).dense()[:, features.COLUMNS[name]] * 10
+    return features.inputs(positions()[1]).dense()[:, COLUMNS[name]] * 10
 
 
 def test_positions_have_the_same_inputs_together_as_alone() -> None:
