@@ -77,29 +77,50 @@ def weigh(
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
     error = model_error(depth.rounds, view.module)
-    if view.phase is Phase.COPY:
-        made = copies(view)
-        best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
-        sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in made}
-        why = for_copy(sheets[best.turn[0]], sheets[others[0].turn[0]]) if others else ()
-        return best._replace(reasons=why), *others
-    chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+    match view.phase:
+        case Phase.COPY:
+            return _weigh_copies(view, error)
+        case Phase.GIFT:
+            return _weigh_gifts(view, depth, evaluate, error)
+        case _:
+            return _weigh_turns(view, depth, evaluate, error, check)
+
+
+def _weigh_copies(view: PlayerView, error: ModelError) -> tuple[WeighedTurn, ...]:
+    made = copies(view)
+    best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
+    sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in made}
+    why = for_copy(sheets[best.turn[0]], sheets[others[0].turn[0]]) if others else ()
+    return best._replace(reasons=why), *others
+
+
+def _weigh_gifts(view: PlayerView, depth: Depth, evaluate: Evaluate, error: ModelError) -> tuple[WeighedTurn, ...]:
+    chance = _chance(view)
+    draw = np.random.default_rng(chance.getrandbits(64))
+    world = next(determinizations(view, chance))
     exact = exact_at_end(both_ways(evaluate))
-    if view.phase is Phase.GIFT:
-        draw = np.random.default_rng(chance.getrandbits(64))
-        world = next(determinizations(view, chance))
-        given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
-        best, other = _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
-        why = why_gift(view, Give(1) if best.turn == (Give(1),) else Give(2), evaluate)
-        return best._replace(reasons=why), other._replace(reasons=why)
-    listed = turns_of(view, exact)
+    given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
+    best, other = _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
+    why = why_gift(view, Give(1) if best.turn == (Give(1),) else Give(2), evaluate)
+    return best._replace(reasons=why), other._replace(reasons=why)
+
+
+def _weigh_turns(
+    view: PlayerView, depth: Depth, evaluate: Evaluate, error: ModelError, check: Callable[[], None]
+) -> tuple[WeighedTurn, ...]:
+    listed = turns_of(view, exact_at_end(both_ways(evaluate)))
     plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
-    worlds = likely_determinizations(view, depth.worlds, chance)
+    worlds = likely_determinizations(view, depth.worlds, _chance(view))
     found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
     best, *others = _ranked(plans, found[:, :, 0], error)
     line, *lines = (follow(view, each.turn, worlds, evaluate, check=check) for each in (best, *others))
     behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
     return best._replace(reasons=first_reasons(line, lines)), *behind
+
+
+def _chance(view: PlayerView) -> random.Random:
+    """Return what worlds are drawn by: the same for the same moment."""
+    return random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
 
 
 def _ranked(plans: list[tuple[Action, ...]], chances: Floats, error: ModelError) -> tuple[WeighedTurn, ...]:

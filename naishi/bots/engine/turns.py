@@ -99,27 +99,14 @@ def list_turns(
         one = _without_poor_swaps(one)
     goes_on = one.rows[:, o.TO_ACT] == 1
     waits = may_wait(one.codes[one.action], one.rows[:, o.LAST] == 1) & ~x.effects_pending(one.rows)
-    alone = ~goes_on | waits
     begun = np.flatnonzero(goes_on & ~waits if briefly else goes_on)
     if not begun.size:
         return _ranked(one.game, one.codes, np.full(len(one.codes), -1), one.means(evaluate(one.rows)), base)
     first = one.action[begun]
     two = without_unknown(_continued(positions, one, begun))
-    many = MANY_WIDE if x.is_wide(base) else MANY
-    two = _with_most_points(two, one.game[first][two.game], BRIEF if briefly else many)
-    values = evaluate(np.concatenate([one.rows[alone], two.rows]))
-    count = len(values) - len(two.rows)
-    of_rows = np.zeros((len(one.rows), 2), dtype=np.float32)
-    of_rows[alone] = values[:count]
-    whole = np.ones(len(one.codes), dtype=np.bool_)
-    whole[one.action[~alone]] = False
-    return _ranked(
-        np.concatenate([one.game[whole], one.game[first][two.game]]),
-        np.concatenate([one.codes[whole], one.codes[first][two.game]]),
-        np.concatenate([np.full(int(whole.sum()), -1), two.codes]),
-        np.concatenate([one.means(of_rows)[whole], two.means(values[count:])]),
-        base,
-    )
+    most = BRIEF if briefly else MANY_WIDE if x.is_wide(base) else MANY
+    two = _with_most_points(two, one.game[first][two.game], most)
+    return _evaluated(base, one, ~goes_on | waits, two, first[two.game], evaluate)
 
 
 MANY, BRIEF = 80, 4
@@ -158,6 +145,39 @@ def _held(rows: Observations) -> npt.NDArray[np.float32]:
 
 _CARDS = bits(range(p.CELLS), 4, p.CELLS)[:, None]
 """Factors that pack the cards of a territory into a number."""
+
+
+def _evaluated(
+    base: Observations,
+    one: Afterstates,
+    alone: npt.NDArray[np.bool_],
+    two: Afterstates,
+    first: Indices,
+    evaluate: Evaluate,
+) -> Turns:
+    """Evaluate the turns of one action and those of two, in one batch.
+
+    Args:
+        base: The observation of the seat to act in each position.
+        one: First actions.
+        alone: For each row of `one`, whether its action is evaluated without one that follows.
+        two: Second actions.
+        first: For each of these, the index of the one it follows.
+        evaluate: Evaluates observations.
+    """
+    values = evaluate(np.concatenate([one.rows[alone], two.rows]))
+    count = len(values) - len(two.rows)
+    of_rows = np.zeros((len(one.rows), 2), dtype=np.float32)
+    of_rows[alone] = values[:count]
+    whole = np.ones(len(one.codes), dtype=np.bool_)
+    whole[one.action[~alone]] = False
+    return _ranked(
+        np.concatenate([one.game[whole], one.game[first]]),
+        np.concatenate([one.codes[whole], one.codes[first]]),
+        np.concatenate([np.full(int(whole.sum()), -1), two.codes]),
+        np.concatenate([one.means(of_rows)[whole], two.means(values[count:])]),
+        base,
+    )
 
 
 def _ranked(game: Indices, first: Indices, second: Indices, values: Floats, base: Observations) -> Turns:
