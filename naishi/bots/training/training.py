@@ -1,9 +1,8 @@
-"""Learning by self-play: TD(λ) over afterstates; or from search (see `naishi.bots.training.search_targets`).
+"""Training runs: begun, resumed and published.
 
-In self-play the target of an afterstate comes from the values of the same seat's later afterstates and from the
-result (Sutton, "Learning to predict by the methods of temporal differences", 1988; Tesauro's TD-Gammon, 1995). All
-randomness comes from the seed and the number of the game, so that a run doesn't depend on how many processes share
-the work.
+They learn from self-play (`naishi.bots.training.self_play_targets`) or from search
+(`naishi.bots.training.search_targets`). All randomness comes from the seed and the number of the game, so that a run
+doesn't depend on how many processes share the work.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ import numpy as np
 
 from naishi.bots.engine import weights
 from naishi.bots.engine.evaluation import by_network, by_points
-from naishi.bots.engine.network import POINTS, Network
-from naishi.bots.engine.observation import stack
-from naishi.bots.engine.selfplay import Played, SelfPlayDecision, play
+from naishi.bots.engine.network import Network
+from naishi.bots.engine.selfplay import play
 from naishi.bots.engine.worlds import results
 from naishi.bots.training.learner import CheckpointError, Examples, Learner, Plan, TrainingProgress
 from naishi.bots.training.search_targets import searched
+from naishi.bots.training.self_play_targets import self_play
 from naishi.common.i18n import _
 from naishi.common.version import __version__
 from naishi.rules.deal import Deal
@@ -36,47 +35,6 @@ CHECKPOINT, NOTES, WEIGHTS = "checkpoint.npz", "progress.jsonl", "value.npz"
 
 EVERY = 30
 """Seconds between two checkpoints."""
-
-
-def self_play(network: Network, seed: int, first: int, count: int, explore: float, trust: float) -> Examples:
-    """Play games of the network against itself and return training examples from them.
-
-    Args:
-        network: The player.
-        seed: Of the run.
-        first: The number of the first game.
-        count: How many.
-        explore: The probability of a random action.
-        trust: λ.
-    """
-    chance = np.random.default_rng([seed, first])
-    deals = [Deal.random(f"train/{seed}/{first + i}", network.module) for i in range(count)]
-    evaluate = by_network(network)
-    rows: list[bytes] = []
-    targets: list[tuple[float, float]] = []
-    for game in play(deals, (evaluate, evaluate), chance, explore):
-        for row, target in td_targets(game, trust):
-            rows.append(row)
-            targets.append(target)
-    return Examples(stack(rows), np.array(targets, dtype=np.float32))
-
-
-def td_targets(game: Played, trust: float) -> Iterator[tuple[bytes, tuple[float, float]]]:
-    """Yield each afterstate of a game with its λ-return, from the last to the first.
-
-    After a random action the return is the value of the best action instead (Watkins' cut): what the random action
-    led to says nothing about the value of the afterstate before it.
-    """
-    (share,), (lead,) = results([game.world])
-    for seat in (0, 1):
-        chain: list[SelfPlayDecision] = [decision for decision in game.decisions if decision.seat == seat]
-        win, margin = (share, lead / POINTS) if seat == 0 else (1 - share, -lead / POINTS)
-        for decision in reversed(chain):
-            yield decision.row, (win, margin)
-            best_win, best_margin = decision.best[0], decision.best[1] / POINTS
-            kept = 0.0 if decision.tried else trust
-            win = kept * win + (1 - kept) * best_win
-            margin = kept * margin + (1 - kept) * best_margin
 
 
 def measure(network: Network, seed: int, first: int, count: int) -> float:
@@ -111,16 +69,8 @@ def resume(
         BotNotReadyError: The weights to improve are missing or damaged.
     """
     path = folder / CHECKPOINT
-    if not path.exists() and improve is not None:
-        plan = Plan.of_search(games, seed)
-        return Learner.improving(weights.load(improve), replace(plan, iteration=min(plan.iteration, plan.games)))
-    if not path.exists() and expansion:
-        plan = Plan.of_expansion(games, seed)
-        return Learner.learning_expansion(weights.shipped(), replace(plan, iteration=min(plan.iteration, plan.games)))
     if not path.exists():
-        plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
-        iteration = min(plan.iteration, plan.games)
-        return Learner.fresh(replace(plan, iteration=iteration, chunk=min(plan.chunk, iteration)))
+        return _start(games, seed, improve, expansion=expansion)
     learner = Learner.load(path, games)
     if seed not in {None, learner.plan.seed}:
         raise CheckpointError(
@@ -133,6 +83,18 @@ def resume(
             _("The run in {folder} learns from self-play; improve weights in another folder.").format(folder=folder)
         )
     return learner
+
+
+def _start(games: int | None, seed: int | None, improve: Path | None, *, expansion: bool) -> Learner:
+    if improve is not None:
+        plan = Plan.of_search(games, seed)
+        return Learner.improving(weights.load(improve), replace(plan, iteration=min(plan.iteration, plan.games)))
+    if expansion:
+        plan = Plan.of_expansion(games, seed)
+        return Learner.learning_expansion(weights.shipped(), replace(plan, iteration=min(plan.iteration, plan.games)))
+    plan = Plan(games=games or Plan.games, seed=Plan.seed if seed is None else seed)
+    iteration = min(plan.iteration, plan.games)
+    return Learner.fresh(replace(plan, iteration=iteration, chunk=min(plan.chunk, iteration)))
 
 
 def train(
@@ -158,15 +120,11 @@ def train(
     """
     folder.mkdir(parents=True, exist_ok=True)
     started = saved = time.monotonic()
-    before, next_game = learner.seconds, learner.games
-    played: deque[list[Future[Examples]]] = deque()
+    before, played = learner.seconds, _iterations(learner, executor, ahead)
     strength: Future[float] | None = None
     try:
         while learner.games < learner.plan.games and (seconds is None or time.monotonic() < started + seconds):
-            while len(played) < ahead:
-                played.append(_play_iteration(learner, executor, next_game))
-                next_game += learner.plan.iteration
-            _learn(learner, [future.result() for future in played.popleft()])
+            _learn(learner, next(played))
             learner.seconds = before + time.monotonic() - started
             if strength is not None and strength.done():
                 learner.strength, strength = strength.result(), None
@@ -215,6 +173,17 @@ def commit() -> str | None:
     except (OSError, subprocess.SubprocessError):
         return None
     return described.stdout.strip() or None
+
+
+def _iterations(learner: Learner, executor: Executor, ahead: int) -> Iterator[list[Examples]]:
+    """Yield the examples of each iteration; some are played in advance, with the weights at that moment."""
+    next_game = learner.games
+    played: deque[list[Future[Examples]]] = deque()
+    while True:
+        while len(played) < ahead:
+            played.append(_play_iteration(learner, executor, next_game))
+            next_game += learner.plan.iteration
+        yield [future.result() for future in played.popleft()]
 
 
 def _play_iteration(learner: Learner, executor: Executor, first: int) -> list[Future[Examples]]:

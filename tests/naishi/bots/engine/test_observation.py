@@ -15,7 +15,7 @@ from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Network
 from naishi.bots.engine.observation import observe
 from naishi.bots.engine.worlds import World, determinizations, observations, revealed_observations
-from naishi.bots.training.training import self_play
+from naishi.bots.training.self_play_targets import self_play
 from naishi.rules.actions import ACTIONS
 from naishi.rules.cards import BASE_CARDS
 from tests.fuzzing import seeds

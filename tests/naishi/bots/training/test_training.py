@@ -1,4 +1,4 @@
-"""Training: the returns, the gradient, checkpoints, and that something is learnt."""
+"""Training: the gradient, checkpoints, and that something is learnt."""
 
 from __future__ import annotations
 
@@ -15,14 +15,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naishi import Deal
 from naishi.bots.engine import weights
 from naishi.bots.engine.network import Network
-from naishi.bots.engine.selfplay import Played, SelfPlayDecision
-from naishi.bots.engine.worlds import World
-from naishi.bots.training import training
 from naishi.bots.training.learner import CheckpointError, Learner, Plan, TrainingProgress
-from naishi.bots.training.training import measure, publish, resume, self_play, td_targets, train
+from naishi.bots.training.self_play_targets import self_play
+from naishi.bots.training.training import measure, publish, resume, train
 from tests import forked
 
 pytestmark = pytest.mark.ci
@@ -39,24 +36,6 @@ class Here(Executor):
         return future
 
 
-def test_returns_lead_back_from_the_result_and_are_cut_at_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """λ = 0.5: 1; then 0.5 * 1 + 0.5 * 0.6 = 0.8; then, the next action being a try, its best: 0.4."""
-    chain = [
-        SelfPlayDecision(0, b"a", (0.0, 0.0), tried=False),
-        SelfPlayDecision(0, b"b", (0.4, 10.0), tried=True),
-        SelfPlayDecision(0, b"c", (0.6, 0.0), tried=False),
-    ]
-    monkeypatch.setattr(training, "results", lambda _matches: (np.array([1.0]), np.array([20])))  # seat 0 won by 20
-    game = Played(World.dealt(Deal.random(1)), [*chain, SelfPlayDecision(1, b"d", (0.9, 0.0), tried=False)])
-    told = {row: target for row, target in td_targets(game, 0.5)}  # noqa: C416
-    assert told == {
-        b"c": (1.0, 1.0),
-        b"b": pytest.approx((0.8, 0.5)),
-        b"a": pytest.approx((0.4, 0.5)),
-        b"d": (0.0, -1.0),
-    }
-
-
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
     draw = np.random.default_rng(1)
     network = Network.random(2, hidden=(6, 5))
@@ -70,14 +49,6 @@ def test_the_gradient_is_the_slope_of_the_loss() -> None:
         layer[1, 1] = moved
         losses.append(network.gradient(inputs, targets, weight=0.0)[1])
     assert slopes[2][1, 1] == pytest.approx((losses[0] - losses[1]) / (2 * step), abs=2e-3)
-
-
-def test_self_play_depends_on_the_seed_alone() -> None:
-    network = Network.random(1)
-    one, again = (self_play(network, 1, 8, 4, 0.1, 0.7) for _time in range(2))
-    assert (one.rows == again.rows).all()
-    assert (one.targets == again.targets).all()
-    assert not np.array_equal(one.rows, self_play(network, 2, 8, 4, 0.1, 0.7).rows)
 
 
 def test_a_run_is_written_noted_and_published(tmp_path: Path) -> None:
