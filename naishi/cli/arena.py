@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import partial
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -234,38 +234,42 @@ def comparisons(tournament: Tournament) -> Iterator[str]:
 
 def table(tournament: Tournament) -> list[str]:
     """Format the standings, and the result of every pair of bots, as lines."""
-    from naishi.common.formats import number, percent
-
-    ratings, intervals = tournament.ratings(), tournament.intervals()
     head = _(
         "bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits"
     )
     width = max(NAMES_END, *map(len, tournament.bots))
-    lines = [head[:NAMES_END].ljust(width) + head[NAMES_END:]]
+    return [head[:NAMES_END].ljust(width) + head[NAMES_END:], *_standings(tournament, width), "", *_duels(tournament)]
+
+
+def _standings(tournament: Tournament, width: int) -> Iterator[str]:
+    from naishi.common.formats import number, percent
+
+    ratings, intervals = tournament.ratings(), tournament.intervals()
     for each in tournament.standings():
         low, high = intervals[each.bot]
         lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
-        lines.append(
+        yield (
             f"{each.bot:{width}} {round(ratings[each.bot]):6} {round(low):6} - {round(high):4} {each.games:6} "
             f"{percent(each.interval.share, 1):>6} "
             f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
             f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "
             f"{number(each.worst_ms, 1):>7}  {lost}"
         )
-    lines.append("")
-    for one in tournament.standings():
-        for other in tournament.standings():
-            if ratings[one.bot] > ratings[other.bot]:
-                duel = tournament.duel(one.bot, other.bot)
-                share_low, share_high = 100 * duel.interval.low, 100 * duel.interval.high
-                lines.append(
-                    _("{one} beats {other} in {share}% of {games} games ({low}% to {high}%).").format(
-                        one=one.bot,
-                        other=other.bot,
-                        share=number(100 * duel.interval.share, 1),
-                        games=number(duel.games),
-                        low=number(share_low, 1),
-                        high=number(share_high, 1),
-                    )
-                )
-    return lines
+
+
+def _duels(tournament: Tournament) -> Iterator[str]:
+    """Say how often each bot beats each that is rated below it."""
+    from naishi.common.formats import number
+
+    ratings, bots = tournament.ratings(), [each.bot for each in tournament.standings()]
+    for one, other in product(bots, bots):
+        if ratings[one] > ratings[other]:
+            duel = tournament.duel(one, other)
+            yield _("{one} beats {other} in {share}% of {games} games ({low}% to {high}%).").format(
+                one=one,
+                other=other,
+                share=number(100 * duel.interval.share, 1),
+                games=number(duel.games),
+                low=number(100 * duel.interval.low, 1),
+                high=number(100 * duel.interval.high, 1),
+            )
