@@ -41,7 +41,7 @@ class AnalysisRun:
             NaishiError: The game isn't over.
         """
         check_finished(game)
-        self._game, self.depth = game, depth
+        self.game, self.depth = game, depth
         self.plies = decisions_of(game)
         self._nice = nice
         self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
@@ -61,7 +61,7 @@ class AnalysisRun:
         """What was found; complete once `steps` has ended."""
         assert self._truth is not None  # noqa: S101 - see `begun`
         found = tuple(self._found[ply] for ply in sorted(self._found))
-        return Analysis.of(self._game, self.depth, self._truth, found)
+        return Analysis.of(self.game, self.depth, self._truth, found)
 
     @property
     def begun(self) -> bool:
@@ -90,7 +90,7 @@ class AnalysisRun:
 
     def _request(self, number: int) -> dict[str, object]:
         plies = self.plies[number :: self._workers]
-        return _request(self._game.record, self.depth, plies, truth=number == 0, nice=self._nice)
+        return _request(self.game.record, self.depth, plies, truth=number == 0, nice=self._nice)
 
     def _take(self, answer: dict[str, Any]) -> None:
         if "truth" in answer:

@@ -11,8 +11,7 @@ value function is. Since that is an estimate, a good action may seem to win some
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict
 
 from naishi.analysis.ranges import Chance, Points
+from naishi.analysis.turned_up import ways_to_turn_up
 from naishi.bots.engine import weights
 from naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.bots.engine.endgame import exact_at_end
@@ -30,9 +30,9 @@ from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.turns import list_turns
 from naishi.bots.engine.worlds import World, observations
 from naishi.game.game import Game
-from naishi.game.memory import Memory, boxed, face_down
-from naishi.rules.actions import Action, Develop, Discard, Give, UseDevelop
-from naishi.rules.cards import TRAVELLERS, Card
+from naishi.game.memory import Memory
+from naishi.rules.actions import Action, Give
+from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.rules.position import Position
 
@@ -67,13 +67,6 @@ class Truth(BaseModel):
         return self.deal + sum(self.changes) + sum(self.lucks)
 
 
-class _Ways(NamedTuple):
-    """The cards that an action may turn up, each way a position, and how likely each is."""
-
-    positions: list[Position]
-    shares: list[float]
-
-
 def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     """Value a finished game at every moment.
 
@@ -85,7 +78,7 @@ def truth(game: Game, evaluate: Evaluate | None = None) -> Truth:
     positions = _positions(game)
     begun = sum(position.phase is Phase.GIFT for position in positions)
     played = positions[begun:]
-    ways = [_ways(before, action) for before, action in zip(played, game.actions[begun:], strict=False)]
+    ways = [ways_to_turn_up(before, action) for before, action in zip(played, game.actions[begun:], strict=False)]
     legends = legends_in_play(positions[0])
     found, best = _values([*played, *(each for way in ways for each in way.positions)], legends, evaluate)
     actual, rest = found[: len(played)], found[len(played) :]
@@ -161,56 +154,6 @@ def _gift_values(dealt: Position, evaluate: Evaluate) -> Values:
     values, _best = _values(positions, legends_in_play(dealt), evaluate)
     means: Values = values.reshape(2, 2, SHUFFLES, 2).mean(axis=2)
     return means
-
-
-def _ways(before: Position, action: Action) -> _Ways:
-    """Return what an action may turn up; nothing where it turns up no card, or none that matters any more."""
-    after = before.copy()
-    after.push(action)
-    piles = _turned_up(before, action, after)
-    if not piles or after.phase is not Phase.PLAY:
-        return _Ways([], [])
-    down = face_down(before)
-    unseen, in_river = Counter([*down, *boxed(before)]), sum(card in TRAVELLERS for card in down)
-    positions, counts = [], []
-    for cards in product(unseen, repeat=len(piles)):
-        if (count := _ways_to_draw(cards, unseen, in_river)) > 0:
-            position = after.copy()
-            for pile, card in zip(piles, cards, strict=True):
-                position.river[pile][-1] = card
-            positions.append(position)
-            counts.append(count)
-    return _Ways(positions, [count / sum(counts) for count in counts])
-
-
-def _ways_to_draw(cards: Sequence[Card], unseen: Mapping[Card, int], in_river: int) -> float:
-    """Return in how many ways cards can be drawn one after the other, compared with others.
-
-    Args:
-        cards: The cards.
-        unseen: Those that lie face down, and the Traveller in the box: any that has not been seen may be that one.
-        in_river: How many Travellers lie face down.
-    """
-    left, travellers, ways = Counter(unseen), sum(unseen[card] for card in TRAVELLERS if card in unseen), 1.0
-    for card in cards:
-        if card in TRAVELLERS:
-            ways *= in_river / max(travellers, 1)
-            travellers, in_river = travellers - 1, in_river - 1
-        ways *= left[card]
-        left[card] -= 1
-    return ways
-
-
-def _turned_up(before: Position, action: Action, after: Position) -> list[int]:
-    """Return the piles whose next card an action turns up: all that have waited for it, if it settles the effects."""
-    waited, wait = (0 if each.expansion is None else each.expansion.unturned for each in (before, after))
-    taken = {pile for pile in range(5) if waited >> pile & 1}
-    match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
-            taken.add(cell.position)
-        case Discard(first=first, second=second):
-            taken |= {first.position, second.position}
-    return [pile for pile in sorted(taken) if after.river[pile] and not wait >> pile & 1]
 
 
 def _values(positions: Sequence[Position], legends: bytes, evaluate: Evaluate) -> tuple[Values, list[Action | None]]:

@@ -61,7 +61,7 @@ def likelihoods_of_choices(
     tracks = Tracks.of(view)
     firsts = _first_hands(int(tracks.gifts[view.seat]))
     found = np.zeros((len(firsts.hands), len(TEMPERATURES)))
-    for choice in _choices(view, world_at_the_start(view, tracks, cards[0])):
+    for choice in choices_of_opponent(view, world_at_the_start(view, tracks, cards[0])):
         check()
         found += _likelihoods(choice, firsts.hands, _followed(choice, firsts, found), evaluate)
     return found[np.searchsorted(firsts.numbers, tracks.first_hands(1 - view.seat, cards) @ _PLACES)]
@@ -109,7 +109,7 @@ class Choice(NamedTuple):
     """Which cards it may have kept, by their numbers."""
 
 
-def _choices(view: PlayerView, world: World) -> Iterator[Choice]:
+def choices_of_opponent(view: PlayerView, world: World) -> Iterator[Choice]:
     """Play the game again, and yield each choice of the other seat."""
     other, tracks = 1 - view.seat, Tracks()
     for event in view.events[2:]:

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import pairwise
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi import Action, Game, Options, Phase, Position
-from naishi.analysis import truth as module
+from naishi import Game, Options
 from naishi.analysis import words as in_words
-from naishi.analysis.ledger import Ledger, _rounded
+from naishi.analysis.ledger import Ledger
 from naishi.analysis.truth import truth
 from naishi.bots.engine.evaluation import by_points
-from naishi.game.memory import face_down
 from naishi.rules.actions import Develop, Discard, Give
 from tests.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import EXPANSION, SEEDS, random_game
@@ -68,44 +65,6 @@ def test_only_actions_that_turn_up_cards_have_luck() -> None:
     assert any(analysis().truth.lucks)
 
 
-def test_the_cards_that_may_turn_up_are_those_face_down_each_as_likely_as_it_is_frequent() -> None:
-    positions = module._positions(game())
-    seen = 0
-    for (before, _after), action in zip(pairwise(positions), game().actions, strict=True):
-        ways = module._ways(before, action) if before.phase is Phase.PLAY else None
-        if ways is None or not ways.shares:
-            continue
-        assert sum(ways.shares) == pytest.approx(1)
-        if isinstance(action, Develop):
-            seen += 1
-            left = Counter(face_down(before))
-            tops = [position.river[action.cell.position][-1] for position in ways.positions]
-            assert dict(zip(tops, ways.shares, strict=True)) == pytest.approx(
-                {card: count / left.total() for card, count in left.items()}
-            )
-    assert seen > 5
-
-
-@pytest.mark.parametrize(("down", "shares"), [("CF", {"C": 1 / 4, "F": 1 / 2, "P": 1 / 4}), ("FF", {"F": 1})])
-def test_any_traveller_that_has_not_been_seen_may_be_the_one_in_the_box(down: str, shares: dict[str, float]) -> None:
-    """It is the Porter; the Cherry Blossom Lady is unseen too, or else in the box with him."""
-    position = Position.from_text(f"S{down}/S/K/O/H MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - UEGW -")
-    ways = module._ways(position, Action.from_text("develop L1"))
-    tops = [each.river[0][-1].letter for each in ways.positions]
-    assert dict(zip(tops, ways.shares, strict=True)) == pytest.approx(shares)
-
-
-def test_what_effects_keep_face_down_is_turned_up_together_once_they_are_used() -> None:
-    """Six cards may lie there, of which two may not both: one of the two Travellers is in the box."""
-    position = Position.from_text("PC/SA/KR/OT/HB GMMMB/MNMAM MMMMM/SMMTM 200:000 0 - - UW 14")
-    for action, count in (("develop L1", 0), ("use little_girl H3", 0), ("use porter", 6 * 5 - 2)):
-        ways = module._ways(position, Action.from_text(action))
-        position.push(Action.from_text(action))
-        assert len(ways.positions) == count
-        for each in ways.positions:
-            assert {at for at in range(5) if each.river[at] != position.river[at]} <= {0, 2}
-
-
 def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
     ledger = analysis().ledger(game(), 0)
     assert ledger.costliest is not None
@@ -123,9 +82,11 @@ def test_the_costliest_action_is_one_that_was_not_the_best() -> None:
 def test_rounded_points_still_add_up(parts: list[float]) -> None:
     total = round(sum(parts))
     parts[0] += total - sum(parts)
-    rounded = _rounded(parts, total)
-    assert sum(rounded) == total
-    assert all(abs(one - other) < 1.001 for one, other in zip(rounded, parts, strict=True))
+    luck, own, others = parts
+    ledger = Ledger(0, total, luck=luck, received=others, given=-own, costliest=None)
+    told = [int(points) for points in re.findall(r"[+-]\d+", ledger.sentences(("Aiko", "Bruno")))]
+    assert sum(told) == total
+    assert all(abs(one - other) < 1.001 for one, other in zip(told, parts, strict=True))
 
 
 @pytest.mark.parametrize(

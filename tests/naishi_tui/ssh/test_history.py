@@ -20,7 +20,7 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
         yield 1.0
 
     monkeypatch.setattr(AnalysisRun, "steps", steps)
-    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run._game)))
+    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run.game)))
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     await finished(server.lobby, people, resigned=1)

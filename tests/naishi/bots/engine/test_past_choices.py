@@ -14,7 +14,7 @@ from naishi.bots.engine import past_choices, weights
 from naishi.bots.engine.belief import likelihoods, possible_territories
 from naishi.bots.engine.endgame import exact_at_end
 from naishi.bots.engine.observation import finish, observe
-from naishi.bots.engine.past_choices import Logs, likelihoods_of_choices
+from naishi.bots.engine.past_choices import Logs, choices_of_opponent, likelihoods_of_choices
 from naishi.bots.engine.tracks import Tracks, began_with_a_deal, world_at_the_start
 from naishi.game.view import PlayerView
 from naishi.rules.actions import ACTIONS
@@ -61,7 +61,7 @@ def test_a_choice_is_looked_at_as_it_was(seed: int) -> None:
         tracks, cards = Tracks.of(view), truly(game, view)
         (first,) = tracks.first_hands(1 - view.seat, cards)
         ply = 2
-        for choice in past_choices._choices(view, world_at_the_start(view, tracks, cards[0])):
+        for choice in choices_of_opponent(view, world_at_the_start(view, tracks, cards[0])):
             while (event := view.events[ply]).seat == view.seat or event.action != ACTIONS[choice.code]:
                 ply += 1
             if (then := seen.get(ply)) is not None and then.seat != view.seat:

@@ -29,7 +29,7 @@ def analysed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
         yield 1.0
 
     monkeypatch.setattr(AnalysisRun, "steps", steps)
-    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run._game)))
+    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run.game)))
 
 
 async def over(lobby: Lobby, **how: int) -> Match:

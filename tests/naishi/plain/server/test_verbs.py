@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +16,10 @@ from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
 from naishi.saves import document
-from naishi.server import Lobby, Match, Visitor
+from naishi.server import Database, Lobby, Match, Visitor
 from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
 from tests.naishi.server.conftest import Table, guest, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
-from tests.naishi.server.running import sessions_of
 
 
 class Asked:
@@ -331,11 +332,14 @@ class QuickBots(ObedientBots):
 
 
 @pytest.fixture
-def obedient(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Lobby:
+async def obedient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lobby]:
     """A lobby whose bots act at once."""
     monkeypatch.setattr("naishi.server.play.stored_session.PACE", 0.0)
-    sessions_of(lobby)._executor = QuickBots()
-    return lobby
+    database = Database(tmp_path / "bots.sqlite")
+    lobby = Lobby(database, QuickBots())
+    yield lobby
+    await lobby.close()
+    database.close()
 
 
 async def test_a_turn_that_comes_between_two_looks_is_told(
