@@ -6,30 +6,25 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain import facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.following import whose_view
 from naishi.plain.game_room import GameRoom
-from naishi.plain.server.agreeing import AGREEING, Agreeing
+from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.match_commands import match_groups, playing, watching_match
 from naishi.plain.server.match_deal import dealt, mix
-from naishi.plain.server.match_objects import match_object
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.plan_words import plan
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.talking import TALKING, Talking
+from naishi.plain.server.talking import TALKING
+from naishi.plain.server.telling_match import TellingMatch
 from naishi.plain.server.telling_people import TellingPeople
 from naishi.plain.server.telling_time import TellingTime, days_of
-from naishi.plain.telling import Telling
-from naishi.rules.phase import Phase
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play import rating_text, tournament_text
 from naishi.server.play.next_turn import next_turn
-from naishi.server.play.offer_text import undone
-from naishi.server.storage.match import RatedOutcome
 from naishi.sessions import Ask
 
 
@@ -45,15 +40,9 @@ class PlainMatch(ServerRoom, GameRoom):
         self.me = me
         self.context.happenings.follow("match", me.changes())
         self.news.came_to(me.match_id)
-        self._telling = Telling(self.context, you=me.seat is not None)
-        self._agreeing = Agreeing(self.context, me)
-        self._time = TellingTime(self.context, me)
-        self._people = TellingPeople(self.context, me)
-        self._talking = Talking(self.console, self.visitor, me)
-        self._undone, self._turn, self._ended = me.undone, -1, ""
-        self._heard = len(me.view.events)
-        self._sent: object = None
-        self._rated: RatedOutcome | None = None
+        self._telling = TellingMatch(self.context, me, when_over=self.when_over, ways_on=self._ways_on)
+        self._agreeing, self._talking = self._telling.agreeing, self._telling.talking
+        self._time, self._people = TellingTime(self.context, me), TellingPeople(self.context, me)
 
     def commands(self) -> Commands:
         """Return what can be typed here: by a player, or by somebody who watches."""
@@ -102,20 +91,24 @@ class PlainMatch(ServerRoom, GameRoom):
             await self._follow_rematch()
             return
         self._tell_what_is_new()
-        self._tell_ratings()
+        self._telling.tell_ratings()
         self._people.tell()
         self._time.tell()
         self.context.happenings.follow("clock", self._time.alarm())
-        self._send_match()
+        self._telling.send()
+
+    async def _move_to(self, me: MatchParticipant) -> None:
+        """Be at another match, and leave the one before."""
+        before = self.me
+        self._come_to(me)
+        await self.visitor.detach(before)
 
     async def _follow_rematch(self) -> None:
-        before = self.me
-        self._come_to(await self.visitor.follow(before))
-        await self.visitor.detach(before)
+        await self._move_to(await self.visitor.follow(self.me))
         self.console.write(_("The rematch begins."))
         self.console.opened(self.me.match_id, self.me.kinds)
         self._tell_what_is_new()  # the other player may need a moment to come
-        self._send_match()
+        self._telling.send()
 
     async def _go_to_next(self) -> None:
         """Leave this match for the next one that waits.
@@ -123,88 +116,18 @@ class PlainMatch(ServerRoom, GameRoom):
         Raises:
             NaishiError: No other one does, or it is gone.
         """
-        before = self.me
-        match = await next_turn(self.visitor, before.match_id)
-        self._come_to(await self.visitor.attach(match.id))
-        await self.visitor.detach(before)
+        match = await next_turn(self.visitor, self.me.match_id)
+        await self._move_to(await self.visitor.attach(match.id))
         self.enter()
 
     def _tell_what_is_new(self) -> None:
-        me, before = self.me, self._undone
-        self._undone = me.undone
-        if agreed := me.undone is not None and me.undone is not before:
-            self._tell_undone()
-        self._tell_game()
-        self._agreeing.tell(came_of_it=agreed)
-        self._talking.tell()
-        self.tell_failure(me)
-
-    def _tell_undone(self) -> None:
-        """Tell what was undone in the words of the agreement."""
-        me = self.me
-        if me.seat is not None and me.undone is not None:
-            self.console.write(undone(me.undone, me.seat, me.view.names[me.opponent]))
-            self._telling.forget(me.view)
-            self.console.show(me.view, me)
-
-    def _tell_game(self) -> None:
-        me, heard = self.me, self._heard
-        self._telling.news(me)
-        if me.ended_early:
-            self._tell_end()
-            return
-        self._heard = len(me.view.events)
-        self._ring(others_acted=self._heard > heard)
-        if me.seat is not None:
-            self._telling.ask(me, self.when_over())
-        self._tell_whose_turn()
-
-    def _tell_end(self) -> None:
-        """Tell once that the players have ended the game, and what there was in both Hands."""
-        me = self.me
-        if self._ended != me.ended_early:
-            self._ended = me.ended_early
-            self.console.write(me.ended_early)
-            if me.view.phase is not Phase.GIFT:
-                self.console.write(*facts.hand_rows(me.view))
-            self.console.write(self._ways_on())
-            self.console.show(me.view, me)
-
-    def _tell_ratings(self) -> None:
-        """Tell once what a rated game has changed, or why it hasn't."""
-        before, self._rated = self._rated, self.me.match.rated_outcome
-        if before is not self._rated:
-            self.console.write(rating_text.came_of(self.me.match))
+        self._telling.tell()
+        self.tell_failure(self.me)
 
     def _ways_on(self) -> str:
         """Say what can be typed once the game is over."""
         again = Ask.REMATCH in self.me.allowed
         return _("Type rematch, log, table or quit.") if again else _("Type log, table or quit.")
-
-    def _ring(self, *, others_acted: bool) -> None:
-        """Ring the bell as the settings say."""
-        bell, view = self.context.settings.bell, self.me.view
-        mine = view.turn is not None and view.turn == self.me.seat
-        if others_acted and (bell == "always" or (bell == "turn" and mine and self._turn != self.me.seat)):
-            self.console.ring()
-
-    def _tell_whose_turn(self) -> None:
-        """Say once that somebody else is to act."""
-        turn, before = self.me.view.turn, self._turn
-        self._turn = -1 if turn is None else turn
-        if turn is not None and turn not in {before, self.me.seat}:
-            self.console.write(_("It is {name}'s turn.").format(name=self.me.view.names[turn]))
-
-    def _send_match(self) -> None:
-        """Tell a program what there is beside the game, if that is different."""
-        me, plans = self.me, self.visitor.lobby.plans.rules(self.me)
-        clock = me.time and (me.time.clock, me.time.deadline)
-        warned = me.claim is not None and me.claim.warned
-        who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
-        now = plans, me.agreements, me.conversation.spoken, who, me.requests, clock, warned, me.match.rated_outcome
-        if now != self._sent:
-            self._sent = now
-            self.console.send(lambda: match_object(me, plans))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""
@@ -229,7 +152,7 @@ class PlainMatch(ServerRoom, GameRoom):
             case _ if me.seat is None:
                 self._look(command, words)
             case _:
-                await self.take_part(me, self._telling, command, words)
+                await self.take_part(me, self._telling.game, command, words)
 
     async def _look_back(self, command: CommandWord) -> None:
         """Replay or analyse the match once it is over, and come back to it."""

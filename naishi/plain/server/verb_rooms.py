@@ -128,7 +128,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             return
         self.console.write(*dict.fromkeys(self._shown()))  # cards that were dealt are on the table, and asked for
         self.console.answer(view=self.me.view)
-        self._send_match()
+        self._telling.send()
 
     def _shown(self) -> Iterator[str]:
         view = self.me.view
@@ -148,10 +148,8 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         """
         self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds)
-        self._telling.skip(self.me.view)
-        self._agreeing.skip()
+        self._telling.skip()
         self._time.skip()
-        self._ended = self.me.ended_early
         for line in lines:
             words = self.without_yes(line.split())
             if words:
@@ -165,7 +163,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         await self.let_bot_act()
         if (following := self.me.agreements.next) is not None:
             self.console.write(self._ids.line(await self.visitor.lobby.matches.get(following)))
-        self._send_match()
+        self._telling.send()
 
     def _check_plays(self) -> None:
         if self.me.seat is None:
@@ -180,7 +178,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self._check_plays()
         self.console.opened(self.me.match_id, self.me.kinds)
         await self.obey(self.find("when"), words)
-        self._send_match()
+        self._telling.send()
 
     def _found(self, words: Sequence[str], among: set[str], others: set[str], instead: str) -> CommandWord:
         """Find a command that one verb does.
