@@ -175,7 +175,7 @@ class MatchWatching(GameScreen):
         """Say what can be done once the game is over; no card can be chosen."""
         if not self.participant.ended_early:
             return PromptLine("")
-        if news := self.participant.news:
+        if news := self.participant.news.latest:
             return PromptLine(news)
         why_not = rating_text.why_not(self.participant.match, in_short=True)  # how it ended needs the other line
         return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant, self.keymap.shown("back"))))))
@@ -235,7 +235,7 @@ class MatchScore(GameScreen):
 
     def cursor_help(self) -> PromptLine:
         """Say what the other player asks for, else what the card under the cursor earned."""
-        news = self.participant.news
+        news = self.participant.news.latest
         return PromptLine(news) if news and not self.points.counting else super().cursor_help()
 
     def key_hints(self) -> Iterator[KeyHint]:

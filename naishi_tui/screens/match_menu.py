@@ -104,7 +104,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     def _heading(self) -> str:
         me = self.participant
-        return " ".join(filter(None, (me.ended_early, me.offered or me.news))) or _("This game")
+        return " ".join(filter(None, (me.ended_early, me.news.offered or me.news.latest))) or _("This game")
 
     def _watchers(self) -> str:
         return "\n".join(filter(None, (*self.participant.clock[:1], self.participant.watched_by)))

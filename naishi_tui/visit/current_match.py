@@ -88,7 +88,7 @@ class CurrentMatch:
         self._along.stop()
         if before is not None:
             await self._visitor.detach(before)
-        self._told = participant.news
+        self._told = participant.news.latest
         if not participant.has_lost_seat:  # just now, at another terminal
             self._app.run_worker(self._follow(participant), exclusive=True, group="match")
         self._watch_clock()
@@ -116,7 +116,7 @@ class CurrentMatch:
                 # By a message: who goes to another match ends this worker, and must not run in it.
                 self._app.post_message(FollowRematch())
                 return
-            told = participant.news
+            told = participant.news.latest
             if told and told != self._told:
                 self._told_at = time.monotonic()
                 self.say(named(told, "match.menu", "score.rematch"))
@@ -130,7 +130,7 @@ class CurrentMatch:
             return
         if time.monotonic() - self._told_at > READ:
             participant.conversation.react()
-            self._told = participant.news
+            self._told = participant.news.latest
             screen.following.update()
 
     def _watch_clock(self) -> None:

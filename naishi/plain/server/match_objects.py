@@ -17,7 +17,7 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "seat": me.seat,
         "presence": tuple(me.presence(seat).value for seat in (0, 1)),
         "watchers": me.watchers,
-        "offered": me.offered,
+        "offered": me.news.offered,
         "requests": tuple(map(_asked, me.requests)),
         "said": tuple(
             SaidObject(number=each.number, seat=each.seat, phrase=each.phrase.value) for each in me.conversation.spoken

@@ -138,7 +138,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             yield from facts.hand_rows(view)
         elif view.turn == self.me.seat and self.me.seat is not None:
             yield from asked(view)
-        yield from filter(None, (self.me.offered, self.me.situation))
+        yield from filter(None, (self.me.news.offered, self.me.news.situation))
 
     async def play(self, lines: Sequence[str]) -> None:
         """Do what some lines say, one after the other; a bot then acts, too.

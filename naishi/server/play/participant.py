@@ -10,10 +10,11 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.game.deal_proof import DealProof
 from naishi.game.view import PlayerView
-from naishi.server.play import claims, clock_text, match_text, offer_refusals, offer_text
+from naishi.server.play import clock_text, match_text, offer_refusals
 from naishi.server.play.claims import Claim
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.last_turn import LastTurn
+from naishi.server.play.match_news import MatchNews
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.match_view import MatchView, shown_names
@@ -45,7 +46,8 @@ class MatchParticipant(Participant):
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
         self._inner, self._followed_by = session.viewers[seat], session.agreements.next
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
-        self.offers, self._view = Offers(session, self), MatchView(session)
+        self.offers, self.news = Offers(session, self), MatchNews(session, self)
+        self._view = MatchView(session)
 
     @property
     def match_id(self) -> str:
@@ -149,41 +151,6 @@ class MatchParticipant(Participant):
         return self._view.of(self._inner.view)
 
     @property
-    def offered(self) -> str:
-        """What the other player offers or asks for; empty where that is nothing."""
-        if (theirs := self.offers.theirs) is None:
-            return ""
-        kind, offer = theirs
-        turn = self._session.last_turn(self.opponent) if kind is OfferKind.UNDO else None
-        return offer_text.offered(kind, self.names[self.opponent], turn, offer.days)
-
-    @property
-    def news(self) -> str:
-        """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
-        if self.seat is None and self.situation:
-            return _("{news} n: watch it.").format(news=self.situation)
-        offer = _("{offer} x: answer.").format(offer=self.offered) if self.offered else ""
-        return " ".join(filter(None, (offer, self.conversation.news))) or self.situation
-
-    @property
-    def situation(self) -> str:
-        """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
-        if self.seat is None:
-            return "" if self.agreements.next is None else _("The rematch has begun.")
-        name = self.names[1 - self.seat]
-        answers = [] if self.claim is None else [*claims.told(self.claim, self.seat, name)]
-        answers += [offer_text.declined(kind, name) for kind, _offer in self.offers.declined]
-        if self.offers.waiting:
-            answers.append(_("Waiting for {name}'s answer.").format(name=name))
-        if answers:
-            return " ".join(answers)
-        if self.over:
-            return ""
-        if (presence := self.presence(1 - self.seat)) is not Presence.HERE:
-            return match_text.whereabouts(presence, name, self.time)
-        return "" if self.undone is None else offer_text.undone(self.undone, self.seat, name)
-
-    @property
     def undone(self) -> LastTurn | None:
         """What the players have agreed to undo, until the next action."""
         return self._session.undone
@@ -203,7 +170,7 @@ class MatchParticipant(Participant):
     @property
     def note(self) -> str:
         """That the newest state is not stored; what the other player offers, or where they are; else who watches."""
-        return self.trouble or self.news or ("" if self.seat is None or self.over else self.watched_by)
+        return self.trouble or self.news.latest or ("" if self.seat is None or self.over else self.watched_by)
 
     def look_as(self, watcher: MatchParticipant) -> None:
         """Look from the side of the same player as in the last game, in which the seats were the other way round."""

@@ -251,14 +251,14 @@ class Scene:
         """Check what stands on the terminal: it comes by a socket, so wait for it."""
         me = self.me
         if isinstance(self.screen, MatchMenu):
-            said = [me.ended_early, me.offered, *(words_of(me, request) for request in me.requests)]
+            said = [me.ended_early, me.news.offered, *(words_of(me, request) for request in me.requests)]
         elif len(self.app.screen_stack) > 2:
             return
         else:
             said = [me.ended_early, me.note]
-            if not me.offered:
+            if not me.news.offered:
                 await self.client.until(lambda: "x: answer" not in self.client.text, "no offer")
-            if not me.news:
+            if not me.news.latest:
                 await self.client.until(lambda: "Waiting for" not in self.client.text, "nothing to wait for")
         for words in filter(None, said):
             await self.client.see(words)

@@ -56,7 +56,7 @@ async def test_a_player_at_a_screen_speaks_listens_mutes_and_reports(
         assert highlighted.id == BACK, "Enter does no harm"
         await _choose(scene, "luck")
         await scene.client.see("You say: Good luck, and have fun!")
-        assert scene.bruno.news == "Aiko says: Good luck, and have fun!"
+        assert scene.bruno.news.latest == "Aiko says: Good luck, and have fun!"
 
         await talk.say(scene.bruno, Phrase.THANKS)
         await scene.client.see("Bruno says: Thank you!")

@@ -78,7 +78,7 @@ async def test_a_program_is_sent_what_is_said(table: Table) -> None:
 async def test_one_line_says_something_to_whoever_is_there(table: Table) -> None:
     one, _two = table.people
     assert "You say: Hello!" in await ask(one, f"play {table.match.id} say hello")
-    assert table.seats[1].news.endswith("says: Hello!")
+    assert table.seats[1].news.latest.endswith("says: Hello!")
     assert "Kept for whoever runs this server." in await ask(one, f"play {table.match.id} report cheating")
     await table.people[1].detach(table.seats[1])
     assert "wouldn't hear it" in await ask(one, f"play {table.match.id} say hello", 1)

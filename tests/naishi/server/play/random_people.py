@@ -66,4 +66,4 @@ class Terminal:
             self.look(participant)
 
     def look(self, at: MatchParticipant) -> None:
-        self.seen = (at.view, at.requests, at.allowed, at.news, at.trouble, at.bots, at.watchers)
+        self.seen = (at.view, at.requests, at.allowed, at.news.latest, at.trouble, at.bots, at.watchers)

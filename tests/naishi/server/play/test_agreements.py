@@ -258,7 +258,7 @@ async def test_one_player_at_both_seats_is_offered_no_rematch(lobby: Lobby) -> N
         assert "Both seats" in seat.refusal(Ask.REMATCH)
         with pytest.raises(NaishiError, match="Both seats"):
             await seat.rematch()
-    assert table.seats[0].news == ""
+    assert table.seats[0].news.latest == ""
 
 
 async def test_whoever_has_deleted_the_account_is_gone_and_plays_no_rematch(table: Table) -> None:
@@ -271,7 +271,7 @@ async def test_whoever_has_deleted_the_account_is_gone_and_plays_no_rematch(tabl
     assert mine.presence(1) is Presence.GONE
     assert mine.requests == ()
     assert mine.allowed == frozenset()
-    assert mine.news == "", "nobody is going to answer"
+    assert mine.news.latest == "", "nobody is going to answer"
     with pytest.raises(NaishiError, match="has left this server"):
         await mine.rematch()
 

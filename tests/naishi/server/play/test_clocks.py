@@ -303,8 +303,8 @@ async def test_nobody_s_time_counts_in_a_pause_and_it_ends_by_itself(lobby: Lobb
     now.wait(0.5 * DAY)
     one, two = table.seats
     await one.request(asked(one, Verb.OFFER, 14))
-    assert two.offered == f"{one.view.names[0]} offers a pause of 14 days."
-    assert one.situation == f"Waiting for {two.view.names[1]}'s answer."
+    assert two.news.offered == f"{one.view.names[0]} offers a pause of 14 days."
+    assert one.news.situation == f"Waiting for {two.view.names[1]}'s answer."
     await answer(two, Verb.AGREE)
     until = now.at + 14 * DAY
     for seat in table.seats:
@@ -381,7 +381,7 @@ async def test_who_comes_late_after_a_pause_has_used_the_time_since(lobby: Lobby
     lobby.leave(table.people[0])
     await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
     now.wait(3 * DAY + 60)
-    assert table.seats[1].situation == f"{table.seats[1].view.names[0]} is not here."
+    assert table.seats[1].news.situation == f"{table.seats[1].view.names[0]} is not here."
     assert table.seats[1].clock[1] == "14 min left"
     await table.people[0].attach(table.match.id)
     assert await left(table) == (14 * MINUTE, 15 * MINUTE)
@@ -429,7 +429,7 @@ async def test_a_game_is_claimed_after_a_warning(lobby: Lobby, now: Now) -> None
     await waiting.request(claim)
     assert waiting.note.startswith(f"{names[1]} is warned. You can claim from 24 Jan 2027, 00:00 UTC.")
     assert away.note.startswith(f"{names[0]} offers a draw.")
-    assert away.situation == f"{names[0]} waits: act before 24 Jan 2027, 00:00 UTC, or lose the game."
+    assert away.news.situation == f"{names[0]} waits: act before 24 Jan 2027, 00:00 UTC, or lose the game."
     (listed,) = (await table.people[1].refresh()).mine
     assert listed.news[1] is News.WARNED
     with pytest.raises(IllegalActionError, match="from 24 Jan 2027"):

@@ -78,7 +78,7 @@ async def test_everybody_reads_in_their_own_language_why_a_game_is_not_stored(ta
 async def test_agreements_wait_to_be_stored_too(table: Table, database: Database) -> None:
     async with refusing(database):
         await offer(table.seats[0], OfferKind.DRAW)
-        assert table.seats[1].offered
+        assert table.seats[1].news.offered
         await answer(table.seats[1], Verb.AGREE)
         assert table.seats[0].ended_early
         assert table.seats[0].note == NOT_SAVED

@@ -18,11 +18,11 @@ async def undo(table: Table, seat: int) -> tuple[list[str], int]:
     assert request.turn is not None
     words = [f"both: {request.turn.both}"]
     await asker.request(request)
-    words.append(other.offered)
+    words.append(other.news.offered)
     agree = next(each for each in other.requests if each.verb is Verb.AGREE)
     assert agree.turn == request.turn
     await other.request(agree)
-    words += [asker.news, other.news]
+    words += [asker.news.latest, other.news.latest]
     return words, before - len((await table.game()).actions)
 
 
@@ -51,7 +51,7 @@ async def test_the_other_s_turn_goes_with_it_and_both_know(table: Table) -> None
     ]
     assert undone == 4
     await table.play("develop L3")
-    assert [seat.news for seat in table.seats] == ["", ""], "it is said until the next action"
+    assert [seat.news.latest for seat in table.seats] == ["", ""], "it is said until the next action"
 
 
 async def test_what_was_shown_is_asked_for_and_nothing_else(table: Table) -> None:

@@ -30,19 +30,19 @@ async def being_stored(table: Table, database: Database, doing: Awaitable[None])
 
 async def test_an_answer_is_told_once_it_is_stored(table: Table, database: Database) -> None:
     await offer(table.seats[0], OfferKind.DRAW)
-    asker, waiting = table.seats[0], table.seats[0].situation
+    asker, waiting = table.seats[0], table.seats[0].news.situation
     async with being_stored(table, database, answer(table.seats[1], Verb.DECLINE)):
-        assert asker.situation == waiting == f"Waiting for {asker.view.names[1]}'s answer."
-    assert asker.situation == f"{asker.view.names[1]} has declined the draw."
+        assert asker.news.situation == waiting == f"Waiting for {asker.view.names[1]}'s answer."
+    assert asker.news.situation == f"{asker.view.names[1]} has declined the draw."
 
 
 async def test_what_was_declined_is_told_until_the_next_offer_is_stored(table: Table, database: Database) -> None:
     await offer(table.seats[0], OfferKind.DRAW)
     await answer(table.seats[1], Verb.DECLINE)
-    declined = table.seats[0].situation
+    declined = table.seats[0].news.situation
     async with being_stored(table, database, offer(table.seats[1], OfferKind.DRAW)):
-        assert table.seats[0].situation == declined
-    assert table.seats[0].situation == ""
+        assert table.seats[0].news.situation == declined
+    assert table.seats[0].news.situation == ""
 
 
 async def test_what_was_undone_is_told_until_the_next_action_is_stored(table: Table, database: Database) -> None:
@@ -50,8 +50,8 @@ async def test_what_was_undone_is_told_until_the_next_action_is_stored(table: Ta
     await offer(table.seats[0], OfferKind.UNDO)
     await answer(table.seats[1], Verb.AGREE)
     async with being_stored(table, database, table.seats[0].play("develop L2")):
-        assert table.seats[0].situation == "Your last turn is undone."
-    assert table.seats[0].situation == ""
+        assert table.seats[0].news.situation == "Your last turn is undone."
+    assert table.seats[0].news.situation == ""
 
 
 async def test_whoever_looks_late_sees_nothing_that_is_not_stored(table: Table, database: Database) -> None:

@@ -30,19 +30,19 @@ class TestPhrases:
         await table.lobby.talk.say(one, Phrase.HELLO)
         assert heard(one) == heard(other) == [(0, "hello")]
         assert heard(watcher) == []
-        assert other.news == f"{table.people[0].account.name} says: Hello!"
-        assert watcher.note == watcher.news == ""
-        assert one.news == ""
+        assert other.news.latest == f"{table.people[0].account.name} says: Hello!"
+        assert watcher.note == watcher.news.latest == ""
+        assert one.news.latest == ""
 
     async def test_it_is_news_until_somebody_reacts_and_not_for_who_comes_later(self, table: Table) -> None:
         one, other = table.seats
         await table.lobby.talk.say(one, Phrase.HELLO)
         later = await table.people[1].attach(table.match.id)
-        assert later.news == ""
+        assert later.news.latest == ""
         other.conversation.react()
-        assert other.news == ""
+        assert other.news.latest == ""
         await table.lobby.talk.say(one, Phrase.LUCK)
-        assert other.news.endswith("says: Good luck, and have fun!")
+        assert other.news.latest.endswith("says: Good luck, and have fun!")
 
     async def test_an_offer_comes_before_what_is_said(self, table: Table) -> None:
         one, other = table.seats
@@ -50,7 +50,7 @@ class TestPhrases:
         request = next(each for each in one.requests if each.kind is not None and each.kind.value == "draw")
         await one.request(request)
         await table.lobby.talk.say(one, Phrase.SORRY)
-        assert other.news.index("draw") < other.news.index("Sorry!")
+        assert other.news.latest.index("draw") < other.news.latest.index("Sorry!")
 
     async def test_nobody_talks_to_somebody_who_is_not_there(self, table: Table) -> None:
         await table.people[1].detach(table.seats[1])
@@ -89,7 +89,7 @@ class TestPhrases:
     async def test_one_can_still_talk_when_the_game_is_over(self, table: Table) -> None:
         await resign(table.seats[0])
         await table.lobby.talk.say(table.seats[1], Phrase.GAME)
-        assert table.seats[0].news.endswith("says: Thanks for the game!")
+        assert table.seats[0].news.latest.endswith("says: Thanks for the game!")
 
 
 class TestMuting:
@@ -98,11 +98,11 @@ class TestMuting:
         await talk.mute(other)
         assert await talk.mutes(other)
         assert not await talk.mutes(one)
-        before = one.note, one.news, one.requests
+        before = one.note, one.news.latest, one.requests
         await talk.say(one, Phrase.HELLO)
-        assert (one.note, one.news, one.requests) == before
+        assert (one.note, one.news.latest, one.requests) == before
         assert (heard(one), heard(other)) == ([(0, "hello")], [])
-        assert other.news == ""
+        assert other.news.latest == ""
         await talk.say(other, Phrase.SORRY)
         assert heard(one) == [(0, "hello"), (1, "sorry")]
         await talk.unmute(other)
@@ -144,9 +144,9 @@ class TestReports:
     @pytest.mark.ci
     async def test_the_reported_player_learns_nothing(self, table: Table) -> None:
         other = table.seats[1]
-        before = other.note, other.news, other.requests, table.people[1].account_revision
+        before = other.note, other.news.latest, other.requests, table.people[1].account_revision
         await self.report(table, 0)
-        assert (other.note, other.news, other.requests, table.people[1].account_revision) == before
+        assert (other.note, other.news.latest, other.requests, table.people[1].account_revision) == before
 
     async def test_there_is_one_a_game_and_player(self, table: Table, database: Database) -> None:
         await self.report(table, 0)

@@ -139,8 +139,8 @@ async def test_games_go_on_and_offers_stand(lobby: Lobby, then: dict[str, Any]) 
         match = await lobby.matches.get(ids[name])
         seats = [None if player is None else await by_number[player].attach(match.id) for player in match.seats]
         person = seats[match.turn or 0] or next(filter(None, seats))
-        if person.offered or any(seat is not None and seat.offered for seat in seats):
-            answering = next(seat for seat in seats if seat is not None and seat.offered)
+        if person.news.offered or any(seat is not None and seat.news.offered for seat in seats):
+            answering = next(seat for seat in seats if seat is not None and seat.news.offered)
             agree = next(each for each in answering.requests if each.verb == "agree")
             await answering.request(agree)
             assert answering.ended_early or name == "undo asked for"

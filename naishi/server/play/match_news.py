@@ -1,0 +1,85 @@
+"""What a player or somebody who watches hears of a match beside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from naishi.common.i18n import _
+from naishi.server.play import claims, match_text, offer_text
+from naishi.server.play.claims import Claim
+from naishi.server.play.conversation import Conversation
+from naishi.server.play.match_session import MatchSession
+from naishi.server.play.match_terminals import Presence
+from naishi.server.play.offers import Offers
+from naishi.server.play.request import OfferKind
+from naishi.server.play.seated import Seated
+from naishi.server.play.time_left import TimeLeft
+
+
+class Reader(Seated, Protocol):
+    """Whoever reads the news, and what they see of the match."""
+
+    offers: Offers
+    conversation: Conversation
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The names of both players."""
+
+    @property
+    def time(self) -> TimeLeft | None:
+        """What the players have left; None where there is no clock."""
+
+    @property
+    def claim(self) -> Claim | None:
+        """What the player who waits may do about the one who stays away."""
+
+
+class MatchNews:
+    """What the players offer, answer and say to each other, and who is not here, as sentences."""
+
+    def __init__(self, session: MatchSession, reader: Reader) -> None:
+        self._session, self._reader = session, reader
+
+    @property
+    def offered(self) -> str:
+        """What the other player offers or asks for; empty where that is nothing."""
+        if (seat := self._reader.seat) is None or (theirs := self._reader.offers.theirs) is None:
+            return ""
+        kind, offer = theirs
+        turn = self._session.last_turn(1 - seat) if kind is OfferKind.UNDO else None
+        return offer_text.offered(kind, self._reader.names[1 - seat], turn, offer.days)
+
+    @property
+    def latest(self) -> str:
+        """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
+        if self._reader.seat is None and self.situation:
+            return _("{news} n: watch it.").format(news=self.situation)
+        offer = _("{offer} x: answer.").format(offer=self.offered) if self.offered else ""
+        return " ".join(filter(None, (offer, self._reader.conversation.news))) or self.situation
+
+    @property
+    def situation(self) -> str:
+        """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
+        session, reader = self._session, self._reader
+        if (seat := reader.seat) is None:
+            return "" if session.agreements.next is None else _("The rematch has begun.")
+        if answers := " ".join(self._awaited(seat)):
+            return answers
+        if session.over:
+            return ""
+        name = reader.names[1 - seat]
+        if (presence := session.presence(1 - seat)) is not Presence.HERE:
+            return match_text.whereabouts(presence, name, reader.time)
+        return "" if session.undone is None else offer_text.undone(session.undone, seat, name)
+
+    def _awaited(self, seat: int) -> Iterator[str]:
+        """Say what can be claimed, what was declined, and that an answer is awaited."""
+        reader = self._reader
+        name = reader.names[1 - seat]
+        if reader.claim is not None:
+            yield from claims.told(reader.claim, seat, name)
+        yield from (offer_text.declined(kind, name) for kind, _offer in reader.offers.declined)
+        if reader.offers.waiting:
+            yield _("Waiting for {name}'s answer.").format(name=name)
