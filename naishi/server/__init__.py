@@ -2,7 +2,7 @@
 
 >>> lobby = Lobby(Database(path), executor)                         # doctest: +SKIP
 >>> me = await lobby.visit("SHA256:…", "192.0.2.7", "en")           # doctest: +SKIP
->>> match = await me.play_bot("strong")                             # doctest: +SKIP
+>>> match = await me.tables.play_bot("strong")                      # doctest: +SKIP
 >>> participant = await me.attach(match.id)                         # doctest: +SKIP
 """
 

@@ -75,7 +75,7 @@ class LobbyTables:
         match = self._lists.highlighted
         me = self._visitor.account.id
         if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
-            await self._try(self._visitor.close_table(match))
+            await self._try(self._visitor.tables.close(match))
         else:
             await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
 
@@ -97,7 +97,7 @@ class LobbyTables:
         expansion = self._terms.expansion if table is None else table.expansion
 
         async def play() -> None:
-            self._go_to(await self._visitor.play_bot(kind, table, expansion=expansion))
+            self._go_to(await self._visitor.tables.play_bot(kind, table, expansion=expansion))
 
         await self._try(play())
 
@@ -125,7 +125,7 @@ class LobbyTables:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
-            committed = deal_text.committed(await self._visitor.commitment(match))
+            committed = deal_text.committed(await self._visitor.tables.commitment(match))
         except NaishiError as error:
             await self._lists.show(str(error))
             return
@@ -134,10 +134,10 @@ class LobbyTables:
         await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match, joins)))
 
     async def _join(self, match: Match) -> None:
-        self._go_to(await self._visitor.join(match))
+        self._go_to(await self._visitor.tables.join(match))
 
     async def _make(self, terms: Terms, *, public: bool) -> None:
-        match = await self._visitor.open_table(terms, public=public)
+        match = await self._visitor.tables.open(terms, public=public)
         line = self._public.ssh_line("join", match.id if public else match.invite)
         waiting = _("Your table is waiting. A friend can join with:\n{line}")
         with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
@@ -148,14 +148,14 @@ class LobbyTables:
 
     async def _mix(self, match: Match, joins: bool, word: str) -> None:
         if joins:
-            self._go_to(await self._visitor.join(match, word))
+            self._go_to(await self._visitor.tables.join(match, word))
         else:
-            await self._visitor.give_word(match, word)
+            await self._visitor.tables.give_word(match, word)
             self._lists.said = _("Your words are added to the deal.")
 
     async def _mix_for_bot(self) -> None:
         """Add a word of one's own to the deal of the next game against a bot."""
-        deal = self._visitor.bot_deal
+        deal = self._visitor.tables.bot_deal
 
         async def add(word: str) -> None:
             deal.add(word)

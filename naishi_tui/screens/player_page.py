@@ -88,7 +88,7 @@ class PlayerPage(MenuScreen):
         terms = await self.app.push_screen_wait(ChooseTerms(question, PLAIN, rating=rating))
         if terms is None:
             return ""
-        await me.challenge(account.name, terms)
+        await me.tables.challenge(account.name, terms)
         return _("{name} sees your challenge in the lobby, now or on coming back.").format(name=account.name)
 
     async def _block(self) -> str:

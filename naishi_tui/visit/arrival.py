@@ -69,7 +69,7 @@ class Arrival:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
             if asks and not await self._ask(Confirm(lobby_text.sit_down(match), harmless=True)):
                 return None
-            return await self._visitor.join(match)
+            return await self._visitor.tables.join(match)
         if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)
             raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))

@@ -223,7 +223,7 @@ async def _lessons(app: RoutedLobbyApp, _message: ShowLessons) -> AnyScreen:
 
 async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None:
     expansion = LEGENDS_TRAVELLERS if message.expansion else None
-    await app.match.go_to(await app.visitor.play_bot(message.level, expansion=expansion))
+    await app.match.go_to(await app.visitor.tables.play_bot(message.level, expansion=expansion))
     return await _at_match(app)
 
 

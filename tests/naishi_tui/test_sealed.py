@@ -75,7 +75,7 @@ async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path
     database = Database(folder / "naishi.sqlite")
     lobby = Lobby(database)
     host, guest = [await lobby.visit(None, "192.0.2.7", "en") for _visitor in range(2)]
-    match = await guest.join(await host.open_table(public=True))
+    match = await guest.tables.join(await host.tables.open(public=True))
     participant = await host.attach(match.id)
     check_sealed(participant)
     await participant.request(participant.requests[-1])

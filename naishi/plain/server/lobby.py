@@ -162,7 +162,7 @@ class PlainLobby(ServerRoom):
             asks = match_text.has_terms(match) or (self._by_link and self._first_line)
             if asks and not told and not await self._agrees_to_terms(match):
                 return
-            match = await self.visitor.join(match)
+            match = await self.visitor.tables.join(match)
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))

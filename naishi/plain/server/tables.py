@@ -58,7 +58,7 @@ class PlainTables:
     async def _open(self, words: Sequence[str], command: CommandWord) -> None:
         terms = terms_of(words, command.word)
         public = command.id == "new"
-        match = await self._visitor.open_table(terms, public=public)
+        match = await self._visitor.tables.open(terms, public=public)
         line = self._lobby.context.ssh_line("join", match.id if public else match.invite)
         await self._lists.look()
         number = self._numbers.of(match)
@@ -75,7 +75,7 @@ class PlainTables:
         terms, others = terms_among(words[1:])
         name = " ".join((words[0], *others))
         try:
-            match = await self._visitor.challenge(name, terms)
+            match = await self._visitor.tables.challenge(name, terms)
         except NaishiError as error:
             raise naming_nearest_option(error, others) from None
         await self._lists.look()
@@ -87,7 +87,7 @@ class PlainTables:
         match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
         if match not in waiting or match is None:
             raise NaishiError(_("Say which challenge, by its number.") if waiting else _("Nobody challenges you."))
-        await self._visitor.close_table(match)
+        await self._visitor.tables.close(match)
         await self._lists.look()
         self._console.write(_("Declined."))
 
@@ -105,7 +105,7 @@ class PlainTables:
             own = self._own_table(table) if table else None
         except NaishiError as error:
             raise naming_nearest_option(error, table) from None
-        await self._go_to(await self._visitor.play_bot(level, own, expansion=expansion))
+        await self._go_to(await self._visitor.tables.play_bot(level, own, expansion=expansion))
 
     async def _mix(self, words: Sequence[str]) -> None:
         """Add words to the deal of a table, or say what it is committed to."""
@@ -117,23 +117,23 @@ class PlainTables:
         if table.state is not MatchState.OPEN:
             raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
         if not word:
-            self._console.write(committed(await self._visitor.commitment(table)))
+            self._console.write(committed(await self._visitor.tables.commitment(table)))
         elif table.host == self._visitor.account.id:
-            await self._visitor.give_word(table, " ".join(word))
+            await self._visitor.tables.give_word(table, " ".join(word))
             self._console.write(_("Your words are added to the deal."))
         else:
-            await self._go_to(await self._visitor.join(table, " ".join(word)))
+            await self._go_to(await self._visitor.tables.join(table, " ".join(word)))
 
     def _mix_for_bot(self, word: str) -> None:
         """Add words to the deal of the next game against a bot, or say what that is committed to."""
         if word:
-            self._visitor.bot_deal.add(word)
+            self._visitor.tables.bot_deal.add(word)
             self._console.write(_("Your words are added to the deal of your next game against a bot."))
         else:
-            self._console.write(committed(self._visitor.bot_deal.commitment))
+            self._console.write(committed(self._visitor.tables.bot_deal.commitment))
 
     async def _close(self, words: Sequence[str]) -> None:
-        await self._visitor.close_table(self._own_table(words))
+        await self._visitor.tables.close(self._own_table(words))
         await self._lists.look()
         self._console.write(_("The table is closed."))
 

@@ -9,21 +9,18 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import check_word, read_word
-from naishi.rules.expansion import Module
-from naishi.server.play import account_changes, clock_text, code_use, new_player
+from naishi.server.play import account_changes, code_use, new_player
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
-from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.own_lists import OwnLists
+from naishi.server.play.own_tables import OwnTables
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
-from naishi.server.storage.terms import PLAIN, Terms
 from naishi.sessions.revisions import Revisions
 
 
@@ -39,7 +36,7 @@ class Listing:
 class Visitor:
     """One connection that has logged in.
 
-    What it changes in the lobby or in its account goes through here or `credentials`, at a match through its
+    What it changes in the lobby or in its account goes through here, `tables` or `credentials`, at a match through its
     `MatchParticipant`. What there is to look at, such as the public lists, is read from `lobby` as well.
     """
 
@@ -67,7 +64,7 @@ class Visitor:
         """The visitor's newest wish to have their key added to an account."""
         self.news: AccountNews | None = None
         """What somebody else, or another terminal, has done about the account last."""
-        self.credentials, self.bot_deal = Credentials(self), BotDeal()
+        self.credentials, self.tables = Credentials(self), OwnTables(self)
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
         self.own_lists = OwnLists(lobby, self)
@@ -123,79 +120,6 @@ class Visitor:
             await self.lobby.players.choose(self.account.id, name, value)
             for each in self.lobby.identities.of_player(self.account.id):
                 each.settings[name] = value  # how a screen looks stays as it is until the next visit
-
-    async def open_table(self, terms: Terms = PLAIN, *, public: bool) -> Match:
-        """Make a table at which the visitor waits.
-
-        Args:
-            terms: What the game there is agreed to be.
-            public: Whether everybody sees it.
-
-        Raises:
-            NaishiError: There are too many, or there is no such clock.
-        """
-        clock_text.check_choice(terms.control)
-        await self._count_game()
-        return await self.lobby.tables.open(await self.stored(), terms, public=public)
-
-    async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
-        """Make a table at which the visitor waits for one player.
-
-        Raises:
-            NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
-        """
-        clock_text.check_choice(terms.control)
-        await self._count_game()
-        return await self.lobby.tables.challenge(await self.stored(), name, terms)
-
-    async def close_table(self, match: Match) -> None:
-        """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
-        if match.challenged == self.account.id:
-            await self.lobby.tables.decline(match, self.account)
-        else:
-            await self.lobby.tables.close(match, self.account)
-
-    async def join(self, match: Match, word: str = "") -> Match:
-        """Sit down at a table, with a word of one's own for the deal if one likes.
-
-        Raises:
-            NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
-        """
-        return await self.lobby.tables.join(match, await self.stored(), check_word(word))
-
-    async def commitment(self, table: Match) -> str:
-        """Return what the deal of an open table is committed to: see `OpenTables.commitment`."""
-        return await self.lobby.matches.tables.commitment(table.id)
-
-    async def give_word(self, table: Match, word: str) -> None:
-        """Add a word to the deal of one's own table: see `DealProof`.
-
-        Raises:
-            NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
-        """
-        await self.lobby.matches.tables.give_word(table.id, self.account.id, read_word(word))
-
-    async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
-        """Begin a game against a bot, or give it the empty seat of one's own table.
-
-        Args:
-            kind: Of the bot.
-            table: One's own; None for a new game.
-            expansion: The module that a new game is played with; a table has its own.
-
-        Raises:
-            NaishiError: There are too many, or somebody has just joined.
-        """
-        await self._count_game()
-        account = await self.stored()
-        if table is None:
-            deal, self.bot_deal = self.bot_deal, BotDeal()
-            try:
-                return await self.lobby.tables.play_bot(account, kind, expansion, deal.proof())
-            except NaishiError:
-                self.bot_deal = deal
-                raise
-        return await self.lobby.tables.seat_bot(table, account, kind)
 
     async def find(self, word: str) -> Match:
         """Find a match by its word, as slowly as wrong words allow.
@@ -319,7 +243,3 @@ class Visitor:
                 await new_player.store(self, self.account.name, chosen=False)
         await self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
         return self.account
-
-    async def _count_game(self) -> None:
-        if not await self.lobby.allowances.games.take(self.address):
-            raise NaishiError(_("There were many new games from your address. Please wait a little."))

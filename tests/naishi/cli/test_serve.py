@@ -52,7 +52,7 @@ def with_a_game(folder: Path) -> Path:
 
     async def play() -> None:
         lobby = Lobby(database)
-        await (await lobby.visit("SHA256:a", "192.0.2.7", "en")).play_bot("beginner")
+        await (await lobby.visit("SHA256:a", "192.0.2.7", "en")).tables.play_bot("beginner")
         await lobby.close()
 
     path = folder / "naishi.sqlite"

@@ -72,8 +72,8 @@ class Table:
     ) -> Table:
         """Have one player make a table, and another one sit down there."""
         people = [host, other]
-        opened = await host.open_table(Terms(expansion=expansion, control=control, rated=rated), public=True)
-        match = await other.join(opened)
+        opened = await host.tables.open(Terms(expansion=expansion, control=control, rated=rated), public=True)
+        match = await other.tables.join(opened)
         if match.seat_of(host.account.id) == 1:
             people.reverse()
         table = cls(lobby, people, match, [await person.attach(match.id) for person in people])

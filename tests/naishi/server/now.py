@@ -23,6 +23,6 @@ class Now:
 async def sit_down(lobby: Lobby, control: str) -> Table:
     """Have two players sit down at a table with a clock, both at the match; first the one who goes first."""
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await lobby.tables.open(host.account, Terms(control=control), public=True))
+    match = await other.tables.join(await lobby.tables.open(host.account, Terms(control=control), public=True))
     people = [host, other] if match.seat_of(host.account.id) == 0 else [other, host]
     return Table(lobby, people, match, [await person.attach(match.id) for person in people])

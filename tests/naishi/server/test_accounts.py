@@ -46,7 +46,7 @@ async def fingerprints(visitor: Visitor) -> set[str]:
 
 
 async def begun(one: Visitor, other: Visitor, *, public: bool = True) -> Match:
-    return await other.join(await one.open_table(public=public))
+    return await other.tables.join(await one.tables.open(public=public))
 
 
 class TestLinking:
@@ -251,13 +251,13 @@ class TestLinking:
 
     async def test_nobody_sits_down_as_who_they_were(self, lobby: Lobby) -> None:
         aiko, old, bruno = [await player(lobby, name) for name in ("Aiko", "Anna", "Bruno")]
-        before, table = old.account, await bruno.open_table(public=True)
+        before, table = old.account, await bruno.tables.open(public=True)
         await link(aiko, old)
         with pytest.raises(NaishiError, match="part of another"):
             await lobby.tables.join(table, before)
-        mine = await aiko.open_table(public=True)
+        mine = await aiko.tables.open(public=True)
         with pytest.raises(NaishiError, match="your own"):
-            await old.join(mine)
+            await old.tables.join(mine)
 
 
 class TestKeys:
@@ -390,7 +390,7 @@ class TestClaiming:
     async def test_games_are_claimed_once(self, lobby: Lobby) -> None:
         visitor, aiko, bruno = await guest(lobby), await player(lobby, "Aiko"), await player(lobby, "Bruno")
         again = await guest(lobby)
-        await visitor.open_table(public=True)
+        await visitor.tables.open(public=True)
         uses = [await each.credentials.read_code(visitor.code) for each in (aiko, bruno, again)]
         await aiko.credentials.use_code(uses[0])
         for each, use in ((bruno, uses[1]), (again, uses[2])):
@@ -401,7 +401,7 @@ class TestClaiming:
 
     async def test_a_claimed_table_is_listed_as_the_account_s(self, lobby: Lobby) -> None:
         visitor, aiko = await guest(lobby), await player(lobby, "Aiko")
-        await visitor.open_table(public=True)
+        await visitor.tables.open(public=True)
         await aiko.credentials.use_code(await aiko.credentials.read_code(visitor.code))
         await lobby.public.look()
         assert [match.names[0] for match in visitor.listing.open] == ["Aiko"]
@@ -472,7 +472,7 @@ class TestDeleting:
         name, elsewhere = owner.account.name, await with_key(lobby, f"SHA256:{owner.account.name}")
         await table.play("give 1", "give 2")
         await owner.choose("theme", "light")
-        waiting = await owner.open_table(public=True)
+        waiting = await owner.tables.open(public=True)
         codes = await owner.credentials.recovery_code(), await owner.credentials.link_code()
         await lobby.public.look()
         assert [match.id for match in bruno.listing.open] == [waiting.id]
@@ -526,12 +526,12 @@ class TestDeleting:
     async def test_a_game_begun_meanwhile_is_given_up_too(self, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
         aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
         elsewhere = await with_key(lobby, "SHA256:Aiko")
-        table = await bruno.open_table(public=True)
+        table = await bruno.tables.open(public=True)
         delete = lobby.players.delete
 
         async def joined_first(account: int) -> bool:
             monkeypatch.undo()
-            await elsewhere.join(table)
+            await elsewhere.tables.join(table)
             return await delete(account)
 
         monkeypatch.setattr(lobby.players, "delete", joined_first)

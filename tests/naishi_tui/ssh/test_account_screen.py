@@ -176,7 +176,7 @@ async def test_a_request_is_shown_at_once_and_never_under_the_cursor(lobby: Lobb
 
 async def test_allowing_asks_again_and_enter_does_no_harm(lobby: Lobby) -> None:
     aiko, other = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, OTHER, "Anna")
-    await other.open_table(public=True)
+    await other.tables.open(public=True)
     async with terminal(aiko) as at:
         await ask(aiko, other)
         await at.see("A key asks to be added to your account (c).")
@@ -306,7 +306,7 @@ async def test_a_recovery_code_is_replaced_only_after_a_question(lobby: Lobby) -
 
 async def test_a_code_says_what_it_does_before_it_does_it(lobby: Lobby) -> None:
     aiko, visitor = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, None)
-    await visitor.open_table(public=True)
+    await visitor.tables.open(public=True)
     async with terminal(aiko) as at:
         await at.open_account()
         await at.press("c")
@@ -383,7 +383,7 @@ async def test_a_request_is_taken_back(lobby: Lobby) -> None:
 
 async def test_an_account_is_deleted_after_two_questions(lobby: Lobby) -> None:
     aiko, bruno = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, OTHER, "Bruno")
-    match = await bruno.join(await aiko.open_table(public=True))
+    match = await bruno.tables.join(await aiko.tables.open(public=True))
     async with terminal(aiko) as at:
         await at.open_account()
         for answers in (("n",), ("y", "bruno"), ("y", "")):

@@ -73,7 +73,7 @@ async def asked(server: Server, keys: list[asyncssh.SSHKey]) -> tuple[Client, Cl
 
 async def playing(server: Server, one: Visitor, other: Visitor) -> Match:
     """Begin a game between two who are not here; both have given their card."""
-    match = await other.join(await one.open_table(public=True))
+    match = await other.tables.join(await one.tables.open(public=True))
     seats = [await player.attach(match.id) for player in (one, other)]
     for seat in sorted(seats, key=lambda each: each.seat or 0):
         await seat.play("give 1")

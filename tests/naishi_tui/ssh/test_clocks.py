@@ -40,7 +40,8 @@ async def test_a_flag_falls_before_two_clients(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         watch = asyncio.create_task(watch_clocks(server.lobby))
         host, other = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-        match = await other.join(await server.lobby.tables.open(host.account, Terms(control="0.05+0"), public=True))
+        table = await server.lobby.tables.open(host.account, Terms(control="0.05+0"), public=True)
+        match = await other.tables.join(table)
         screen = await server.visit(keys[0], command=f"join {match.id}")
         await screen.see("the clock")
         lines = await server.talk(keys[1], command=f"plain join {match.id}")

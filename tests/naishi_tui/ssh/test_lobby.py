@@ -13,7 +13,8 @@ from textual.widget import Widget
 from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchState
+from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_lists import LobbyLists
@@ -42,10 +43,10 @@ async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
     client = await server.visit()
     await client.see("Games to watch")
     host = await named(server, new_keys(1)[0], "Bruno")
-    await host.open_table(public=True)
+    await host.tables.open(public=True)
     await client.see("Bruno is waiting")
     before = client.count
-    await host.open_table(public=True)
+    await host.tables.open(public=True)
     await client.until(lambda: client.text.count("Bruno is waiting") == 2, "the second table")
     assert client.count - before < 600
 
@@ -57,7 +58,7 @@ async def test_an_empty_lobby_invites(server: Server) -> None:
     await client.see("No one is waiting. Make a table (n) and bring a friend by ssh")
     assert "or play a bot now (b)" in " ".join(client.text.split())
     host = await named(server, other, "Bruno")
-    await host.open_table(public=True)
+    await host.tables.open(public=True)
     await client.see("Bruno is waiting")
     assert "No one is waiting" not in client.text
 
@@ -76,13 +77,13 @@ async def test_the_notice_that_somebody_has_joined_leads_to_that_game_and_no_oth
     keys = new_keys(3)
     other = (await meet(server, keys[:2], ("Aiko", "Carol"))).match
     me, ben = await named(server, keys[0], "Aiko"), await named(server, keys[2], "Ben")
-    table = await me.open_table(public=True)
+    table = await me.tables.open(public=True)
     client = await server.visit(keys[0])
     await client.see("Waiting for an opponent")
     if cursor_of(server) != other.id:  # the game is listed first where it is one's turn
         client.press("down")
     await client.until(lambda: cursor_of(server) == other.id, "the cursor at another game")
-    await ben.join(table)
+    await ben.tables.join(table)
     await client.see("Ben has joined your table. g: go there.")
     await client.press_and_see("enter", "Dealt to Aiko")
     assert match_of(server) == other.id, "Enter acts on the row under the cursor"
@@ -99,12 +100,12 @@ async def test_the_notice_that_somebody_has_joined_leads_to_that_game_and_no_oth
 async def test_enter_never_joins_a_table_that_has_come_under_the_cursor(server: Server) -> None:
     keys = new_keys(3)
     ben, carol, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Carol", "Aiko"), strict=True)]
-    hers = await carol.open_table(public=True)
-    his = await ben.open_table(public=True)
+    hers = await carol.tables.open(public=True)
+    his = await ben.tables.open(public=True)
     client = await server.visit(keys[2])
     await client.see("Carol is waiting")
     assert cursor_of(server) == his.id
-    await ben.close_table(his)
+    await ben.tables.close(his)
     await client.until(lambda: "Ben" not in client.text, "the table is gone")
     await client.until(lambda: cursor_of(server) is None, "and no row is under the cursor")
     client.press("enter")
@@ -119,12 +120,12 @@ async def test_enter_at_a_table_where_somebody_else_was_quicker_does_not_watch(
 ) -> None:
     keys = new_keys(3)
     ben, carol, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Carol", "Aiko"), strict=True)]
-    table = await ben.open_table(public=True)
+    table = await ben.tables.open(public=True)
     client = await server.visit(keys[2])
     await client.see("Ben is waiting")
     with monkeypatch.context() as patch:
         patch.setattr(LobbyLists, "draw", lambda _screen: None)  # it is drawn a little later
-        await carol.join(table)
+        await carol.tables.join(table)
         await server.lobby.public.look()
         client.press("enter")
         (visitor,) = server.lobby.visitors
@@ -146,13 +147,13 @@ async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(
 ) -> None:
     keys = new_keys(2)
     ben, _me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Aiko"), strict=True)]
-    close = Visitor.close_table
+    close = OwnTables.close
 
-    async def too_late(visitor: Visitor, match: Match) -> None:
-        await ben.join(match)
-        await close(visitor, match)
+    async def too_late(tables: OwnTables, match: Match) -> None:
+        await ben.tables.join(match)
+        await close(tables, match)
 
-    monkeypatch.setattr(Visitor, "close_table", too_late)
+    monkeypatch.setattr(OwnTables, "close", too_late)
     client = await server.visit(keys[1])
     await client.press_and_see("n", "Base game")
     await client.press_and_see("enter", "Your table is waiting")
@@ -162,7 +163,7 @@ async def test_whoever_closes_a_table_that_somebody_has_just_joined_is_told_so(
 async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     keys = new_keys(2)
     ben, me = [await named(server, key, name) for key, name in zip(keys, ("Ben", "Aiko"), strict=True)]
-    table = await me.open_table(public=True)
+    table = await me.tables.open(public=True)
     client = await server.visit(keys[1])
     await client.see("Waiting for an opponent")
     told: list[Match] = []
@@ -182,7 +183,7 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
         visitor.own_lists_changed()
         looks.append(asyncio.create_task(screen.lists.look()))
         await idle()
-    await ben.join(table)
+    await ben.tables.join(table)
     joined.set()
     await asyncio.gather(*looks)
     await until(lambda: told, "it is told")
@@ -254,7 +255,7 @@ async def test_the_next_game_is_first_asked_for_as_the_one_before(server: Server
 
 async def test_a_bot_at_one_s_own_table_plays_what_the_table_is_for(server: Server) -> None:
     (key,) = new_keys(1)
-    await (await named(server, key, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    await (await named(server, key, "Aiko")).tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     client = await server.visit(key)
     await client.see("Waiting for an opponent (L&T)")
     await client.press_and_see("enter", "Which bot")
@@ -268,7 +269,7 @@ async def test_a_bot_at_one_s_own_table_plays_what_the_table_is_for(server: Serv
 async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server: Server, connecting: bool) -> None:
     keys = new_keys(2)
     host, _me = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-    table = await host.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
+    table = await host.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
     client = await server.visit(keys[1], command=f"join {table.invite}" if connecting else None)
     for answer, seen in (("n", "Your games"), ("y", "Dealt to Bruno")):
         if not (connecting and answer == "n"):
@@ -285,7 +286,7 @@ async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server
 
 async def test_a_word_is_added_to_a_deal_and_the_menu_tells_of_it(server: Server) -> None:
     keys = new_keys(2)
-    table = await (await named(server, keys[0], "Aiko")).open_table(public=True)
+    table = await (await named(server, keys[0], "Aiko")).tables.open(public=True)
     await named(server, keys[1], "Bruno")
     host, client = await server.visit(keys[0]), await server.visit(keys[1])
     await host.press_and_see("m", "Commitment to the deal")

@@ -19,13 +19,13 @@ async def test_a_word_is_added_before_a_game_against_a_bot(server: Server) -> No
     client = await server.visit()
     await client.see("Your games")
     visitor = server.app.visitor
-    committed = visitor.bot_deal.commitment
+    committed = visitor.tables.bot_deal.commitment
     await client.press_and_see("b", "Add a word of yours to the deal")
     await client.press_and_see("up", "So that nobody can have chosen the cards.")
     await client.press_and_see("enter", committed[:20])
     await client.press_and_see("rain", "rain")
     await client.press_and_see("enter", "Which bot do you play?")
-    assert visitor.bot_deal.proof().words == ("rain", "")
+    assert visitor.tables.bot_deal.proof().words == ("rain", "")
     await client.press_and_see("enter", "A game against")
     await client.press_and_see("enter", "do you give away")
     assert server.app.match.participant is not None

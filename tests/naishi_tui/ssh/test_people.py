@@ -40,7 +40,7 @@ async def test_a_challenge_is_declined_and_its_maker_hears_of_it_wherever_they_a
     await one.press_and_see("b", "Which bot")
     await one.press_and_see("enter", "A game against")
     await one.press_and_see("enter", "River")
-    await aiko.challenge("Bruno")
+    await aiko.tables.challenge("Bruno")
     await two.see("Aiko challenges you. Enter: play; d: decline.")
     await two.press_and_see("down", "Aiko challenges you. Enter")
     await two.press_and_see("d", "No one is waiting")
@@ -59,5 +59,5 @@ async def test_whoever_looks_at_others_is_told_there_what_happens(server: Server
     await one.see("Your games")
     for key in where:
         await one.press_and_see(key, SHOWN[key])
-    await bruno.close_table(await aiko.challenge("Bruno"))
+    await bruno.tables.close(await aiko.tables.challenge("Bruno"))
     await one.see("Bruno has declined your challenge.")

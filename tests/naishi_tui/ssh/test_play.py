@@ -38,7 +38,7 @@ async def test_two_people_meet_and_play(server: Server) -> None:
 async def test_the_lobby_says_what_happened_since_one_looked_last(server: Server) -> None:
     keys = new_keys(2)
     one, two = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
-    match = await two.join(await one.open_table(public=True))
+    match = await two.tables.join(await one.tables.open(public=True))
     client = await server.visit(keys[0])
     await client.see("Bruno has joined")
     theirs = await two.attach(match.id)
@@ -202,7 +202,7 @@ async def test_what_has_gone_from_the_menu_does_nothing(server: Server) -> None:
 @pytest.mark.ci
 async def test_a_table_at_which_nobody_has_joined_cannot_be_watched_or_gone_to(server: Server) -> None:
     (key,) = new_keys(1)
-    table = await (await named(server, key, "Aiko")).open_table(public=False)
+    table = await (await named(server, key, "Aiko")).tables.open(public=False)
     watcher = await server.visit(command=f"watch {table.invite}")
     await watcher.see("Nobody has joined this table yet.")
     host = await server.visit(key, command=f"join {table.invite}")

@@ -72,7 +72,7 @@ async def test_a_line_to_a_long_name_is_wrapped_and_whole(tmp_path: Path) -> Non
 @pytest.mark.parametrize("public", [True, False])
 async def test_whoever_comes_to_a_full_table_gets_the_line_to_watch(server: Server, public: bool) -> None:
     one, two = [await named(server, key, name) for key, name in zip(new_keys(2), ("Aiko", "Bruno"), strict=True)]
-    match = await two.join(await one.open_table(public=public))
+    match = await two.tables.join(await one.tables.open(public=public))
     word = match.id if public else match.invite
     client = await server.visit(command=f"join {word.upper()}", size=(60, 20))
     await client.see("This table is full. To watch:")

@@ -118,7 +118,7 @@ async def test_watchers_and_who_plays_a_bot_are_told_why_not(tmp_path: Path) -> 
     now = Now()
     async with serving(tmp_path, clock=now) as server:
         scene = await Scene.open(server, now)
-        match = await scene.people[0].play_bot("beginner")
+        match = await scene.people[0].tables.play_bot("beginner")
         scene.app.post_message(GoToMatch(match))
         await until(lambda: scene.app.match.here == match.id, "at the match")
         await scene.client.press_and_see("c", "A bot has no ear for that.")

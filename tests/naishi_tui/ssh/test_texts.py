@@ -43,11 +43,11 @@ async def test_nothing_in_the_lobby_escapes(server: Server) -> None:
     keys = new_keys(2)
     one, two = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     for _match in range(2):
-        match = await two.join(await one.open_table(public=True))
+        match = await two.tables.join(await one.tables.open(public=True))
         theirs = await two.attach(match.id)
         await offer(theirs, OfferKind.DRAW)
     await resign(theirs)
-    await two.open_table(public=True)
+    await two.tables.open(public=True)
     client = await server.visit(keys[0], size=SIZE)
     await client.see("Bruno")
     assert escaped(client) == set()

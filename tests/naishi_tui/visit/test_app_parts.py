@@ -104,7 +104,7 @@ async def test_a_name_is_asked_for_on_the_first_visit_with_a_key_only(lobby: Lob
 
 async def test_a_word_leads_to_a_seat_or_to_the_line_that_watches(lobby: Lobby) -> None:
     host, guest, late = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
-    table = await host.open_table(public=True)
+    table = await host.tables.open(public=True)
     it, _answers = arrival(guest)
     assert await it.match(InitialCommand()) is None
     joined = await it.match(InitialCommand("join", table.id))

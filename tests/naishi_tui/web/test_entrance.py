@@ -190,7 +190,7 @@ async def test_a_guest_whose_games_were_claimed_gets_another_code(site: Site) ->
 @pytest.mark.ci
 async def test_a_page_is_told_where_it_is_and_comes_back_there(site: Site) -> None:
     aiko, bruno = await player(site.lobby, "Aiko"), await player(site.lobby, "Bruno")
-    match = await bruno.join(await aiko.open_table(public=False))
+    match = await bruno.tables.join(await aiko.tables.open(public=False))
     page = await site.come(await site.cookie_of(aiko.account.id), ["join", match.invite])
     await page.see("Dealt to Aiko")
     objects = page.objects
@@ -202,7 +202,7 @@ async def test_a_page_is_told_where_it_is_and_comes_back_there(site: Site) -> No
 @pytest.mark.ci
 async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
-    match = await aiko.open_table(public=False)
+    match = await aiko.tables.open(public=False)
     page = await site.come(at=["join", match.invite])
     await page.see("Aiko is waiting to play. Sit down?")
     await page.press_and_see("n", "No one is waiting")

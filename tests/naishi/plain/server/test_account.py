@@ -115,7 +115,7 @@ async def test_a_recovery_code_gets_the_account_back(lobby: Lobby, at_account: R
 
 async def test_a_guest_comes_back_by_the_code(lobby: Lobby) -> None:
     first = await guest(lobby)
-    await first.open_table(public=True)
+    await first.tables.open(public=True)
     reader = Reader(await guest(lobby))
     await reader.hears("lobby> ")
     await reader.says("account", "You are a guest. Once you have a game, you get a code")

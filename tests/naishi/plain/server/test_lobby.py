@@ -17,7 +17,7 @@ from tests.naishi.server.conftest import Table, guest, player, resign
 async def test_on_arrival_one_hears_who_one_is_and_what_there_is(lobby: Lobby) -> None:
     table = await Table.sit_down(lobby)
     waiting = await player(lobby, "Carol")
-    await waiting.open_table(public=True)
+    await waiting.tables.open(public=True)
     await lobby.public.look()
     reader = Reader(table.people[0])
     heard = await reader.hears("Type new, join")
@@ -134,7 +134,7 @@ async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobb
 @pytest.mark.ci
 @pytest.mark.parametrize("public", [True, False])
 async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby: Lobby, public: bool) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
+    table = await (await player(lobby, "Aiko")).tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=public)
     first = f"join {table.id if public else table.invite}"
     reader = Reader(await player(lobby, "Bruno"), first=first)
     await reader.hears("Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
@@ -272,7 +272,7 @@ async def test_leaving_is_a_word(aiko: Reader) -> None:
 
 @pytest.mark.ci
 async def test_what_is_asked_for_when_connecting_is_done_at_once(lobby: Lobby) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(public=True)
+    table = await (await player(lobby, "Aiko")).tables.open(public=True)
     reader = Reader(await player(lobby, "Bruno"), first=f"join {table.id}")
     await reader.hears("Your game with Aiko.")
     assert "No table is open" not in reader.written
@@ -286,7 +286,7 @@ async def test_a_deal_can_be_mixed_and_checked(aiko: Reader, bruno: Reader) -> N
     await aiko.says("new", "is yours and waits.")
     await bruno.hears("is waiting for an opponent")
     (table,) = aiko.visitor.listing.mine
-    committed = f"Commitment to the deal (SHA-256): {await bruno.visitor.commitment(table)}"
+    committed = f"Commitment to the deal (SHA-256): {await bruno.visitor.tables.commitment(table)}"
     await aiko.says("mix", "There is no such game or table here.")
     await aiko.says("mix 1", committed)
     await aiko.says("mix 1 cherry", "Your words are added to the deal.")

@@ -50,7 +50,7 @@ async def test_a_word_is_added_to_the_deal_of_the_rematch_by_a_verb(lobby: Lobby
 async def test_a_word_is_added_to_the_deal_of_the_next_game_against_a_bot(lobby: Lobby) -> None:
     visitor = await guest(lobby)
     reader = Reader(visitor)
-    committed = visitor.bot_deal.commitment
+    committed = visitor.tables.bot_deal.commitment
     await reader.says("mix bot", f"Commitment to the deal (SHA-256): {committed}")
     await reader.says("mix bot rain on the roof", "Your words are added to the deal of your next game against a bot.")
     await reader.says("bot beginner", "Your game with")

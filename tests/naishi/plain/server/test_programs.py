@@ -52,7 +52,7 @@ async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Progra
 
 
 async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby: Lobby) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    table = await (await player(lobby, "Aiko")).tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     await lobby.public.look()
     program = Program(await player(lobby, "Bruno"), first=f"join {table.id}")
     await until(program, lambda: program.of_type("question"))
@@ -171,7 +171,7 @@ async def test_no_bell_and_no_prompt_is_among_the_objects(lobby: Lobby, aiko: Re
 
 
 async def test_a_program_begins_at_a_table_and_leaves_when_its_input_ends(lobby: Lobby) -> None:
-    table = await (await player(lobby, "Aiko")).open_table(public=True)
+    table = await (await player(lobby, "Aiko")).tables.open(public=True)
     program = Program(await player(lobby, "Bruno"), first=f"join {table.id}")
     await until(program, lambda: program.of_type("state"))
     await program.leave()
@@ -204,7 +204,7 @@ async def until(program: Program, true: Any) -> None:
 @pytest.mark.ci
 async def test_a_program_reads_ratings_and_what_a_game_has_changed(program: Program, lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
-    table = await host.open_table(Terms(rated=True), public=True)
+    table = await host.tables.open(Terms(rated=True), public=True)
     await until(program, lambda: program.of_type("lobby")[-1]["open"])
     (listed,) = program.of_type("lobby")[-1]["open"]
     assert (listed["rated"], listed["ratings"]) == (True, [None, None])

@@ -161,8 +161,8 @@ async def _open_table(visitor: Visitor, id_: str, monkeypatch: pytest.MonkeyPatc
 
 async def test_a_game_of_others_is_found_by_its_word_alone(lobby: Lobby) -> None:
     host, other, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
-    private = await host.open_table(public=False)
-    match = await other.join(private)
+    private = await host.tables.open(public=False)
+    match = await other.tables.join(private)
     assert "There is no game" in await ask(carol, f"show {match.id}", 1)
     said = await ask(carol, f"show {match.invite}")
     assert "River:" in said
@@ -359,7 +359,7 @@ async def test_a_turn_that_comes_between_two_looks_is_told(
 async def test_to_sit_down_with_somebody_names_their_table_and_no_game_with_them(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     await leave(table)
-    opened = await two.open_table(public=True)
+    opened = await two.tables.open(public=True)
     await lobby.public.look()
     said = await ask(one, f"sit {two.account.name}")
     assert f"Game {opened.id} with {two.account.name}" in said

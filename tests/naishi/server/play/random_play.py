@@ -91,12 +91,12 @@ class RandomPlay:
         people = [await visit(f"aiko {seed}", "192.0.2.1", "en") for _terminal in range(2)]
         host, kind = people[0], chance.choice(("person", "guest", "bot"))
         if kind == "bot":
-            match = await host.play_bot("beginner")
+            match = await host.tables.play_bot("beginner")
         else:
             fingerprint = None if kind == "guest" else f"bruno {seed}"
             others = [await visit(fingerprint, "192.0.2.2", "en") for _terminal in range(1 if kind == "guest" else 2)]
             self.guest = others[0] if kind == "guest" else None
-            match = await others[0].join(await host.open_table(public=chance.random() < 0.5))
+            match = await others[0].tables.join(await host.tables.open(public=chance.random() < 0.5))
             people += others
         people.append(await visit(None, "192.0.2.3", "en"))
         self.chiyo = await visit(f"chiyo {seed}", "192.0.2.4", "en")

@@ -182,7 +182,7 @@ async def test_nothing_is_said_to_be_allowed_to_whoever_has_asked_for_a_rematch(
 
 async def test_what_is_not_allowed_is_refused_for_its_own_reason(lobby: Lobby) -> None:
     me = await player(lobby, "Aiko")
-    seat = await me.attach((await me.play_bot("beginner")).id)
+    seat = await me.attach((await me.tables.play_bot("beginner")).id)
     assert not seat.allowed & {Ask.PACE, Ask.ADVISE}
     assert "pace" in seat.refusal(Ask.PACE)
     with pytest.raises(IllegalActionError, match="pace"):
@@ -198,7 +198,7 @@ def bots() -> ObedientBots:
 async def test_a_bot_that_thinks_stops_when_its_opponent_resigns(database: Database, bots: ObedientBots) -> None:
     lobby = Lobby(database, bots)
     me = await player(lobby, "Aiko")
-    seat = await me.attach((await me.play_bot("beginner")).id)
+    seat = await me.attach((await me.tables.play_bot("beginner")).id)
     while Ask.PLAY in seat.allowed:
         await seat.play(seat.view.legal_actions[0])
     while not bots.waiting:
@@ -225,7 +225,7 @@ async def claimed(table: Table, who: int) -> None:
 async def with_a_guest(lobby: Lobby) -> tuple[Table, int]:
     """Somebody with a key, and a guest; return also whose seat is the guest's."""
     host, visitor = await player(lobby, "Aiko"), await guest(lobby)
-    match = await visitor.join(await host.open_table(public=True))
+    match = await visitor.tables.join(await host.tables.open(public=True))
     people = [host, visitor] if match.seats[0] == host.account.id else [visitor, host]
     return Table(lobby, people, match, [await each.attach(match.id) for each in people]), people.index(visitor)
 

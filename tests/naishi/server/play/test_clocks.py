@@ -60,7 +60,7 @@ def test_days_are_for_each_turn_and_minutes_for_the_game() -> None:
 
 async def test_minutes_begin_once_both_are_at_the_table(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(Terms(control="15+10"), public=True))
+    match = await other.tables.join(await host.tables.open(Terms(control="15+10"), public=True))
     now.wait(DAY)
     first = await other.attach(match.id)
     now.wait(DAY)
@@ -72,7 +72,7 @@ async def test_minutes_begin_once_both_are_at_the_table(lobby: Lobby, now: Now) 
 
 async def test_days_begin_with_the_game(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(Terms(control="1d"), public=True))
+    match = await other.tables.join(await host.tables.open(Terms(control="1d"), public=True))
     now.wait(DAY - 1)
     assert (await lobby.matches.get(match.id)).clock == Clock.begun("1d", now.at - DAY + 1)
     now.wait(1)
@@ -199,7 +199,7 @@ async def test_a_game_is_over_for_whoever_leaves_for_good_with_no_time_left(lobb
 
 async def test_an_effect_that_is_pending_counts(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(Terms(control="1d"), public=True))
+    match = await other.tables.join(await host.tables.open(Terms(control="1d"), public=True))
     table = Table(lobby, [], match, [])
     by_seat = sorted([await host.attach(match.id), await other.attach(match.id)], key=lambda each: each.seat or 0)
     table.seats = by_seat
@@ -251,7 +251,7 @@ async def test_a_move_to_another_server_is_charged_to_nobody(
 ) -> None:
     table, resting = [await sit_down(lobby, "15+10") for _each in range(2)]
     await paused(resting)
-    waiting = await table.people[0].open_table(Terms(control="3d"), public=True)
+    waiting = await table.people[0].tables.open(Terms(control="3d"), public=True)
     now.wait(60)
     lines = [line.encode() for line in export(database, [], now)]
     now.wait(DAY)
@@ -271,9 +271,9 @@ async def test_a_move_to_another_server_is_charged_to_nobody(
 
 async def test_there_is_no_clock_against_a_bot(lobby: Lobby, now: Now) -> None:
     host = await player(lobby, "Aiko")
-    table = await host.open_table(Terms(control="1d"), public=True)
+    table = await host.tables.open(Terms(control="1d"), public=True)
     assert table.control == "1d"
-    match = await host.play_bot("beginner", table)
+    match = await host.tables.play_bot("beginner", table)
     assert match.clock is None
     now.wait(30 * DAY)
     me = await host.attach(match.id)
@@ -283,7 +283,7 @@ async def test_there_is_no_clock_against_a_bot(lobby: Lobby, now: Now) -> None:
 async def test_a_visitor_chooses_among_few_clocks(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     with pytest.raises(NaishiError, match=r"Choose one of 10\+5, 15\+10, 30\+20, 1d, 3d, 7d\."):
-        await host.open_table(Terms(control="0.05+0"), public=True)
+        await host.tables.open(Terms(control="0.05+0"), public=True)
 
 
 def asked(seat: MatchParticipant, verb: Verb, days: int | None = None) -> Request:
@@ -402,7 +402,7 @@ async def test_an_outage_does_not_lengthen_a_pause(database: Database, now: Now)
 @pytest.mark.parametrize(("control", "why"), [("", "no clock"), ("15+10", "not started yet")])
 async def test_where_nothing_counts_there_is_no_pause(lobby: Lobby, control: str, why: str) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(Terms(control=control), public=True))
+    match = await other.tables.join(await host.tables.open(Terms(control=control), public=True))
     me = await host.attach(match.id)
     assert not [each for each in me.requests if each.kind is OfferKind.PAUSE]
     with pytest.raises(IllegalActionError, match=why):
@@ -467,7 +467,7 @@ async def test_there_is_no_claim_where_time_counts(lobby: Lobby, now: Now, contr
 
 async def test_a_clock_that_never_started_leaves_the_claim(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(Terms(control="15+10"), public=True))
+    match = await other.tables.join(await host.tables.open(Terms(control="15+10"), public=True))
     waiting = (host, other)[match.seats[1] == other.account.id]
     me = await waiting.attach(match.id)
     for days in (13, 1):
@@ -478,7 +478,7 @@ async def test_a_clock_that_never_started_leaves_the_claim(lobby: Lobby, now: No
 
 async def test_nobody_claims_a_game_from_a_bot(lobby: Lobby, now: Now) -> None:
     host = await player(lobby, "Aiko")
-    me = await host.attach((await host.play_bot("beginner")).id)
+    me = await host.attach((await host.tables.play_bot("beginner")).id)
     now.wait(30 * DAY)
     assert {each.verb for each in me.requests} == {Verb.RESIGN}
     with pytest.raises(IllegalActionError, match="A bot never stays away"):

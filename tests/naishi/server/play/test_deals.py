@@ -22,11 +22,11 @@ async def test_a_deal_follows_from_what_was_committed_to_and_from_both_words(
     lobby: Lobby, expansion: Module | None
 ) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    match = await aiko.open_table(Terms(expansion=expansion), public=True)
-    committed = await bruno.commitment(match)
-    await aiko.give_word(match, "cherry")
-    assert await bruno.commitment(match) == committed, "it was there before the words"
-    match = await bruno.join(match, "rain on the roof")
+    match = await aiko.tables.open(Terms(expansion=expansion), public=True)
+    committed = await bruno.tables.commitment(match)
+    await aiko.tables.give_word(match, "cherry")
+    assert await bruno.tables.commitment(match) == committed, "it was there before the words"
+    match = await bruno.tables.join(match, "rain on the roof")
     record = (await lobby.matches.load(match.id)).game.record
     assert record.proof is not None
     assert record.deal is not None
@@ -51,29 +51,29 @@ async def test_the_secret_is_told_when_the_game_is_over_and_not_before(table: Ta
 
 async def test_a_deal_without_words_has_a_proof_too(lobby: Lobby) -> None:
     visitor = await guest(lobby)
-    table = await visitor.open_table(public=False)
-    committed = await visitor.commitment(table)
-    seated = await visitor.attach((await visitor.play_bot("beginner", table)).id)
+    table = await visitor.tables.open(public=False)
+    committed = await visitor.tables.commitment(table)
+    seated = await visitor.attach((await visitor.tables.play_bot("beginner", table)).id)
     assert seated.commitment == committed
 
 
 async def test_a_game_against_a_bot_is_dealt_from_what_was_committed_to_and_a_word(lobby: Lobby) -> None:
     visitor = await guest(lobby)
-    committed = visitor.bot_deal.commitment
+    committed = visitor.tables.bot_deal.commitment
     for refused, why in (("ü", "plain ASCII"), ("  ", "Type some words")):
         with pytest.raises(NaishiError, match=why):
-            visitor.bot_deal.add(refused)
+            visitor.tables.bot_deal.add(refused)
     for game in range(8):
-        visitor.bot_deal.add(f"rain {game}")
-        await visitor.play_bot("beginner")
-    visitor.bot_deal.add(" rain 8 ")
+        visitor.tables.bot_deal.add(f"rain {game}")
+        await visitor.tables.play_bot("beginner")
+    visitor.tables.bot_deal.add(" rain 8 ")
     with pytest.raises(NaishiError, match="8 unfinished games"):
-        await visitor.play_bot("beginner")
+        await visitor.tables.play_bot("beginner")
     begun = [(await lobby.matches.load(match.id)).game for match in (await visitor.refresh()).mine]
     proofs = [proof for game in begun if (proof := game.proof) is not None and proof.holds(game.deal)]
     assert sorted(proof.words for proof in proofs) == [(f"rain {number}", "") for number in range(8)]
     assert [proof.commitment for proof in proofs].count(committed) == 1
-    assert visitor.bot_deal.proof().words[0] == "rain 8", "what was refused is as it was"
+    assert visitor.tables.bot_deal.proof().words[0] == "rain 8", "what was refused is as it was"
 
 
 @pytest.mark.parametrize("expansion", [None, LEGENDS_TRAVELLERS])
@@ -132,17 +132,17 @@ async def test_a_commitment_to_a_rematch_outlives_the_server(database: Database)
 
 async def test_only_whoever_waits_may_add_the_word_of_a_table(lobby: Lobby) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    table = await aiko.open_table(public=True)
+    table = await aiko.tables.open(public=True)
     with pytest.raises(NaishiError, match="This table is gone"):
-        await bruno.give_word(table, "mine")
-    for refused in (aiko.give_word(table, "ü"), bruno.join(table, "x" * 61)):
+        await bruno.tables.give_word(table, "mine")
+    for refused in (aiko.tables.give_word(table, "ü"), bruno.tables.join(table, "x" * 61)):
         with pytest.raises(NaishiError, match="plain ASCII"):
             await refused
-    match = await bruno.join(table)
+    match = await bruno.tables.join(table)
     with pytest.raises(NaishiError, match="This table is gone"):
-        await aiko.give_word(table, "too late")
+        await aiko.tables.give_word(table, "too late")
     with pytest.raises(NaishiError, match="no secret"):
-        await aiko.commitment(match)
+        await aiko.tables.commitment(match)
     proof = (await lobby.matches.load(match.id)).game.record.proof
     assert proof is not None
     assert proof.words == ("", "")
@@ -150,9 +150,9 @@ async def test_only_whoever_waits_may_add_the_word_of_a_table(lobby: Lobby) -> N
 
 async def test_a_secret_is_kept_no_longer_than_its_table(lobby: Lobby, database: Database) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    closed, joined = await aiko.open_table(public=True), await aiko.open_table(public=True)
-    await aiko.close_table(closed)
-    await bruno.join(joined)
+    closed, joined = await aiko.tables.open(public=True), await aiko.tables.open(public=True)
+    await aiko.tables.close(closed)
+    await bruno.tables.join(joined)
     with database.reading() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM deal_secrets").scalar_one() == 0
 

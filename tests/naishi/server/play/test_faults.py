@@ -96,7 +96,7 @@ async def test_lists_that_cannot_be_read_stay_as_they_are_until_they_can(
 ) -> None:
     me = table.people[0]
     before = await me.refresh()
-    await me.open_table(public=False)
+    await me.tables.open(public=False)
     with monkeypatch.context() as patch:
         patch.setattr(table.lobby._database, "read", refuse)
         assert await me.refresh() == before
@@ -118,7 +118,7 @@ async def test_newcomers_look_and_watch_meanwhile(table: Table, database: Databa
             participant = await visitor.attach(table.match.id)
             assert participant.trouble == NOT_SAVED
             await visitor.detach(participant)
-            wishes = [visitor.rename("Chiyo"), visitor.open_table(public=True), visitor.play_bot("beginner")]
+            wishes = [visitor.rename("Chiyo"), visitor.tables.open(public=True), visitor.tables.play_bot("beginner")]
             for wish in [*wishes, *([visitor.choose("theme", "light")] if visitor.account.stored else [])]:
                 with pytest.raises(SaveNotWrittenError):
                     await wish
@@ -275,7 +275,7 @@ async def test_a_bot_that_has_chosen_too_late_chooses_again(database: Database) 
     bot = SlowBot()
     lobby = Lobby(database, bot)  # type: ignore[arg-type]
     person = await player(lobby, "Aiko")
-    match = await person.play_bot("beginner")
+    match = await person.tables.play_bot("beginner")
     mine = await person.attach(match.id)
     if Ask.PLAY in mine.allowed:
         await mine.play("give 1")

@@ -28,7 +28,7 @@ async def test_whoever_is_not_stored_keeps_it_once_they_are(lobby: Lobby) -> Non
     await progress.remember("gift")
     assert set(progress.solved) == {"gift"}
     assert not visitor.account.stored, "nobody is stored for having solved a lesson"
-    await visitor.play_bot("beginner")
+    await visitor.tables.play_bot("beginner")
     await progress.remember("develop")
     again = KeptProgress(visitor)
     await again.load()
@@ -37,7 +37,7 @@ async def test_whoever_is_not_stored_keeps_it_once_they_are(lobby: Lobby) -> Non
 
 async def test_two_accounts_that_become_one_have_solved_what_either_has(lobby: Lobby, database: Database) -> None:
     visitor, aiko = await guest(lobby), await player(lobby, "Aiko")
-    await visitor.play_bot("beginner")
+    await visitor.tables.play_bot("beginner")
     for exercise in ("gift", "develop"):
         await KeptProgress(visitor).remember(exercise)
     progress = KeptProgress(aiko)

@@ -59,11 +59,11 @@ async def test_a_write_on_top_of_another_is_refused_and_what_was_stored_is_shown
 @pytest.mark.ci
 async def test_a_match_is_listed_first_where_it_is_my_turn(table: Table) -> None:
     first, second = table.people
-    waiting = await first.open_table(public=True)
+    waiting = await first.tables.open(public=True)
     await table.play("give 1")
     assert {match.id for match in (await first.refresh()).mine} == {waiting.id, table.match.id}
     await table.play("give 1")
-    await first.open_table(public=False)
+    await first.tables.open(public=False)
     assert (await first.refresh()).mine[0].id == table.match.id, "though a table was made later"
     assert [match.id for match in (await second.refresh()).mine] == [table.match.id]
     assert (await first.refresh()).mine[0].is_turn_of(first.account.id)
@@ -119,7 +119,7 @@ async def test_a_match_that_ended_meanwhile_is_news(table: Table) -> None:
 
 async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(public=True))
+    match = await other.tables.join(await host.tables.open(public=True))
     seat = match.seat_of(host.account.id)
     assert seat is not None
     assert match.news[seat] is News.JOINED
@@ -130,7 +130,7 @@ async def test_who_has_joined_is_news_to_the_host(lobby: Lobby) -> None:
 
 async def test_who_has_joined_is_news_only_until_something_is_played_or_offered(lobby: Lobby) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await host.open_table(public=True))
+    match = await other.tables.join(await host.tables.open(public=True))
     seat = match.seat_of(host.account.id)
     assert seat is not None
     mine = await other.attach(match.id)
@@ -138,7 +138,7 @@ async def test_who_has_joined_is_news_only_until_something_is_played_or_offered(
     assert (await lobby.matches.get(match.id)).news[seat] is News.DRAW
     await resign(mine)
     assert (await lobby.matches.get(match.id)).news[seat] is News.RESIGNED
-    waiting = await other.join(await host.open_table(public=True))
+    waiting = await other.tables.join(await host.tables.open(public=True))
     participant = await host.attach(waiting.id)
     await resign(participant)
     unseen = waiting.seat_of(other.account.id)
@@ -151,7 +151,7 @@ async def test_a_finished_game_is_news_and_listed_before_what_was_seen(table: Ta
     await table.play_to_the_end()
     seen = await table.lobby.matches.get(table.match.id)
     assert seen.news == (None, None), "both were here"
-    waiting = await second.open_table(public=False)
+    waiting = await second.tables.open(public=False)
     assert [match.id for match in (await second.refresh()).mine] == [waiting.id, seen.id]
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE seats SET seen = 3 WHERE seat = 1")
@@ -170,45 +170,45 @@ async def test_lists_change_for_those_concerned_alone(table: Table) -> None:
     await table.lobby.public.look()
     assert stranger.changed.newest == theirs_before
     assert public.newest == public_before, "nothing that they show has changed"
-    await stranger.open_table(public=True)
+    await stranger.tables.open(public=True)
     await asyncio.wait_for(anext(public.since(public_before)), 60)
 
 
 async def test_a_match_is_listed_once_though_the_public_lists_are_older(lobby: Lobby) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    table = await host.open_table(public=True)
+    table = await host.tables.open(public=True)
     await lobby.public.look()
     assert [match.id for match in (await other.refresh()).open] == [table.id]
-    await other.join(table)
+    await other.tables.join(table)
     listing = await other.refresh()
     assert [match.id for match in (*listing.mine, *listing.open, *listing.watchable)] == [table.id]
 
 
 async def test_only_one_gets_the_last_seat(lobby: Lobby) -> None:
     host, one, two = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
-    table = await host.open_table(public=True)
-    await one.join(table)
+    table = await host.tables.open(public=True)
+    await one.tables.join(table)
     with pytest.raises(NaishiError, match="just joined"):
-        await two.join(table)
+        await two.tables.join(table)
 
 
 async def test_nobody_joins_their_own_table(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     with pytest.raises(NaishiError, match="your own"):
-        await host.join(await host.open_table(public=True))
+        await host.tables.join(await host.tables.open(public=True))
 
 
 async def test_a_player_waits_at_a_few_tables_only(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
     for _table in range(MOST_TABLES):
-        await host.open_table(public=True)
+        await host.tables.open(public=True)
     with pytest.raises(NaishiError, match="waiting at 5 tables"):
-        await host.open_table(public=True)
+        await host.tables.open(public=True)
 
 
 async def test_a_private_table_is_found_by_its_word_alone(lobby: Lobby) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    table = await host.open_table(public=False)
+    table = await host.tables.open(public=False)
     await lobby.public.look()
     assert other.listing.open == []
     with pytest.raises(NaishiError):
@@ -270,7 +270,7 @@ async def test_a_watcher_s_side_is_nobody_else_s(table: Table) -> None:
 @pytest.mark.ci
 async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
-    match = await host.play_bot("beginner", await host.open_table(public=True))
+    match = await host.tables.play_bot("beginner", await host.tables.open(public=True))
     participant = await host.attach(match.id)
     seat = participant.seat
     assert seat is not None
@@ -286,7 +286,7 @@ async def test_a_bot_takes_an_empty_seat_and_plays(lobby: Lobby) -> None:
 
 async def test_what_the_lobby_lists_has_no_card_in_it(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
-    await host.play_bot("beginner")
+    await host.tables.play_bot("beginner")
     listed = repr(await host.refresh())
     assert not any(card in listed for card in ("fort", "mountain", "banner", "naishi"))
 
@@ -302,10 +302,10 @@ async def test_a_damaged_match_is_found(table: Table, database: Database) -> Non
 
 async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch(lobby: Lobby) -> None:
     host, other, stranger = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo")]
-    waiting = await host.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    waiting = await host.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
     await lobby.public.look()
     assert [match.expansion for match in stranger.listing.open] == [LEGENDS_TRAVELLERS]
-    match = await other.join(waiting)
+    match = await other.tables.join(waiting)
     assert match.expansion == LEGENDS_TRAVELLERS
     await lobby.public.look()
     assert [each.expansion for each in stranger.listing.watchable] == [LEGENDS_TRAVELLERS]
@@ -320,10 +320,10 @@ async def test_a_table_keeps_its_expansion_in_the_lists_the_game_and_the_rematch
 
 async def test_a_bot_plays_with_the_expansion_where_it_is_asked_to(lobby: Lobby) -> None:
     me = await player(lobby, "Aiko")
-    table = await me.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
-    seated = await me.play_bot("beginner", table)
-    new = await me.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
-    base = await me.play_bot("beginner")
+    table = await me.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=True)
+    seated = await me.tables.play_bot("beginner", table)
+    new = await me.tables.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    base = await me.tables.play_bot("beginner")
     modules = [(await lobby.matches.load(match.id)).game.module for match in (seated, new, base)]
     assert modules == [match.expansion for match in (seated, new, base)]
     assert modules == [LEGENDS_TRAVELLERS, LEGENDS_TRAVELLERS, None]
@@ -334,7 +334,7 @@ async def test_a_match_whose_row_says_another_expansion_than_its_game_is_damaged
     lobby: Lobby, database: Database, expansion: str | None
 ) -> None:
     me = await player(lobby, "Aiko")
-    match = await me.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
+    match = await me.tables.play_bot("beginner", expansion=LEGENDS_TRAVELLERS)
     assert lobby.matches.check() == (1, [])
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET expansion = ?", (expansion,))

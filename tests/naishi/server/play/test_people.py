@@ -26,7 +26,7 @@ async def bruno(lobby: Lobby) -> Visitor:
 async def test_who_is_here_is_listed_once_with_what_they_do(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
     await player(lobby, "Aiko")
     await guest(lobby)
-    match = await aiko.play_bot("beginner")
+    match = await aiko.tables.play_bot("beginner")
     assert [(each.account.name, each.plays) for each in await lobby.company.here()] == [
         ("Aiko", False),
         ("Bruno", False),
@@ -47,9 +47,9 @@ async def test_a_page_says_how_somebody_has_done_in_games_that_one_may_know_of(
     chiyo = await player(lobby, "Chiyo")
     table = await Table.of(lobby, aiko, bruno)
     await resign(table.seats[table.match.seat_of(aiko.account.id) or 0])
-    private = await chiyo.join(await aiko.open_table(public=False))
+    private = await chiyo.tables.join(await aiko.tables.open(public=False))
     await resign(await chiyo.attach(private.id))
-    against_bot = await aiko.play_bot("beginner")
+    against_bot = await aiko.tables.play_bot("beginner")
     await resign(await aiko.attach(against_bot.id))
 
     async def seen_by(viewer: Visitor) -> dict[str, tuple[int, int, int]]:
@@ -86,67 +86,67 @@ async def test_a_name_is_found_as_it_looks_and_the_nearest_is_named(lobby: Lobby
 
 async def test_a_challenge_is_for_one_player(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
     chiyo = await player(lobby, "Chiyo")
-    match = await aiko.challenge("bruno", Terms(rated=True))
+    match = await aiko.tables.challenge("bruno", Terms(rated=True))
     assert (match.challenged, match.challenged_name, match.rated) == (bruno.account.id, "Bruno", True)
     assert [each.id for each in (await bruno.refresh()).open] == [match.id]
     assert bruno.news is not None
     assert bruno.news.event is AccountEvent.CHALLENGED
     assert (await chiyo.refresh()).open == []
     with pytest.raises(NaishiError, match="waits for Bruno"):
-        await chiyo.join(match)
+        await chiyo.tables.join(match)
     with pytest.raises(NaishiError, match="already"):
-        await aiko.challenge("Bruno")
-    begun = await bruno.join(match)
+        await aiko.tables.challenge("Bruno")
+    begun = await bruno.tables.join(match)
     assert begun.state is MatchState.PLAYING
     assert begun.rated
     assert (await bruno.refresh()).open == []
-    await aiko.challenge("Bruno")
+    await aiko.tables.challenge("Bruno")
 
 
 async def test_a_challenge_is_declined(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
-    match = await aiko.challenge("Bruno")
-    await bruno.close_table(match)
+    match = await aiko.tables.challenge("Bruno")
+    await bruno.tables.close(match)
     assert (await aiko.refresh()).mine == []
     assert (await bruno.refresh()).open == []
     assert aiko.news is not None
     assert str(aiko.news) == "Bruno has declined your challenge."
     with pytest.raises(NaishiError, match="gone"):
-        await bruno.join(match)
+        await bruno.tables.join(match)
 
 
 async def test_nobody_else_declines_a_challenge(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
-    match = await aiko.challenge("Bruno")
-    await (await player(lobby, "Chiyo")).close_table(match)
+    match = await aiko.tables.challenge("Bruno")
+    await (await player(lobby, "Chiyo")).tables.close(match)
     assert [each.id for each in (await bruno.refresh()).open] == [match.id]
-    await aiko.close_table(match)
+    await aiko.tables.close(match)
     assert (await bruno.refresh()).open == []
 
 
 async def test_who_is_blocked_can_neither_challenge_nor_sit_down(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
-    challenge, table = await bruno.challenge("Aiko"), await aiko.open_table(public=True)
+    challenge, table = await bruno.tables.challenge("Aiko"), await aiko.tables.open(public=True)
     await lobby.challenging.block(aiko.account, bruno.account)
     assert (await aiko.refresh()).open == [], "the challenge is gone"
     with pytest.raises(NaishiError, match="can't be challenged by you"):
-        await bruno.challenge("Aiko")
+        await bruno.tables.challenge("Aiko")
     with pytest.raises(NaishiError, match="can't sit down"):
-        await bruno.join(table)
+        await bruno.tables.join(table)
     with pytest.raises(NaishiError, match="gone"):
-        await aiko.join(challenge)
+        await aiko.tables.join(challenge)
     with pytest.raises(NaishiError, match="unblock"):
-        await aiko.challenge("Bruno")
+        await aiko.tables.challenge("Bruno")
     assert list(await lobby.challenging.blocked_by(aiko.account)) == ["Bruno"]
     await lobby.challenging.unblock(aiko.account, bruno.account)
-    await bruno.join(table)
+    await bruno.tables.join(table)
 
 
 async def test_one_challenges_others_who_may_play_that(lobby: Lobby, aiko: Visitor) -> None:
     stranger = await guest(lobby)
     await stranger.stored()
     with pytest.raises(NaishiError, match="yourself"):
-        await aiko.challenge("Aiko")
+        await aiko.tables.challenge("Aiko")
     with pytest.raises(NaishiError, match="is a guest"):
-        await aiko.challenge(stranger.account.name, Terms(rated=True))
-    await aiko.challenge(stranger.account.name)
+        await aiko.tables.challenge(stranger.account.name, Terms(rated=True))
+    await aiko.tables.challenge(stranger.account.name)
     assert len((await stranger.refresh()).open) == 1
 
 
@@ -165,7 +165,7 @@ async def test_blocks_go_with_an_account_and_along_with_a_key(lobby: Lobby, aiko
 async def test_a_table_for_somebody_who_has_gone_is_cleaned_up_in_time(lobby: Lobby, aiko: Visitor) -> None:
     stranger = await guest(lobby)
     await stranger.stored()
-    await aiko.challenge(stranger.account.name)
+    await aiko.tables.challenge(stranger.account.name)
     lobby.leave(stranger)
     for days in (61, 62, 400):
         await clean_up(lobby._database, online=[aiko.account.id], clock=lambda days=days: 2e9 + days * 86400)  # type: ignore[misc]

@@ -49,7 +49,7 @@ async def test_all_terminals_of_a_new_key_are_one_player_once_one_has_a_name_or_
     one, other = [await lobby.visit("SHA256:a", "192.0.2.7", "en") for _terminal in range(2)]
     await one.rename("Aiko")
     assert other.account == one.account
-    await other.open_table(public=True)
+    await other.tables.open(public=True)
     assert len((await one.refresh()).mine) == 1
 
 
@@ -57,7 +57,7 @@ async def test_a_name_is_taken_though_another_terminal_had_the_first_game(lobby:
     one = await lobby.visit("SHA256:a", "192.0.2.7", "en")
     unaware = await lobby.visit("SHA256:a", "192.0.2.7", "en")
     lobby.leave(unaware)
-    await one.open_table(public=True)
+    await one.tables.open(public=True)
     await unaware.rename("Aiko")
     assert (await lobby.visit("SHA256:a", "192.0.2.7", "en")).account.name == "Aiko"
 
@@ -65,7 +65,7 @@ async def test_a_name_is_taken_though_another_terminal_had_the_first_game(lobby:
 async def test_a_guest_comes_back_by_the_code(lobby: Lobby) -> None:
     visitor = await guest(lobby)
     assert visitor.code == "", "there is nothing yet to come back to"
-    await visitor.open_table(public=False)
+    await visitor.tables.open(public=False)
     assert visitor.account.guest
     lobby.leave(visitor)
     again = await guest(lobby)
@@ -81,7 +81,7 @@ async def test_a_guest_comes_back_by_the_code(lobby: Lobby) -> None:
 async def test_what_a_guest_has_begun_stays_there_when_coming_back_as_another(lobby: Lobby) -> None:
     before, now = await guest(lobby), await guest(lobby)
     for visitor in (before, now):
-        await visitor.open_table(public=False)
+        await visitor.tables.open(public=False)
     mine, code = now.account, now.code
     use = await now.credentials.read_code(before.code)
     assert mine.name in use.consequences
@@ -97,7 +97,7 @@ async def test_codes_of_guests_without_their_beginning_are_good(lobby: Lobby, da
     old = new_code(CodeKind.INVITE)
     await lobby.players.add("Guest 1", code=old)
     dictated = await guest(lobby)
-    await dictated.open_table(public=False)
+    await dictated.tables.open(public=False)
     for code in (old, dictated.code.removeprefix("guest-")):
         visitor = await guest(lobby)
         assert (await visitor.credentials.read_code(code)).kind is CodeKind.GUEST
@@ -105,7 +105,7 @@ async def test_codes_of_guests_without_their_beginning_are_good(lobby: Lobby, da
 
 async def test_codes_are_long_and_stored_as_hashes(lobby: Lobby, database: Database) -> None:
     aiko, visitor = await player(lobby, "Aiko"), await guest(lobby)
-    await visitor.open_table(public=True)
+    await visitor.tables.open(public=True)
     codes = [visitor.code, await aiko.credentials.link_code(), await aiko.credentials.recovery_code()]
     for code, letters in zip(codes, (12, 12, 16), strict=True):
         beginning, *groups = code.split("-")
@@ -175,7 +175,7 @@ async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_
     aiko, bruno = await player(still, "Aiko"), await player(still, "Bruno")
     newcomer = await still.visit(None, "192.0.2.7", "en")
     resident = await still.visit(None, "192.0.2.7", "en")
-    table = await resident.open_table(public=False)
+    table = await resident.tables.open(public=False)
     for visitor in (newcomer, bruno):
         for _try in range(PATIENCE.free):
             with pytest.raises(NaishiError, match="wrong or has expired"):
@@ -190,8 +190,8 @@ async def test_nobody_with_an_account_waits_for_what_others_of_the_address_have_
 @pytest.mark.ci
 async def test_a_code_at_the_wrong_prompt_is_recognised_and_is_no_wrong_try(still: Lobby) -> None:
     aiko, bruno, visitor = await player(still, "Aiko"), await player(still, "Bruno"), await guest(still)
-    table, public = await bruno.open_table(public=False), await bruno.open_table(public=True)
-    await visitor.open_table(public=True)
+    table, public = await bruno.tables.open(public=False), await bruno.tables.open(public=True)
+    await visitor.tables.open(public=True)
     old = new_code(CodeKind.INVITE)
     await still.players.add("Guest 1", code=old)
     for _try in range(2 * PATIENCE.free):
@@ -214,9 +214,9 @@ async def test_a_guest_hears_that_codes_of_accounts_take_a_key(still: Lobby) -> 
 async def test_an_address_becomes_so_many_players_only(database: Database) -> None:
     lobby = Lobby(database, limits=Limits(accounts_rate=1e-6, accounts_burst=2))
     for number in range(2):
-        await (await lobby.visit(f"SHA256:{number}", "192.0.2.7", "en")).open_table(public=False)
+        await (await lobby.visit(f"SHA256:{number}", "192.0.2.7", "en")).tables.open(public=False)
     third = await lobby.visit("SHA256:third", "192.0.2.7", "en")
-    for act in (third.open_table(public=False), third.rename("Aiko"), third.credentials.link_code()):
+    for act in (third.tables.open(public=False), third.rename("Aiko"), third.credentials.link_code()):
         with pytest.raises(NaishiError, match="many new players"):
             await act
 
@@ -238,7 +238,7 @@ async def test_a_guest_gets_a_name_that_nobody_can_choose(lobby: Lobby) -> None:
 async def test_settings_are_kept_with_a_player_a_guest_too(lobby: Lobby) -> None:
     visitor = await guest(lobby)
     await visitor.choose("theme", "light")
-    await visitor.open_table(public=False)
+    await visitor.tables.open(public=False)
     await visitor.choose("language", "pl")
     lobby.leave(visitor)
     again = await guest(lobby)
@@ -249,7 +249,7 @@ async def test_settings_are_kept_with_a_player_a_guest_too(lobby: Lobby) -> None
 
 async def test_a_new_name_is_seen_by_those_one_plays_with(lobby: Lobby) -> None:
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    match = await bruno.join(await aiko.open_table(public=True))
+    match = await bruno.tables.join(await aiko.tables.open(public=True))
     await bruno.refresh()
     await aiko.rename("Chiyo")
     assert set((await bruno.refresh()).mine[0].names) == {"Bruno", "Chiyo"}
@@ -258,7 +258,7 @@ async def test_a_new_name_is_seen_by_those_one_plays_with(lobby: Lobby) -> None:
 
 async def test_a_guest_who_begins_two_games_at_once_is_one_player(lobby: Lobby) -> None:
     somebody = await guest(lobby)
-    matches = await asyncio.gather(somebody.open_table(public=True), somebody.play_bot("beginner"))
+    matches = await asyncio.gather(somebody.tables.open(public=True), somebody.tables.play_bot("beginner"))
     assert {match.id for match in matches} == {match.id for match in (await somebody.refresh()).mine}
     assert {match.host for match in matches} == {somebody.account.id}
 

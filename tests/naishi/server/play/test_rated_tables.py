@@ -39,7 +39,7 @@ async def person(lobby: Lobby, name: str, address: str = "") -> Visitor:
 
 async def rated(lobby: Lobby, host: Visitor, other: Visitor, *, public: bool = True) -> Table:
     """Have two people sit down at a rated table."""
-    match = await other.join(await host.open_table(Terms(rated=True), public=public))
+    match = await other.tables.join(await host.tables.open(Terms(rated=True), public=public))
     people = [host, other] if match.seat_of(host.account.id) == 0 else [other, host]
     table = Table(lobby, people, match, [await each.attach(match.id) for each in people])
     await lobby.settled()
@@ -101,7 +101,7 @@ async def test_a_rated_game_changes_the_ratings_of_both(lobby: Lobby, aiko: Visi
 async def test_other_games_change_nothing(lobby: Lobby, database: Database, aiko: Visitor, bruno: Visitor) -> None:
     table = await Table.of(lobby, aiko, bruno)
     await table.play_to_the_end()
-    against_bot = await aiko.play_bot("beginner")
+    against_bot = await aiko.tables.play_bot("beginner")
     await resign(await aiko.attach(against_bot.id))
     assert figures(database) == {"ratings": [], "rated_games": []}
     assert table.seats[0].match.rated_outcome is None
@@ -110,12 +110,12 @@ async def test_other_games_change_nothing(lobby: Lobby, database: Database, aiko
 async def test_guests_and_bots_have_no_rated_games(lobby: Lobby, aiko: Visitor) -> None:
     stranger = await guest(lobby)
     with pytest.raises(NaishiError, match="with a key"):
-        await stranger.open_table(Terms(rated=True), public=True)
-    table = await aiko.open_table(Terms(rated=True), public=True)
+        await stranger.tables.open(Terms(rated=True), public=True)
+    table = await aiko.tables.open(Terms(rated=True), public=True)
     with pytest.raises(NaishiError, match="with a key"):
-        await stranger.join(table)
+        await stranger.tables.join(table)
     with pytest.raises(NaishiError, match="against bots"):
-        await aiko.play_bot("beginner", table)
+        await aiko.tables.play_bot("beginner", table)
 
 
 @pytest.mark.parametrize(("actions", "counts"), [(SHORT - 1, False), (SHORT, True)])
@@ -357,7 +357,7 @@ async def test_the_ranking_lists_those_whose_rating_says_something(lobby: Lobby,
 
 
 async def test_a_table_that_is_closed_leaves_nothing(lobby: Lobby, database: Database, aiko: Visitor) -> None:
-    table = await aiko.open_table(Terms(rated=True), public=True)
-    await aiko.close_table(table)
+    table = await aiko.tables.open(Terms(rated=True), public=True)
+    await aiko.tables.close(table)
     with database.reading() as db:
         assert db.execute(select(schema.rated_matches)).all() == []

@@ -206,7 +206,7 @@ async def test_what_one_has_learned_goes_with_the_account(
     await mine.keep(made_up(mine.game))
     assert await MatchStudies(people[0]).book.due()
     guest = await lobby.visit(None, "192.0.2.9", "en")
-    await guest.play_bot("beginner")
+    await guest.tables.play_bot("beginner")
     await people[0].credentials.use_code(await people[0].credentials.read_code(guest.code))
     assert await MatchStudies(people[0]).book.due(), "after another account has become part of it"
     await people[0].delete_account(people[0].account)

@@ -59,7 +59,7 @@ class TestPhrases:
 
     async def test_nobody_talks_to_a_bot_nor_while_watching(self, table: Table) -> None:
         chiyo = await player(table.lobby, "Chiyo")
-        against_bot = await chiyo.attach((await chiyo.play_bot("beginner")).id)
+        against_bot = await chiyo.attach((await chiyo.tables.play_bot("beginner")).id)
         with pytest.raises(NaishiError, match="A bot has no ear for that"):
             await table.lobby.talk.say(against_bot, Phrase.HELLO)
         with pytest.raises(NaishiError, match="You are watching"):
@@ -166,7 +166,7 @@ class TestReports:
 
     async def test_nobody_reports_a_bot_nor_while_watching(self, table: Table, database: Database) -> None:
         chiyo = await player(table.lobby, "Chiyo")
-        for match in (await chiyo.play_bot("beginner"), table.match):
+        for match in (await chiyo.tables.play_bot("beginner"), table.match):
             with pytest.raises(NaishiError):
                 await table.lobby.talk.report(
                     await chiyo.attach(match.id), Reason.CHEATING, chiyo.account, chiyo.address

@@ -93,7 +93,7 @@ async def test_nothing_is_on_where_no_public_game_goes_on_but_the_viewer_s_own(l
     await one.refresh()
     assert await shown(Tv(one), lobby) == ""
     host, other = await player(lobby, "Carol"), await player(lobby, "Dana")
-    await other.join(await host.open_table(public=False))
+    await other.tables.join(await host.tables.open(public=False))
     assert await shown(Tv(one), lobby) == ""
 
 

@@ -154,9 +154,9 @@ async def test_who_is_here_is_known_at_both(both: Both, apart: Table) -> None:
 
 async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, people: list[Visitor]) -> None:
     aiko, bruno = people
-    table = await aiko.open_table(public=True)
+    table = await aiko.tables.open(public=True)
     await until(lambda: [match.id for match in bruno.listing.open] == [table.id])
-    await bruno.join(bruno.listing.open[0])
+    await bruno.tables.join(bruno.listing.open[0])
     await until(lambda: aiko.own_lists.outdated)
     (mine,) = (await aiko.refresh()).mine
     assert mine.id == table.id
@@ -165,11 +165,11 @@ async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, peo
 
 async def test_a_challenge_is_heard_and_declined(people: list[Visitor]) -> None:
     aiko, bruno = people
-    await aiko.challenge("Bruno")
+    await aiko.tables.challenge("Bruno")
     await until(lambda: bruno.news)
     assert "Aiko challenges you" in str(bruno.news)
     await bruno.refresh()
-    await bruno.close_table(bruno.own_lists.challenges[0])
+    await bruno.tables.close(bruno.own_lists.challenges[0])
     await until(lambda: aiko.news)
     assert "Bruno has declined" in str(aiko.news)
 
@@ -191,10 +191,10 @@ async def test_wrong_words_and_new_games_are_counted_together(both: Both) -> Non
         with pytest.raises(NaishiError, match="Too many wrong codes"):
             await visitor.find("k4m2-xq7p-abcd")
     for number in range(4):
-        await (one, two)[number % 2].open_table(public=True)
+        await (one, two)[number % 2].tables.open(public=True)
     for visitor in (one, two):
         with pytest.raises(NaishiError, match="many new games"):
-            await visitor.open_table(public=True)
+            await visitor.tables.open(public=True)
 
 
 async def test_pages_are_counted_together(both: Both) -> None:
@@ -257,7 +257,7 @@ async def test_a_guest_whose_games_are_claimed_elsewhere_finishes_the_one_on_the
     both: Both, people: list[Visitor]
 ) -> None:
     visitor = await guest(both[0])
-    match = await people[0].join(await visitor.open_table(public=True))
+    match = await people[0].tables.join(await visitor.tables.open(public=True))
     seat = await visitor.attach(match.id)
     await until(lambda: visitor.account.id in both[1].elsewhere.accounts)
     await people[1].credentials.use_code(await people[1].credentials.read_code(visitor.code))
@@ -293,8 +293,8 @@ async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(bot
 
 async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people: list[Visitor]) -> None:
     aiko, bruno = people
-    table = await aiko.open_table(Terms(control="10+5"), public=True)
-    match = await bruno.join(await both[1].matches.get(table.id))
+    table = await aiko.tables.open(Terms(control="10+5"), public=True)
+    match = await bruno.tables.join(await both[1].matches.get(table.id))
     seats = await asyncio.gather(*(person.attach(match.id) for person in people))
     await until(lambda: all(seat.time is not None and seat.time.running is not None for seat in seats))
 
@@ -316,7 +316,7 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
     one, two = ObedientBots(), ObedientBots()
     async with process(where, "one", bots=one) as first, process(where, "two", bots=two) as second:
         at_first, at_second = await player(first, "Aiko"), await player(second, "Aiko")
-        match = await at_first.play_bot("beginner")
+        match = await at_first.tables.play_bot("beginner")
         seats = [await person.attach(match.id) for person in (at_first, at_second)]
         if not one.waiting:  # the bot gives its card second
             await seats[0].play(seats[0].view.legal_actions[0])
@@ -383,7 +383,7 @@ async def test_actions_of_many_at_once_are_all_kept_while_the_file_is_deleted(
 async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
     both: Both, people: list[Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await people[0].play_bot("beginner")
+    match = await people[0].tables.play_bot("beginner")
 
     async def refuse(_live: object, _work: object) -> None:
         raise StorageError("No space left on device")

@@ -103,7 +103,7 @@ async def test_the_result_is_how_it_ended_in_the_end(database: Database, monkeyp
     bots = ObedientBots()
     lobby = Lobby(database, bots)
     me = await player(lobby, "Aiko")
-    match = await me.play_bot("beginner")
+    match = await me.tables.play_bot("beginner")
     stored = await lobby.matches.load(match.id)
     while actions := stored.game.legal_actions():
         stored.game.play(actions[0])

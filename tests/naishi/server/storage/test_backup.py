@@ -21,7 +21,7 @@ async def test_a_running_place_is_backed_up_and_a_restored_one_plays_on(tmp_path
     lobby = Lobby(database)
     table = await Table.sit_down(lobby)
     await table.play_on(7)
-    private = await table.people[0].open_table(public=False)
+    private = await table.people[0].tables.open(public=False)
     views = [seat.view for seat in table.seats]
     restored = tmp_path / "restored"
     restored.mkdir()

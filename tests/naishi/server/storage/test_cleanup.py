@@ -34,7 +34,7 @@ async def mine(visitor: Visitor) -> list[str]:
 
 async def test_a_table_that_nobody_joins_is_closed(lobby: Lobby, database: Database) -> None:
     host = await player(lobby, "Aiko")
-    tables = [await host.open_table(public=public) for public in (True, False)]
+    tables = [await host.tables.open(public=public) for public in (True, False)]
     await later(database, TABLE_AGE - DAY)
     assert len(await mine(host)) == 2
     await later(database, TABLE_AGE + DAY, live=(tables[0].id,), online=(host.account.id,))
@@ -67,7 +67,7 @@ async def test_a_guest_who_stays_away_is_forgotten_with_unfinished_games(lobby: 
     visitor, account = await guest(lobby), await player(lobby, "Bruno")
     await visitor.rename("Aiko")
     number, code = visitor.account.id, visitor.code
-    match = await account.join(await visitor.open_table(public=True))
+    match = await account.tables.join(await visitor.tables.open(public=True))
     await later(database, GUEST_AGE - DAY)
     assert await mine(account) == [match.id]
     await later(database, GUEST_AGE + DAY, online=(number,))
@@ -85,7 +85,7 @@ async def test_a_guest_who_stays_away_is_forgotten_with_unfinished_games(lobby: 
 async def test_a_finished_game_with_a_guest_stays_for_the_other_player(lobby: Lobby, database: Database) -> None:
     visitor, account = await guest(lobby), await player(lobby, "Aiko")
     await visitor.rename("Bruno")
-    match = await visitor.join(await account.open_table(public=True))
+    match = await visitor.tables.join(await account.tables.open(public=True))
     await resign(await visitor.attach(match.id))
     await later(database, GUEST_AGE + DAY)
     account.own_lists_changed()
@@ -98,7 +98,7 @@ async def test_a_finished_game_with_a_guest_stays_for_the_other_player(lobby: Lo
 
 async def test_games_that_only_guests_have_seen_go_with_them(lobby: Lobby, database: Database) -> None:
     visitor = await guest(lobby)
-    match = await visitor.play_bot("beginner")
+    match = await visitor.tables.play_bot("beginner")
     await resign(await visitor.attach(match.id))
     await later(database, GUEST_AGE + DAY)
     assert lobby.matches.check() == (0, [])
@@ -123,15 +123,15 @@ async def test_a_deleted_account_stays_only_as_the_opponent_in_finished_games(ta
 async def test_who_has_never_played_goes_after_a_month_with_the_keys(lobby: Lobby, database: Database) -> None:
     idle, host, busy, other = [await player(lobby, name) for name in ("Aiko", "Bruno", "Chiyo", "Dora")]
     await idle.credentials.link_code()
-    await host.open_table(public=False)
-    match = await other.join(await busy.open_table(public=True))
+    await host.tables.open(public=False)
+    match = await other.tables.join(await busy.tables.open(public=True))
     await resign(await other.attach(match.id))
     await lobby.settled()
     await later(database, IDLE_AGE - DAY)
     assert await count(database, schema.players) == 4
     await later(database, IDLE_AGE + DAY, online=(idle.account.id, host.account.id))
     assert await count(database, schema.players) == 4, "they are here"
-    await host.open_table(public=False)
+    await host.tables.open(public=False)
     await database.write(lambda db: db.execute(schema.matches.update().values(updated=time.time() + 2 * DAY)))
     await later(database, IDLE_AGE + DAY)
     assert await count(database, schema.players) == 3, "whoever waits at a table stays, and whoever has played"
@@ -173,10 +173,10 @@ async def test_others_write_in_between(database: Database) -> None:
 async def test_a_guest_waits_at_fewer_tables_and_has_fewer_games(lobby: Lobby) -> None:
     visitor = await guest(lobby)
     for _table in range(GUEST_TABLES):
-        await visitor.open_table(public=True)
+        await visitor.tables.open(public=True)
     with pytest.raises(NaishiError, match="waiting at 2 tables"):
-        await visitor.open_table(public=True)
+        await visitor.tables.open(public=True)
     for _game in range(GUEST_GAMES - GUEST_TABLES):
-        await visitor.play_bot("beginner")
+        await visitor.tables.play_bot("beginner")
     with pytest.raises(NaishiError, match="8 unfinished games"):
-        await visitor.play_bot("beginner")
+        await visitor.tables.play_bot("beginner")

@@ -151,7 +151,7 @@ async def test_games_go_on_and_offers_stand(lobby: Lobby, then: dict[str, Any]) 
     over = await people["aiko"].attach(ids["finished, rematch asked for"])
     await over.rematch()
     assert over.agreements.next is not None
-    await (await come(lobby, then, "chiyo")).join(await lobby.matches.get(ids["table"]))
+    await (await come(lobby, then, "chiyo")).tables.join(await lobby.matches.get(ids["table"]))
 
 
 async def test_accounts_are_the_same_and_have_their_keys_and_settings(lobby: Lobby, then: dict[str, Any]) -> None:
@@ -187,7 +187,7 @@ async def test_games_of_before_are_base_games(lobby: Lobby, then: dict[str, Any]
     for name, match in then["ids"].items():
         assert (await lobby.matches.get(match)).expansion is None, name
     chiyo = await come(lobby, then, "chiyo")
-    match = await chiyo.join(await lobby.matches.get(then["ids"]["table"]))
+    match = await chiyo.tables.join(await lobby.matches.get(then["ids"]["table"]))
     assert (await lobby.matches.load(match.id)).game.module is None
     over = await (await come(lobby, then, "aiko")).attach(then["ids"]["finished, rematch asked for"])
     await over.rematch()

@@ -182,7 +182,7 @@ async def test_an_older_database_is_brought_up_to_date_by_the_first_server_alone
 ) -> None:
     url = postgres.database()
     async with process(url, "one") as lobby:
-        match = await (await player(lobby, "Aiko")).open_table(public=True)
+        match = await (await player(lobby, "Aiko")).tables.open(public=True)
     before, steps = schema.VERSION, {schema.VERSION: add_table, schema.VERSION + 1: fail}
     monkeypatch.setattr(schema, "VERSION", before + 1)
     with pytest.raises(OlderDatabaseError):

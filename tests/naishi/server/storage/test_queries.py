@@ -65,7 +65,7 @@ async def come_and_go(lobby: Lobby) -> None:
     await visitor.credentials.name_key("SHA256:other", "laptop")
     await visitor.credentials.remove_key("SHA256:other")
     somebody = await guest(lobby)
-    await somebody.play_bot("beginner")
+    await somebody.tables.play_bot("beginner")
     back = await guest(lobby)
     await back.credentials.use_code(await back.credentials.read_code(somebody.code))
     await visitor.credentials.use_code(await visitor.credentials.read_code(somebody.code))
@@ -79,13 +79,13 @@ async def come_and_go(lobby: Lobby) -> None:
 async def meet(lobby: Lobby) -> None:
     """Open tables, find, join and close them."""
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    tables = [await host.open_table(public=public) for public in (True, False)]
+    tables = [await host.tables.open(public=public) for public in (True, False)]
     await lobby.public.look()
     for table in tables:
         assert await other.find(table.id if table.public else table.invite) == table
         await host.refresh()
-        await host.close_table(table)
-    await host.play_bot("beginner", await host.open_table(public=True))
+        await host.tables.close(table)
+    await host.tables.play_bot("beginner", await host.tables.open(public=True))
 
 
 async def look_at_people(lobby: Lobby) -> None:
@@ -101,8 +101,8 @@ async def look_at_people(lobby: Lobby) -> None:
     await lobby.company.page(await lobby.company.find("Hugo"), host.account)
     await lobby.company.ranking()
     await lobby.company.here()
-    await other.close_table(await host.challenge("Hugo"))
-    await other.join(await host.challenge("Hugo", Terms(rated=True)))
+    await other.tables.close(await host.tables.challenge("Hugo"))
+    await other.tables.join(await host.tables.challenge("Hugo", Terms(rated=True)))
     await lobby.challenging.block(host.account, other.account)
     await lobby.challenging.blocked_by(host.account)
     await lobby.challenging.unblock(host.account, other.account)
@@ -143,7 +143,7 @@ async def look_back(lobby: Lobby) -> None:
 async def keep_time(lobby: Lobby) -> None:
     """Go on after an outage, and let somebody's time run out."""
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
-    match = await other.join(await lobby.tables.open(host.account, Terms(control="1d"), public=True))
+    match = await other.tables.join(await lobby.tables.open(host.account, Terms(control="1d"), public=True))
     await lobby.clocks.beat()
     await lobby.clocks.resume()
     await lobby.matches.write(
@@ -171,8 +171,8 @@ async def compete(lobby: Lobby) -> None:
 async def clean_up_everything(database: Database, lobby: Lobby) -> None:
     """Have something to clean up of each kind, and do so."""
     host, visitor = await player(lobby, "Eve"), await guest(lobby)
-    await visitor.join(await host.open_table(public=True))
-    await host.open_table(public=True)
+    await visitor.tables.join(await host.tables.open(public=True))
+    await host.tables.open(public=True)
     await host.credentials.link_code()
     await player(lobby, "Who never plays")
     for days in (20, 40, 100, 1000):

@@ -123,12 +123,12 @@ async def test_everything_is_the_same_on_another_server(table: Table, database: 
     await first.credentials.name_key(first.fingerprint or "", "desk")
     recovery = await first.credentials.recovery_code()
     visitor = await guest(lobby)
-    against_bot = await visitor.play_bot("beginner")
-    waiting = await second.open_table(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
+    against_bot = await visitor.tables.play_bot("beginner")
+    waiting = await second.tables.open(Terms(expansion=LEGENDS_TRAVELLERS), public=False)
     await offer(table.seats[0], OfferKind.DRAW)
     over = await Table.sit_down(lobby)
     await over.play_to_the_end()
-    given_up = await visitor.play_bot("strong", expansion=LEGENDS_TRAVELLERS)
+    given_up = await visitor.tables.play_bot("strong", expansion=LEGENDS_TRAVELLERS)
     await resign(await visitor.attach(given_up.id))
     await lobby.settled()
     assert import_(other, read(exported(database))) == Imported(players=3, matches=5, known=0)
@@ -184,8 +184,8 @@ async def test_importing_twice_changes_nothing(table: Table, database: Database,
 
 async def test_an_export_says_no_code_and_no_word(table: Table, database: Database) -> None:
     visitor, host = await guest(table.lobby), table.people[0]
-    await visitor.play_bot("beginner")
-    private = await host.open_table(public=False)
+    await visitor.tables.play_bot("beginner")
+    private = await host.tables.open(public=False)
     secrets = visitor.code, private.invite, await host.credentials.link_code(), await host.credentials.recovery_code()
     text = b"".join(exported(database)).decode()
     for secret in secrets:
@@ -331,7 +331,7 @@ async def test_damaged_and_foreign_text_is_refused_in_one_line_and_nothing_is_ad
 
 async def test_a_damaged_match_is_left_out_and_harms_no_list(table: Table, database: Database, other: Database) -> None:
     me = table.people[0]
-    sound = await me.play_bot("beginner")
+    sound = await me.tables.play_bot("beginner")
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET record = substr(record, 1, 50) WHERE id = ?", (table.match.id,))
     me.own_lists_changed()
@@ -346,7 +346,7 @@ async def test_a_damaged_match_is_left_out_and_harms_no_list(table: Table, datab
 
 async def test_a_match_whose_agreements_are_damaged_is_not_listed(table: Table, database: Database) -> None:
     me = table.people[0]
-    sound = await me.play_bot("beginner")
+    sound = await me.tables.play_bot("beginner")
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET agreements = '[]' WHERE id = ?", (table.match.id,))
     me.own_lists_changed()

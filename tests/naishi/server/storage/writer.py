@@ -17,7 +17,7 @@ async def main(path: Path) -> None:
     while True:
         people[0].own_lists_changed()
         unfinished = [match for match in (await people[0].refresh()).mine if match.state is MatchState.PLAYING]
-        match = unfinished[0] if unfinished else await people[1].join(await people[0].open_table(public=True))
+        match = unfinished[0] if unfinished else await people[1].tables.join(await people[0].tables.open(public=True))
         seats = [await person.attach(match.id) for person in people]
         seats.sort(key=lambda seat: seat.seat or 0)
         while not seats[0].over:

@@ -1,0 +1,113 @@
+"""The tables at which one visitor waits or sits down, and the games against bots that they begin."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.game.deal_proof import check_word, read_word
+from naishi.rules.expansion import Module
+from naishi.server.play import clock_text
+from naishi.server.play.bot_deal import BotDeal
+from naishi.server.play.place import LobbyForVisitors
+from naishi.server.storage.match import Match
+from naishi.server.storage.players import Account
+from naishi.server.storage.terms import PLAIN, Terms
+
+
+class TableGuest(Protocol):
+    """What tables need of a visitor."""
+
+    lobby: LobbyForVisitors
+    account: Account
+    address: str
+
+    async def stored(self) -> Account:
+        """Return the visitor's account, stored."""
+
+
+class OwnTables:
+    """What one visitor does about tables, by whatever door they came in."""
+
+    def __init__(self, visitor: TableGuest) -> None:
+        self._lobby, self._visitor = visitor.lobby, visitor
+        self.bot_deal = BotDeal()
+        """The deal of the next game against a bot."""
+
+    async def open(self, terms: Terms = PLAIN, *, public: bool) -> Match:
+        """Make a table at which the visitor waits.
+
+        Args:
+            terms: What the game there is agreed to be.
+            public: Whether everybody sees it.
+
+        Raises:
+            NaishiError: There are too many, or there is no such clock.
+        """
+        clock_text.check_choice(terms.control)
+        await self._count_game()
+        return await self._lobby.tables.open(await self._visitor.stored(), terms, public=public)
+
+    async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
+        """Make a table at which the visitor waits for one player.
+
+        Raises:
+            NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
+        """
+        clock_text.check_choice(terms.control)
+        await self._count_game()
+        return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
+
+    async def close(self, match: Match) -> None:
+        """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
+        if match.challenged == self._visitor.account.id:
+            await self._lobby.tables.decline(match, self._visitor.account)
+        else:
+            await self._lobby.tables.close(match, self._visitor.account)
+
+    async def join(self, match: Match, word: str = "") -> Match:
+        """Sit down at a table, with a word of one's own for the deal if one likes.
+
+        Raises:
+            NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
+        """
+        return await self._lobby.tables.join(match, await self._visitor.stored(), check_word(word))
+
+    async def commitment(self, table: Match) -> str:
+        """Return what the deal of an open table is committed to: see `OpenTables.commitment`."""
+        return await self._lobby.matches.tables.commitment(table.id)
+
+    async def give_word(self, table: Match, word: str) -> None:
+        """Add a word to the deal of one's own table: see `DealProof`.
+
+        Raises:
+            NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
+        """
+        await self._lobby.matches.tables.give_word(table.id, self._visitor.account.id, read_word(word))
+
+    async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
+        """Begin a game against a bot, or give it the empty seat of one's own table.
+
+        Args:
+            kind: Of the bot.
+            table: One's own; None for a new game.
+            expansion: The module that a new game is played with; a table has its own.
+
+        Raises:
+            NaishiError: There are too many, or somebody has just joined.
+        """
+        await self._count_game()
+        account = await self._visitor.stored()
+        if table is None:
+            deal, self.bot_deal = self.bot_deal, BotDeal()
+            try:
+                return await self._lobby.tables.play_bot(account, kind, expansion, deal.proof())
+            except NaishiError:
+                self.bot_deal = deal
+                raise
+        return await self._lobby.tables.seat_bot(table, account, kind)
+
+    async def _count_game(self) -> None:
+        if not await self._lobby.allowances.games.take(self._visitor.address):
+            raise NaishiError(_("There were many new games from your address. Please wait a little."))
