@@ -49,9 +49,7 @@ def test_while_a_command_runs(saves: Saves) -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize(
-    "ending", ["import atexit; atexit.register(ctrl_c)", "import naishi.cli.program as p; p._discard_output = ctrl_c"]
-)
+@pytest.mark.parametrize("ending", ["import atexit; atexit.register(ctrl_c)", "sys.stdout.flush = ctrl_c"])
 def test_and_again_while_the_program_ends(saves: Saves, ending: str) -> None:
     os.makedirs(saves.folder)
     result = python(f"{ending}\nfrom naishi.saves import Saves; Saves.list = ctrl_c\n{MAIN}main(['saves'])")
@@ -104,11 +102,11 @@ def test_long_after_the_first_one_it_ends_a_program_that_hangs() -> None:
     result = python("""
         from naishi.cli import interrupts
         interrupts.PATIENCE = 0
-        import naishi.cli.program as program
-        program._run = ctrl_c
+        import naishi.cli.language
+        naishi.cli.language.speak = ctrl_c
         def hang():
             while True: ctrl_c()
-        program._discard_output = hang
+        sys.stdout.flush = hang
         from naishi.cli import main; main([])
     """)
     assert (result.returncode, result.stderr) == (130, "")
