@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Visitor
 from naishi.settings.check import check_all
+from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.negotiation import LOCALE
 from naishi.settings.schema import NAMES
@@ -53,7 +54,8 @@ class AccountLayers(Layers):
 
 def layers_of(visitor: Visitor) -> AccountLayers:
     """Return the settings of a visitor; what is stored but can't be used any more is left out."""
-    chosen, _faults = check_all({name: value for name, value in visitor.settings.items() if name in NAMES}, {})
+    stored = {name: value for name, value in visitor.settings.items() if name in NAMES}
+    chosen, _faults = check_all(stored, {}, KEYS_ON_A_SERVER)
     return AccountLayers(file=ON_A_SERVER, chosen=chosen, visitor=visitor)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Container
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.settings.file import SettingsFileError, line_of, parse
+from naishi.settings.key_table import AT_HOME
 from naishi.settings.keymap import check_keys, parse_assignments
 from naishi.settings.layers import LANGUAGE, Layer, Layers
 from naishi.settings.schema import DEFAULTS, NAMES, PREFIX, flag, kinds, variable
@@ -55,12 +57,15 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
     return Layers(filed, environment, said, faults=faults, in_file=in_file, path=path)
 
 
-def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[Fault]]:
+def check_all(
+    values: Layer, keys_beneath: Layer, place: Container[str] = AT_HOME
+) -> tuple[dict[str, Any], list[Fault]]:
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
     Args:
         values: The values, by the names of settings.
         keys_beneath: The keys that weaker layers have set.
+        place: The commands whose keys can be chosen where the settings are for.
     """
     good: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -70,7 +75,7 @@ def check_all(values: Layer, keys_beneath: Layer) -> tuple[dict[str, Any], list[
         except NaishiError as error:
             faults.append(Fault(name, str(error)))
     if "keys" in good:
-        good["keys"], wrong = check_keys(good["keys"], keys_beneath)
+        good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=place)
         faults += (Fault("keys", problem, command) for command, problem in wrong.items())
     return good, faults
 
@@ -102,7 +107,7 @@ def _read_environment(keys_beneath: Layer) -> tuple[dict[str, Any], list[str]]:
         except NaishiError as error:
             faults.append(str(error))
     if "keys" in good:
-        good["keys"], wrong = check_keys(good["keys"], keys_beneath)
+        good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=AT_HOME)
         faults += (f"{variable('keys')}: {problem}" for problem in wrong.values())
     return good, faults
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
@@ -58,13 +58,19 @@ _WRITTEN = {
 
 
 def check_keys(
-    chosen: Mapping[str, str], beneath: Mapping[str, str] | None = None
+    chosen: Mapping[str, str],
+    beneath: Mapping[str, str] | None = None,
+    *,
+    place: Container[str] = COMMANDS,
+    called: Callable[[str], str] = str,
 ) -> tuple[dict[str, str], dict[str, str]]:
     """Check keys that a person has assigned.
 
     Args:
         chosen: The keys of some commands, comma-separated.
         beneath: The keys that a weaker source has assigned already, checked.
+        place: The commands that there are where the keys are for; no other one gets in the way.
+        called: Returns what a command is called where somebody reads what is wrong; by default, its name.
 
     Returns:
         The valid ones, by Textual's names; and what is wrong with each of the others, by command.
@@ -77,13 +83,13 @@ def check_keys(
         except NaishiError as error:
             wrong[command] = str(error)
     beneath = {**KEYS, **(beneath or {})}
-    while clash := _clash(beneath | good, tuple(good)):
+    while clash := _clash(beneath | good, tuple(good), place):
         command, key, other = clash
         del good[command]
         words = _("{key} can't be the key for {command}: it is already the key for {other}.")
         if not other:
             words = _("{key} can't be the key for {command}: it means something else there.")
-        wrong[command] = words.format(command=command, key=written(key), other=other)
+        wrong[command] = words.format(command=called(command), key=written(key), other=other and called(other))
     return good, wrong
 
 
@@ -174,8 +180,8 @@ def _prints(text: str) -> bool:
 _PUNCTUATION = {_name_of(character): character for character in string.punctuation}
 
 
-def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...]) -> tuple[str, str, str] | None:
-    """Find a key that two commands of one screen share, or that means something else there.
+def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...], place: Container[str]) -> tuple[str, str, str] | None:
+    """Find a key that two commands of one screen of a place share, or that means something else there.
 
     Returns:
         The command that was assigned the key last, the key, and the other command if it is one.
@@ -183,7 +189,7 @@ def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...]) -> tuple[str, str
     in_order = sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1)
     for screen in SCREENS.values():
         owners = dict.fromkeys(screen.fixed, "")
-        for command in (each for each in in_order if each in screen.commands):
+        for command in (each for each in in_order if each in screen.commands and each in place):
             for key in keymap[command].split(","):
                 if key in owners:
                     return command, key, owners[key]

@@ -15,8 +15,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _
-from naishi.settings.keymap import check_keys
+from naishi.common.i18n import _, quoted
+from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.keys import Keymap, bindings, described, shown
 from naishi_tui.messages import ChangeSettings
@@ -102,9 +102,12 @@ class KeysScreen(SteadyScreen[Layers]):
             NaishiError: It can't have this key, or that can't be kept; the text says why.
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
-        good, wrong = check_keys(chosen | ({command: key} if key else {}))
+        wanted = chosen | {command: key or KEYS[command]}
+        good, wrong = check_keys(wanted, place=self.commands, called=lambda each: quoted(described(each)))
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
+        if not key:
+            del good[command]
         changed = self.settings_layers.choose("keys", good)
         try:
             await changed.write_key(command)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi.settings.key_table import SCREENS
+from naishi.settings.key_table import AT_HOME, ON_A_SERVER, SCREENS
 from naishi.settings.keymap import _NAMED, _PUNCTUATION, KEYS, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
@@ -72,6 +72,13 @@ def test_a_key_of_any_screen_that_has_the_command_too_is_refused_with_both_names
     good, wrong = check_keys({command: key})
     assert not good
     assert wrong[command].startswith(f"{written(key)} can't be the key for {command}: it is already the key for ")
+
+
+def test_commands_that_are_nowhere_in_a_place_have_no_key_there() -> None:
+    assert check_keys({"undo": "c"}, place=AT_HOME) == ({"undo": "c"}, {})
+    assert check_keys({"undo": "c"}, place=ON_A_SERVER)[1] == {
+        "undo": "c can't be the key for undo: it is already the key for match.talk."
+    }
 
 
 def test_commands_of_different_screens_may_share_a_key() -> None:

@@ -80,7 +80,8 @@ class TestKeys:
             await at.press("s", "t", "enter")
             assert "choose the card under the cursor" in at.text
             await at.press("u")
-            assert "u can't be the key for choose: it is already the key" in at.text
+            said = " ".join(at.text_of("#box #said").split())
+            assert "u can't be the key for 'choose the card under the cur…': it is already the key for 'undo " in said
             await at.press("ctrl+o")
             assert "^O" in at.text_of("#commands")
             assert at.app.context.settings.keys == {"choose": "ctrl+o", "end": "full_stop", "advice": "f9"}
@@ -106,6 +107,27 @@ class TestKeys:
             await at.press("d", "escape", "escape")
             assert "n  New game" in at.text
         assert tomllib.loads(settings_path.read_text()) == {"keys": {}}
+
+    async def test_the_usual_one_is_refused_to_the_command_that_asks_for_it_where_another_has_it(
+        self, folder: Path, settings_path: Path
+    ) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('[keys]\nundo = "z"\nend = "u"\n')
+        async with desk(folder, settings=load({}, settings_path)) as at:
+            await at.press("s", "t")
+            commands = at.screen(KeysScreen).query_one("#commands", Menu)
+            commands.highlighted = commands.get_option_index("undo")
+            await at.press("d")
+            said = " ".join(at.text_of("#said").split())
+            assert "u can't be the key for 'undo the last action': it is already the key for 'end the turn'." in said
+        assert tomllib.loads(settings_path.read_text()) == {"keys": {"undo": "z", "end": "u"}}
+
+    async def test_a_key_of_a_command_of_servers_alone_is_free_at_home(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text('[keys]\nundo = "c"\n')
+        async with desk(folder, settings=load({}, settings_path)) as at:
+            assert not at.app.context.layers.faults
+            assert at.app.context.settings.keys == {"undo": "c"}
 
     async def test_one_that_can_not_be_written_is_not_chosen(self, folder: Path, settings_path: Path) -> None:
         settings_path.parent.parent.mkdir(exist_ok=True)
