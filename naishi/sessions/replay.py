@@ -169,7 +169,7 @@ class Replay(StaticParticipant):
 
     def _why_not(self, ask: Ask) -> str:
         if ask is Ask.BRANCH:
-            return _("Not on a server. At home, with this game exported, you can go on from here.")
+            return _("Not on a server. At home, with this game exported, you can do that.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
         return _("This is a recorded game. p: play on from here.")

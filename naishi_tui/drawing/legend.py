@@ -9,6 +9,7 @@ from textual.content import Content
 from naishi.common.i18n import _, pgettext
 from naishi_tui.drawing.card_text import LEGEND, TRAVELLER
 from naishi_tui.drawing.roles import SHAPES, player_role
+from naishi_tui.keys import shown
 
 WIDTH = 4
 """The column of the marks."""
@@ -29,7 +30,7 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield pgettext("place", "H4"), "bold", _("card 4 of the Hand; L is the Line, R the River")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")
-    yield "▼", accent, _("comes to you if you press Enter")
+    yield "▼", accent, _("comes to you if you press {key}").format(key=shown("choose"))
     yield "◆", accent, _("chosen")
     yield "★", accent, _("advised")
     yield "▸", accent, _("what you are about to do")

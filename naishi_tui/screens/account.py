@@ -121,7 +121,8 @@ class AccountScreen(MenuScreen):
         """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
         asked = self.visitor.asked
         if asked is not None and asked.is_open:
-            return _("Waiting until {name} allows it: press c at the other terminal.").format(name=asked.owner.name)
+            words = _("Waiting until {name} allows it in the account at the other terminal.")
+            return words.format(name=asked.owner.name)
         if self.recovery_code:
             return _(
                 "Your recovery code, shown only now: {code}\nPrint it or write it down. If you lose your keys, connect "

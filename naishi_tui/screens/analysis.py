@@ -18,7 +18,7 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.study import Run, Study
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -209,12 +209,12 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         unclear = analysis.verdicts(self.seat)[Verdict.TOO_CLOSE]
         if not unclear or not self._can_go_deeper:
             return _("No mistakes here.")
-        words = ngettext(
-            "No clear mistakes. {count} decision is too close to call: d looks deeper.",
-            "No clear mistakes. {count} decisions are too close to call: d looks deeper.",
+        return ngettext(
+            "No clear mistakes. {count} decision is too close to call: {key} looks deeper.",
+            "No clear mistakes. {count} decisions are too close to call: {key} looks deeper.",
             unclear,
+            key=shown("analysis.deeper"),
         )
-        return named(words, "analysis.deeper")
 
     @property
     def _can_go_deeper(self) -> bool:

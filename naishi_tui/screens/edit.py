@@ -123,7 +123,8 @@ class EditScreen(GameScreen, inherit_bindings=False):
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
         if self.board.cell in RIVER:
-            return PromptLine(_("A letter: another card. Enter: the pile. + -: height."))
+            words = _("A letter: another card. Enter: the pile. {higher} {lower}: height.")
+            return PromptLine(words.format(higher=self.keymap.shown("higher"), lower=self.keymap.shown("lower")))
         if self.view.module is not None:
             return PromptLine(_("A letter: another card; again: its Legend. Enter: the row, also with Travellers."))
         return PromptLine(_("A letter: another card. Enter: the row."))

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.record import HUMAN
 from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
@@ -98,6 +99,12 @@ class ReplayScreen(GameScreen):
         return self.participant.view_of(1 - self.view.seat).mine.hand
 
     @property
+    def reader(self) -> int | None:
+        """The seat that is looked from, addressed as "you"; None where a bot sat there, or nobody is looked over."""
+        seat = super().reader
+        return seat if seat is not None and self.participant.players[seat].kind == HUMAN else None
+
+    @property
     def note(self) -> str:
         """Whose view it is."""
         return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
@@ -125,6 +132,10 @@ class ReplayScreen(GameScreen):
         yield KeyHint("choices", self.keymap.shown("replay.choices"), _("best"), minor=True)
         if self.participant.revealed:
             yield KeyHint("edit", self.keymap.shown("replay.edit"), _("edit"), minor=True)
+
+    def named(self, text: str) -> str:
+        """Return what the prompt says with the keys of this screen."""
+        return self.keymap.named(super().named(text), "replay.play_on")
 
     def instruction(self) -> str:
         """Say what was wrong with the next action, or where in the game this is."""

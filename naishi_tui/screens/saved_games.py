@@ -96,9 +96,9 @@ class SavedGames(SteadyScreen[None]):
         heading = _("deleted games") if self.in_trash else _("saved games")
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
         self._show_keys()
-        nothing = (
-            _("The trash is empty.") if self.in_trash else _("No saved games yet. Press Esc, then n to start one.")
-        )
+        nothing = _("The trash is empty.")
+        if not self.in_trash:
+            nothing = _("No saved games yet. Press Esc, then {key} to start one.").format(key=shown("home.new"))
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
 
     @on(events.DescendantFocus)

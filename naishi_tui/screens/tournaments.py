@@ -13,7 +13,7 @@ from naishi.common.i18n import _, pgettext
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.new_tournament import NewTournament
@@ -68,7 +68,7 @@ class TournamentsScreen(FollowedList):
         """Yield one's own tournaments, and the others."""
         none = pgettext("tournaments", "none")
         guest = self.tournaments.visitor.account.guest
-        mine = none if guest else named(_("none yet: n makes one"), "tournaments.new")
+        mine = none if guest else _("none yet: {key} makes one").format(key=shown("tournaments.new"))
         lists = (_("Your tournaments"), self.mine, mine), (_("Others"), self.others, none)
         for title, listed, nothing in lists:
             yield MatchRow(None, title, bold=True)

@@ -8,6 +8,7 @@ from textual.message import Message
 
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi_tui.keys import shown
 
 
 class AccountChanged(Message):
@@ -57,4 +58,5 @@ class AccountWatch:
         before, self._request = self._request, self._visitor.credentials.link_request
         if self._request is None or self._request is before:
             return ""
-        return _("A key asks to be added to your account: see c in the lobby.")
+        words = _("A key asks to be added to your account: see {key} in the lobby.")
+        return words.format(key=shown("lobby.account"))

@@ -104,6 +104,6 @@ def _words() -> dict[str, str]:
         "come_in": _("Come in"),
         "not_now": _("Not now"),
         "guest": _("You are {name} here from now on. The games that you began here as a guest keep this code:"),
-        "claim": _("Enter it in the account (c) to have them too."),
+        "claim": _("Enter it in the account to have them too."),
         "script": _("This page needs JavaScript. Without it, play by ssh."),
     }

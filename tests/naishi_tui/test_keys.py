@@ -124,6 +124,23 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
         assert "Enter" not in at.prompt
 
 
+async def test_lists_marks_and_refusals_name_the_keys_that_were_chosen(folder: Path) -> None:
+    keys = {"home.new": "f7", "choose": "ctrl+o", "replay.play_on": "f6", "edit.higher": "f8"}
+    async with desk(folder, settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("l")
+        assert "No saved games yet. Press Esc, then F7 to start one." in at.text
+        await at.press("escape", "e")
+        await at.press("up")
+        assert "F8 -: height." in at.prompt
+    async with desk(folder, midgame(), settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("f2", "end")
+        assert "comes to you if you press ^O" in at.text
+        await at.press("escape")
+    async with desk(folder, over(), settings=still(keys=keys)) as at:
+        await at.press("r", "s")
+        assert "recorded game. F6: play on from here." in " ".join(at.prompt.split())
+
+
 @pytest.mark.ci
 async def test_the_editor_has_keys_of_its_own(folder: Path) -> None:
     """It has an undo, a swap and others like the table's, each with another key."""
@@ -151,7 +168,7 @@ async def test_a_key_of_two_commands_of_one_screen_is_refused_at_the_start_with_
         at = Desk(app, pilot)
         await until(lambda: "line 2: " in at.text, "the settings are checked")
         assert "b can't be the key for home.new: it is already the key for home.bot." in at.text
-        assert "v can't be the key for undo: it is already the key for watch.other_side." in at.text
+        assert "v can't be the key for undo: it is already the key for replay.view_from." in at.text
 
 
 @pytest.mark.ci

@@ -135,7 +135,10 @@ class Visitor:
         if (match := await self.lobby.matches.lists.find(word)) is not None:
             return match
         if (tournament := await self.lobby.tournaments.find(word)) is not None:
-            words = _("This is the word of a tournament, {name}: tournament join {word} (on a screen: u, then w).")
+            words = _(
+                "This is the word of a tournament, {name}: tournament join {word} "
+                "(on a screen: in the list of tournaments)."
+            )
             raise NaishiError(words.format(name=tournament.setup.name, word=word))
         if await code_use.is_for_account(self, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))

@@ -46,4 +46,4 @@ class EditorParticipant(StaticParticipant):
         return frozenset()
 
     def _why_not(self, ask: Ask) -> str:
-        return _("This position is being set up; play from it with p.")
+        return _("This position is only being set up.")

@@ -46,6 +46,15 @@ async def test_a_tournament_is_made_joined_begun_and_played_from_the_screen(serv
     assert server.app.match.participant.seat is not None
 
 
+async def test_the_key_that_was_chosen_to_make_one_is_named(server: Server) -> None:
+    keys = new_keys(1)
+    zoe = await named(server, keys[0], "Zoe")
+    await zoe.choose("keys", {"tournaments.new": "f7"})
+    one = await server.visit(keys[0])
+    await one.see("Your games")
+    await one.press_and_see("u", "none yet: F7 makes one")
+
+
 async def test_a_guest_is_told_at_once_who_makes_tournaments(server: Server) -> None:
     guest = await server.visit()
     await guest.see("Your games")
