@@ -116,6 +116,11 @@ def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: 
     return _("{rules}: the keys and the rules.").format(rules=keymap.shown("rules"))
 
 
+def follow_advice(keymap: Keymap) -> str:
+    """Name the keys that do what was advised, or don't."""
+    return _("{advice}: do it. {back}: no.").format(advice=keymap.shown("advice"), back=keymap.shown("back"))
+
+
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is Phase.COPY:

@@ -10,6 +10,7 @@ from naishi.common.i18n import _
 from naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi_tui.advice_text import Advice, advise
+from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Handlers, Part, PartHost
 
@@ -48,6 +49,5 @@ class Adviser(Part):
     def show(self, advice: Advice) -> None:
         """Show advice, and the keys that follow it or don't."""
         self.commands.advise(advice)
-        keys = {key: self.screen.keymap.shown(key) for key in ("advice", "back")}
-        do_it = _("{advice}: do it. {back}: no.").format(**keys) if advice.best is not None else ""
+        do_it = prompt_text.follow_advice(self.screen.keymap) if advice.best is not None else ""
         self.screen.show_prompt(advice.line(do_it))

@@ -86,7 +86,9 @@ class TableTask(GameScreen):
         return self.keymap.described()
 
     def _way_on(self) -> str:
-        """Name the key that gives a hint."""
+        """Name the key that gives a hint, or does what the last one showed."""
+        if self.turn.advised is not None:
+            return self.turn.way_on()
         return _("{advice}: a hint.").format(advice=self.keymap.shown("advice"))
 
     async def give_hint(self) -> None:

@@ -151,6 +151,8 @@ class TurnInProgress(Part):
 
     def way_on(self) -> str:
         """Name the one key that helps somebody who seems stuck."""
+        if self.advised is not None:
+            return prompt_text.follow_advice(self.screen.keymap)
         return prompt_text.way_on(self.screen.view, self.partial, self.screen.keymap, advice=self.may_advise)
 
     @property

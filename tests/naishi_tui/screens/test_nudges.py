@@ -40,6 +40,12 @@ class TestRefusedTwice:
             await at.act("develop L1")
             await is_offered_the_second_time(at, "e: end your turn.", "i")
 
+    async def test_after_advice_its_key_does_what_was_advised(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            await at.press("a")
+            await until(lambda: at.table.turn.advised is not None, "advice")
+            await is_offered_the_second_time(at, "a: do it. Esc: no.", "f")
+
     async def test_what_was_refused_before_something_was_done_counts_no_more(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
             await at.press("r")
