@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from naishi.game.game import Game
     from naishi.saves import OpenGame
     from naishi.sessions import BotExecutor
+    from naishi.sessions.series import GamesWon
     from naishi_tui.context import AppContext
     from naishi_tui.navigator import Navigator
 
@@ -58,15 +59,19 @@ class CurrentGame:
         """
         return self.navigator.next_screen(seat)
 
-    def play(self, opened: OpenGame) -> Screen[None] | None:
-        """Play a game from where it stands."""
+    def play(self, opened: OpenGame, series: GamesWon | None = None) -> Screen[None] | None:
+        """Play a game from where it stands.
+
+        Args:
+            opened: The game.
+            series: How many games each player had won before a rematch.
+        """
         self.played = True
-        self._say_at_home(self.navigator.open(opened), "")
+        self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()
 
     def begin(self, game: Game) -> Screen[None] | None:
         """Begin a new game, the first of a series of rematches."""
-        self.navigator.end_series()
         return self.play(self._context.saves.create(game))
 
     def resume(self, save_id: str) -> Screen[None] | None:
@@ -88,8 +93,10 @@ class CurrentGame:
 
     def rematch(self) -> Screen[None] | None:
         """Begin the open game again, if it is over."""
-        game = self.navigator.rematch()
-        return self.play(self._context.saves.create(game)) if game is not None else None
+        if (following := self.navigator.rematch()) is None:
+            return None
+        game, won = following
+        return self.play(self._context.saves.create(game), won)
 
     async def drop_pin(self, seat: int) -> Screen[None] | None:
         """Let a player go on without a PIN."""
@@ -107,7 +114,6 @@ class CurrentGame:
         else:
             how = named(_("The game is saved. l: all saved games."), "home.saves")
         said = self.close()
-        self.navigator.end_series()
         saved = played and said not in self.unsaved
         self._say_at_home(said, how if saved else "")
 

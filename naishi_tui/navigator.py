@@ -40,19 +40,27 @@ class Navigator:
         self.viewer: int | None = None
         """The seat whose player has said that they are at the keyboard; None where nobody has."""
         self.series: GamesWon = {}
-        """How many games each player has won since the first of a series of rematches."""
+        """How many games each player had won before the open one, since the first of a series of rematches."""
         self.unsaved: list[str] = []
         """Where each game is now that its folder refused to the last."""
         self._opened: OpenGame | None = None
+        self._series_of: dict[str, GamesWon] = {}
+        """The same of each game that was open since the start, by its id: who leaves one goes on with its series."""
 
-    def open(self, opened: OpenGame) -> str:
+    def open(self, opened: OpenGame, series: GamesWon | None = None) -> str:
         """Play a game from where it stands.
+
+        Args:
+            opened: The game.
+            series: How many games each player had won before a rematch.
 
         Returns:
             What there is to say about the game that was open before (see `close`).
         """
         said = self.close()
         self._opened = opened
+        self.series = self._series_of.get(opened.id, {}) if series is None else series
+        self._series_of[opened.id] = self.series
         self.session = Session(opened.game, opened, bots=self.bots, pace=PACES[self.context.settings.pace])
         return said
 
@@ -133,17 +141,12 @@ class Navigator:
             screen.tell(_("Undone: {action}.").format(action=in_short(undone)))
         return screen
 
-    def end_series(self) -> None:
-        """Count who wins from 0 again."""
-        self.series = {}
-
-    def rematch(self) -> Game | None:
-        """Count who has won, and return the next game."""
+    def rematch(self) -> tuple[Game, GamesWon] | None:
+        """Return the next game, and who has won how many with the one that is over."""
         if self.session is None or (outcome := self.session.game.outcome) is None:
             return None
         game = self.session.game
-        self.series = with_winner(self.series, outcome, [player.name for player in game.players])
-        return game.rematch()
+        return game.rematch(), with_winner(self.series, outcome, [player.name for player in game.players])
 
     def replay(self, save_id: str = "") -> Replay:
         """Return a saved game, or the open one, to be looked at action by action.

@@ -43,6 +43,8 @@ class PlainHome(Room):
         super().__init__(HomeContext(console=console, layers=layers, saves=saves))
         self.saves = saves
         self._saved_games = SavedGames(saves)
+        self._series: dict[str, GamesWon] = {}
+        """By the id of a rematch, how many games each player had won before it: who leaves it goes on with that."""
         self._greeted = False
         """Whether somebody was asked here before, and comes back."""
 
@@ -90,13 +92,14 @@ class PlainHome(Room):
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
-        won: GamesWon = {}
+        won = self._series.get(opened.id, {})
         while (following := await self._play_one(opened)) is not None:
             won = with_winner(won, opened.game.outcome, [player.name for player in opened.game.players])
             if won and following.actions == ():
                 scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
                 self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))
             opened = self.saves.create(following)
+            self._series[opened.id] = won
         super().enter()
 
     async def _play_one(self, opened: OpenGame) -> Game | None:

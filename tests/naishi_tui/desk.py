@@ -43,6 +43,7 @@ from naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.sessions.one_keyboard import next_viewer
+from naishi.sessions.series import GamesWon
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame
@@ -373,11 +374,11 @@ async def desk(
 def play_uncovered(app: NaishiApp) -> None:
     """Have the app play the next game as if its first hand-over had been uncovered; one that wants a PIN stays."""
 
-    def play(opened: OpenGame) -> Screen[None] | None:
+    def play(opened: OpenGame, series: GamesWon | None = None) -> Screen[None] | None:
         vars(app.game).pop("play")  # what comes later is played as ever
         if any(player.pin is not None for player in opened.game.players):
-            return app.game.play(opened)
-        app.game.navigator.open(opened)
+            return app.game.play(opened, series)
+        app.game.navigator.open(opened, series)
         return app.game.next_screen(next_viewer(at_hand(app)))
 
     app.game.play = play  # type: ignore[method-assign]

@@ -6,7 +6,7 @@ import pytest
 
 from naishi import Game
 from naishi.common.errors import SaveInUseError
-from naishi.saves import Saves
+from naishi.saves import Saves, Summary
 from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
 from naishi_tui.screens.gift import Gift
@@ -58,6 +58,31 @@ async def test_a_game_that_is_open_elsewhere_can_only_be_watched(folder: Path) -
         with pytest.raises(SaveInUseError):
             game.resume(opened.id)
         assert game.spectate(opened.id) is not None
+    game.close()
+
+
+async def test_who_leaves_a_rematch_goes_on_with_the_series_and_every_other_game_begins_one(folder: Path) -> None:
+    game, _said = current_game(folder, handover="never")
+    game.begin(finished())
+    session = game.navigator.session
+    assert session is not None
+    assert session.game.outcome is not None
+    winner = session.game.outcome.winner
+    assert winner is not None
+    (first,) = (entry.id for entry in Saves(folder).list())
+    game.rematch()
+    won = {session.game.players[winner].name: 1}
+    assert game.navigator.series == won
+    game.leave()
+    rematch = next(entry.id for entry in Saves(folder).list() if isinstance(entry, Summary) and not entry.finished)
+    game.begin(Game.new(7, NAMES))
+    assert game.navigator.series == {}
+    game.leave()
+    game.resume(rematch)
+    assert game.navigator.series == won
+    game.leave()
+    game.resume(first)
+    assert game.navigator.series == {}
     game.close()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi import Game
+from naishi import Game, Position
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
 from naishi.analysis.exercises import Exercises
@@ -458,6 +458,15 @@ def test_after_a_rematch_the_games_won_are_said(tmp_path: Path) -> None:
     id_ = kept_position(tmp_path, "A/A/A/-/- FSSAM/MMMMM FMMMM/MMMMM 000:000 0 - 0 -")
     said = hear(tmp_path, f"resume {id_}", "", "develop line 1", "end", "rematch", "quit", "quit")
     assert any(line.startswith("Games won: ") for line in said)
+
+
+def test_who_leaves_a_rematch_goes_on_with_the_series(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "A/A/A/-/- FSSAM/MMMMM FMMMM/MMMMM 000:000 0 - 0 -"
+    id_ = kept_position(tmp_path, text)
+    monkeypatch.setattr(Game, "rematch", lambda _over: Game.from_position(Position.from_text(text), ("Aiko", "Bruno")))
+    played = ("", "develop line 1", "end", "rematch", "quit")
+    said = hear(tmp_path, f"resume {id_}", *played, "resume", *played, "quit")
+    assert [line for line in said if line.startswith("Games won: ")] == ["Games won: Aiko 1.", "Games won: Aiko 2."]
 
 
 # Help
