@@ -55,9 +55,10 @@ class Score(GameScreen):
             outcome: How it ended.
             series: How many games of a series each player had won before.
             turning_point: Finds the turning point of the game.
-            reader: The seat of the one person who reads this, addressed as "you"; None where both do.
+            reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
         """
         super().__init__(participant, settings)
+        self._reader = reader
         self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
         steps = {
             "score.rematch": _("rematch"),
@@ -74,6 +75,11 @@ class Score(GameScreen):
         self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
         self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
         self.draw()
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of the one person who reads this; None where both do, or bots have played."""
+        return self._reader
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

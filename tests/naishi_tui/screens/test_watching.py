@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from naishi import Player
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.watching import Watching
-from tests.naishi_tui.desk import COMPACT, GRAND, STANDARD, SilentBots, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, SilentBots, desk, finished, still
 from tests.naishi_tui.games import among_bots
 
 pytestmark = pytest.mark.ci
@@ -22,6 +23,18 @@ async def test_both_hands_of_watched_bots_can_be_opened(folder: Path) -> None:
         assert all(str(card).capitalize()[:7] in at.text_of("#their-hand") for card in cards)
         await at.press("m")
         assert at.text_of("#their-hand") == hidden
+
+
+async def test_no_bot_is_addressed_at_the_score_or_in_the_replay(folder: Path) -> None:
+    bots = Player(name="Bot 1", kind="beginner"), Player(name="Bot 2", kind="beginner")
+    async with desk(folder, finished(7, bots), size=ROOMY) as at:
+        await at.press("g")
+        assert "Bot 1" in at.text
+        assert "You " not in at.text
+        await at.press("escape", "r", "g")
+        assert "You " not in at.text
+        await at.press("escape")
+        assert "You " not in at.text
 
 
 async def test_watched_bots_do_one_move_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
