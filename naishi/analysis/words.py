@@ -143,8 +143,9 @@ def in_full(of: Decision, game: Game) -> tuple[str, ...]:
 
 
 def cost(of: Decision) -> str:
-    """Say what a decision cost."""
-    return _("It cost {loss} ± {error} percentage points: {verdict}.").format(verdict=verdict(of), **_loss(of))
+    """Say what a decision cost, to whoever made it."""
+    words = _("What you played cost {loss} ± {error} percentage points: {verdict}.")
+    return words.format(verdict=verdict(of), **_loss(of))
 
 
 def _loss(of: Decision) -> dict[str, str]:

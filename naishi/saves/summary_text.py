@@ -34,7 +34,8 @@ def _progress(game: Summary) -> str:
         )
     won, lost = game.points[game.winner], game.points[1 - game.winner]
     if won == lost:
-        words = _("{name} won {won}–{lost} on colours")
+        tied = _("{name} won {won} to {lost} on colours")
+        words = tied if lost < 0 else _("{name} won {won}–{lost} on colours")
     elif lost < 0:  # a dash before a minus can't be read
         words = _("{name} won {won} to {lost}")
     else:

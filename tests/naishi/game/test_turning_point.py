@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from naishi import Game, Phase, Position
-from naishi.game.turning_point import by_points, points_so_far, turning_point
+from naishi.game.turning_point import TurningPoint, by_points, points_so_far, turning_point
 from naishi.rules.territory import Territory
 from naishi.rules.totals import best_copies, total
 from naishi.text.sentences import result
@@ -110,3 +110,7 @@ def test_in_a_game_from_a_position_the_ryokan_may_not_be_known(river: str, ryoka
     game = Game.from_position(Position.from_text(text))
     game.play("develop L2" if river == "F" else "develop L1")
     assert bool(points_so_far(game.view(0), 0)) is known
+
+
+def test_negative_points_stand_beside_no_dash() -> None:
+    assert bare_balance(TurningPoint(turn=(), before=(5, -7), after=(5, 2))) == "5 to -7 → 5–2"

@@ -136,7 +136,7 @@ async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, fir
         await at.press("a")
         assert f"The answer: {said(first, first.decision.best)}." in at.prompt
         assert "It puts 2 rice fields side by side (+10)." in at.prompt
-        assert f"It cost {100 * first.decision.loss:.1f} ± " in at.prompt
+        assert f"What you played cost {100 * first.decision.loss:.1f} ± " in at.prompt
         assert days(folder, first) == 1
         while screen.number < len(screen.exercises) - 1:
             await at.press("n")

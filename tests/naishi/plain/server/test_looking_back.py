@@ -83,7 +83,7 @@ async def test_an_analysis_tells_the_mistakes_which_become_exercises(lobby: Lobb
     await aiko.says("analyse deep", "analysed less deeply here")
     await aiko.says("quit", "You are in the lobby.")
     await aiko.says("exercises", "Exercise 1 of", "You played:")
-    await aiko.says("answer", "The answer:", "It cost")
+    await aiko.says("answer", "The answer:", "What you played cost")
 
 
 async def test_an_analysis_is_stopped_by_enter_and_by_the_end(
