@@ -24,7 +24,7 @@ from naishi.plain.context import HomeContext
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of
 from naishi.plain.telling import Telling, undone_lines
-from naishi.sessions import Session
+from naishi.sessions import Ask, Session
 from naishi.sessions.one_keyboard import is_open_to_all, is_passed_on, next_viewer
 from naishi.sessions.session_participants import SeatParticipant
 
@@ -53,6 +53,12 @@ class PlainGame(SessionRoom):
     def commands(self) -> Commands:
         """Return what can be typed at the table."""
         return commands()
+
+    def when_over(self) -> str:
+        """Say what can be done once the game is over."""
+        if self._viewer is not None and Ask.UNDO in self._seats[self._viewer].allowed:
+            return _("Type rematch, replay, log, score, undo or quit.")
+        return super().when_over()
 
     def more_help(self) -> Iterator[str]:
         """Say how to keep one's cards to oneself."""
@@ -126,6 +132,7 @@ class PlainGame(SessionRoom):
 
     async def _seated(self) -> SeatParticipant | None:
         """Have the person sit down whose turn it is; None where they leave instead."""
+        before = self._viewer
         while (seat := next_viewer(self.session, self._viewer)) != self._viewer:
             self._viewer = None
             self.console.hand_over(None)
@@ -135,7 +142,9 @@ class PlainGame(SessionRoom):
                 continue
             self.console.hand_over(self.session.game.players[seat].name)
             self._viewer, self._uncovered = seat, True
-            self._telling[seat].news(self._seats[seat])
+            together = before is not None and is_open_to_all(self.session.game)
+            tell = self._telling[seat].heard_beside if together else self._telling[seat].news
+            tell(self._seats[seat])
         return self._seats[seat]
 
     async def _uncover(self, seat: int) -> bool:

@@ -96,6 +96,11 @@ class Telling:
         self._heard, self._empty_piles, self._last = view.events, _empty_piles(view), view.last
         self._open, self._over = _is_open(view), view.phase is Phase.OVER
 
+    def heard_beside(self, me: Participant) -> None:
+        """Take all that has happened for told: the listener has read it with somebody else."""
+        self.skip(me.view)
+        self.context.console.show(me.view, me)
+
     def ask(self, me: Participant, when_over: str) -> None:
         """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
         view = me.view

@@ -45,5 +45,5 @@ def bare_balance(of: TurningPoint) -> str:
 
 def _pair(figures: Pair) -> str:
     first, second = figures
-    words = _("{first} to {second}") if min(figures) < 0 else "{first}–{second}"  # a dash before a minus can't be read
-    return words.format(first=f"{first:.0f}", second=f"{second:.0f}")
+    words = _("{left} to {right}") if min(figures) < 0 else "{left}–{right}"  # a dash before a minus can't be read
+    return words.format(left=f"{first:.0f}", right=f"{second:.0f}")

@@ -121,7 +121,7 @@ class AccountScreen(MenuScreen):
         """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
         asked = self.visitor.asked
         if asked is not None and asked.is_open:
-            words = _("Waiting until {name} allows it in the account at the other terminal.")
+            words = _("Waiting until {name} allows it at the other terminal.")
             return words.format(name=asked.owner.name)
         if self.recovery_code:
             return _(
@@ -212,7 +212,9 @@ class AccountScreen(MenuScreen):
                     return nothing_changed()
                 self.recovery_code = await visitor.credentials.recovery_code()
             case "code":
-                return await actions.use_code()
+                said, next_code = await actions.use_code()
+                self.recovery_code = next_code or self.recovery_code
+                return said
             case "withdraw" if about == "code":
                 self.link_code = ""
                 await visitor.credentials.withdraw_link_code()

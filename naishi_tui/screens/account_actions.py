@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import account_text
-from naishi.server.play.code_use import CodeUse
+from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.players import Key
 from naishi_tui.screens.confirm import Confirm
@@ -59,7 +59,7 @@ class AccountActions:
             return _("The key is removed.")
         return ""
 
-    async def use_code(self) -> str:
+    async def use_code(self) -> Used:
         """Ask for a code, say what it does, and do that.
 
         Raises:
@@ -71,9 +71,9 @@ class AccountActions:
             read.append(await self._visitor.credentials.read_code(code))
 
         if not await self._app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
-            return ""
+            return Used("")
         if not await self._confirmed(read[-1].consequences):
-            return nothing_changed()
+            return Used(nothing_changed())
         return await self._visitor.credentials.use_code(read[-1])
 
     async def delete(self) -> str:

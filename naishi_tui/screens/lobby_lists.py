@@ -45,6 +45,8 @@ class LobbyLists:
         """The tables of one's own at which nobody has joined."""
         self.announced = "", ""
         """The table of one's own that was made last, and what was said of it."""
+        self._challenge = "", ""
+        """The table at which somebody waits for the visitor that was told of last, and what was said of it."""
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
@@ -87,6 +89,9 @@ class LobbyLists:
         announced, words = self.announced
         if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
             self.said = ""
+        challenge, words = self._challenge
+        if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
+            self.said = ""
         for match in listing.mine:
             if match.id in waiting - self.waiting:
                 self._tell_of_join(match)
@@ -107,8 +112,14 @@ class LobbyLists:
         self.said = said or self.said
         await self.look()
 
+    async def show_challenge(self, said: str) -> None:
+        """Say that somebody has challenged the visitor, for as long as they wait."""
+        await self.show(said)
+        newest = next(iter(self._visitor.own_lists.challenges), None)
+        self._challenge = "" if newest is None else newest.id, said
+
     async def hint(self, said: str) -> None:
-        """Say why a key does nothing, until the next one."""
+        """Say something until the next key, such as why one does nothing."""
         self._until_next_key = said
         await self.show(said)
 

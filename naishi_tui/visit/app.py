@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from pathlib import PurePath
 from typing import TYPE_CHECKING, ClassVar
 
@@ -203,8 +203,10 @@ class LobbyApp(RoutedLobbyApp):
         if self.match.participant is not None and self.match.participant.has_lost_seat:
             await self.show(LeaveGame())
         if news := self.account_watch.news():
-            self.say(news)
-            if self.visitor.news is not None and self.visitor.news.calls:
+            called = self.visitor.news is not None and self.visitor.news.calls
+            lists = self.lobby.lists
+            self._say(news, lists.show_challenge if called else lists.hint)
+            if called:
                 self.bell()
         if request := self.account_watch.link_request():
             self.bell()
@@ -213,11 +215,14 @@ class LobbyApp(RoutedLobbyApp):
 
     def say(self, text: str) -> None:
         """Say something on the screen on top, or on the one below a question."""
+        self._say(text, self.lobby.lists.show)
+
+    def _say(self, text: str, in_lobby: Callable[[str], Coroutine[None, None, None]]) -> None:
         for screen in reversed(self.screen_stack):
             if isinstance(screen, GameScreen | AccountScreen | FollowedList | PeopleScreen | PlayerPage):
                 screen.tell(text)
                 return
-        self.run_worker(self.lobby.lists.show(text))
+        self.run_worker(in_lobby(text))
 
     async def action_in_match(self, choice: str) -> None:
         """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""

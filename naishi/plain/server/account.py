@@ -122,7 +122,10 @@ class PlainAccount(ServerRoom):
         if not await self.confirmed(use.consequences):
             self._nothing_changed()
             return
-        said = await self.visitor.credentials.use_code(use)
+        said, code = await self.visitor.credentials.use_code(use)
+        if code:
+            following = _("Your next recovery code: {code}").format(code=code)
+            said = f"{said} {following}"
         asked = self.visitor.asked
         if asked is not None and asked.is_open:
             said = _("Waiting until {name} allows it at the other terminal.").format(name=asked.owner.name)

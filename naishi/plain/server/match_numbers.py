@@ -115,8 +115,12 @@ class MatchNumbers:
             raise self.with_nearest(error, " ".join(words))
         return match
 
-    def found(self, words: Sequence[str]) -> Match | None:
+    def found(self, words: Sequence[str], among: Iterable[Match] | None = None) -> Match | None:
         """Return the match that words name: its number, who else is there, or its id, of which the beginning will do.
+
+        Args:
+            words: What was typed.
+            among: Those that can be meant; by default all that are listed.
 
         Returns:
             The match; None where they name none.
@@ -124,7 +128,7 @@ class MatchNumbers:
         Raises:
             NaishiError: There is more than one.
         """
-        text, matches = " ".join(words), list(self._listed())
+        text, matches = " ".join(words), list(self._listed() if among is None else among)
         for match in matches:
             if text in {match.id, str(self._numbers.get(match.id))}:
                 return match

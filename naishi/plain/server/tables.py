@@ -84,8 +84,8 @@ class PlainTables:
     async def _decline(self, words: Sequence[str]) -> None:
         """Decline the challenge that words name; the only one, where none is named."""
         waiting = self._visitor.own_lists.challenges
-        match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
-        if match not in waiting or match is None:
+        match = self._numbers.found(words, waiting) if words else waiting[0] if len(waiting) == 1 else None
+        if match is None:
             raise NaishiError(_("Say which challenge, by its number.") if waiting else _("Nobody challenges you."))
         await self._visitor.tables.close(match)
         await self._lists.look()

@@ -95,7 +95,7 @@ class TellingMatch:
         if self._ended != me.ended_early:
             self._ended = me.ended_early
             self._console.write(me.ended_early)
-            if me.view.phase is not Phase.GIFT:
+            if me.view.phase is Phase.PLAY:  # in a later one, they were told as they opened
                 self._console.write(*facts.hand_rows(me.view))
             self._console.write(self._ways_on())
             self._console.show(me.view, me)

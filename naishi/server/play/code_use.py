@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
@@ -27,6 +28,15 @@ class CodeUse:
     """Of whoever has typed it."""
     consequences: str
     """What will happen, in words."""
+
+
+class Used(NamedTuple):
+    """What has come of a code."""
+
+    said: str
+    """The same in words."""
+    recovery_code: str = ""
+    """The next one, for whoever has come back by the last."""
 
 
 async def read(visitor: AccountHolder, typed: str) -> CodeUse:
@@ -54,8 +64,8 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
     raise NaishiError(wrong_code())
 
 
-async def use(visitor: AccountHolder, code_use: CodeUse) -> str:
-    """Do what a code does; return what has come of it, in words.
+async def use(visitor: AccountHolder, code_use: CodeUse) -> Used:
+    """Do what a code does; return what has come of it.
 
     Raises:
         NaishiError: It has expired, or would give both seats of a game to one player.
@@ -65,10 +75,10 @@ async def use(visitor: AccountHolder, code_use: CodeUse) -> str:
         raise NaishiError(_("Your account has changed meanwhile; enter the code again."))
     match code_use.kind:
         case CodeKind.LINK:
-            return await _ask_to_link(visitor, code_use)
+            return Used(await _ask_to_link(visitor, code_use))
         case CodeKind.RECOVERY:
             return await _recover(visitor, code_use)
-    return await (_come_back(visitor, code_use) if visitor.fingerprint is None else _claim(visitor, code_use))
+    return Used(await (_come_back(visitor, code_use) if visitor.fingerprint is None else _claim(visitor, code_use)))
 
 
 async def is_for_account(visitor: AccountHolder, typed: str) -> bool:
@@ -160,7 +170,7 @@ async def _ask_to_link(visitor: AccountHolder, code_use: CodeUse) -> str:
     return ""  # what has become of the request is shown for as long as that is open
 
 
-async def _recover(visitor: AccountHolder, code_use: CodeUse) -> str:
+async def _recover(visitor: AccountHolder, code_use: CodeUse) -> Used:
     lobby, fingerprint = visitor.lobby, visitor.fingerprint
     assert fingerprint is not None  # noqa: S101 - see `_check_has_key`
     before = visitor.account.id
@@ -172,7 +182,7 @@ async def _recover(visitor: AccountHolder, code_use: CodeUse) -> str:
     await lobby.identities.settle_all(
         before, fingerprint, AccountNews(AccountEvent.LINKED, account.name), quiet=visitor
     )
-    return _("Welcome back, {name}. Your next recovery code: {code}").format(name=account.name, code=code)
+    return Used(_("Welcome back, {name}.").format(name=account.name), code)
 
 
 async def _come_back(visitor: AccountHolder, code_use: CodeUse) -> str:

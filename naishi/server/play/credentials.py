@@ -9,7 +9,7 @@ from naishi.common.i18n import _
 from naishi.game.record import letters
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
-from naishi.server.play.code_use import CodeUse
+from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.place import AccountHolder
 from naishi.server.storage.codes import CodeKind
@@ -106,8 +106,8 @@ class Credentials:
         """
         return await code_use.read(self._visitor, typed)
 
-    async def use_code(self, use: CodeUse) -> str:
-        """Do what a code does; return what has come of it, in words.
+    async def use_code(self, use: CodeUse) -> Used:
+        """Do what a code does; return what has come of it.
 
         A code that adds a key only asks for that: see `Visitor.asked`.
 

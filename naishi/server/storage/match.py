@@ -147,6 +147,10 @@ class News(StrEnum):
     MOVED = "moved"
 
 
+ANSWERED = frozenset({News.REMATCH, News.DRAW, News.UNDO, News.PAUSE})
+"""What the other player waits for an answer to."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """How a match has ended."""

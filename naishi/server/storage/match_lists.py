@@ -13,7 +13,7 @@ from naishi.common.i18n import _
 from naishi.server.storage import listing
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import ANSWERED, Match, MatchState
 from naishi.server.storage.rows import match_of
 from naishi.server.storage.schema import matches, seats
 
@@ -45,9 +45,10 @@ class MatchLists:
         return await self._database.read(some)
 
     async def of(self, player: int) -> Sequence[Match]:
-        """List the matches of a player: where it is the player's turn, where something is new, and the others."""
+        """List the matches of a player: those with an offer to answer, with their turn, with news, and the others."""
         found = await self._database.read(lambda db: all_matches(db, listing.OF_PLAYER, {"player": player}))
-        return list({match.id: match for match in found}.values())  # somebody may have both seats by now
+        every = {match.id: match for match in found}.values()  # somebody may have both seats by now
+        return sorted(every, key=lambda match: (_urgency(match, player), -match.updated))
 
     async def of_beginning(self, player: int, letters: str) -> Sequence[Match]:
         """List the matches of a player whose ids begin with some letters."""
@@ -86,6 +87,15 @@ class MatchLists:
         """Count the tables and games of a player."""
         mine = select(func.count(seats.c.match.distinct())).where(seats.c.player == player)
         return await self._database.read(lambda db: int(db.execute(mine).scalar_one()))
+
+
+def _urgency(match: Match, player: int) -> int:
+    news = match.news[match.seat_of(player) or 0]
+    if news in ANSWERED:
+        return 0
+    if match.is_turn_of(player):
+        return 1
+    return 2 if news is not None else 4 if match.state is MatchState.OVER else 3
 
 
 def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:

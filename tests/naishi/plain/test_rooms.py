@@ -154,7 +154,7 @@ def test_whoever_comes_back_to_a_game_hears_it(tmp_path: Path) -> None:
 
 def test_after_the_end_what_says_what_is_possible(tmp_path: Path) -> None:
     said = hear_game(tmp_path, finished(tmp_path), "what", "quit")
-    assert said[-2:] == ["The game is over.", "Type rematch, replay, log, score or quit."]
+    assert said[-2:] == ["The game is over.", "Type rematch, replay, log, score, undo or quit."]
     assert said.count(said[-1]) == 2
 
 
@@ -458,6 +458,15 @@ def test_after_a_rematch_the_games_won_are_said(tmp_path: Path) -> None:
     id_ = kept_position(tmp_path, "A/A/A/-/- FSSAM/MMMMM FMMMM/MMMMM 000:000 0 - 0 -")
     said = hear(tmp_path, f"resume {id_}", "", "develop line 1", "end", "rematch", "quit", "quit")
     assert any(line.startswith("Games won: ") for line in said)
+
+
+def test_both_who_pass_the_keyboard_on_read_the_open_hands_once_and_how_to_undo(tmp_path: Path) -> None:
+    id_ = kept_position(tmp_path, "A/AA/A/-/A FSSAM/MMXMM FMMMS/MMXMM 000:000 0 - - -")
+    turns = ("", "develop line 1", "end", "", "develop line 2", "end", "copy advisor", "copy sentinel")
+    said = hear(tmp_path, f"resume {id_}", *turns, "undo", "quit", "quit")
+    assert sum("'s Hand: " in line for line in said) == 2
+    assert "Type rematch, replay, log, score, undo or quit." in said
+    assert "Undone: Your ninja at Hand 3 copies a sentinel." in said
 
 
 def test_who_leaves_a_rematch_goes_on_with_the_series(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

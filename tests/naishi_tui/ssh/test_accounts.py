@@ -153,7 +153,11 @@ async def test_an_account_is_got_back_and_whoever_has_the_old_key_is_out(server:
     owner = await newcomer(server, keys[1])
     await account(owner)
     await enter_code(owner, code, "yours takes its place")
-    await owner.see("Welcome back, Aiko. Your next recovery code: recover-")
+    await owner.see("Welcome back, Aiko.")
+    await owner.see("Your recovery code, shown only now: recover-")
+    await owner.press_and_see("c", "Enter a code that you were given. Esc: back.")
+    await press_and_lose(owner, "escape", "Esc: back.")
+    await owner.see("Your recovery code, shown only now: recover-")
     await owner.see("NAISHI  Aiko")
     await thief.see("Games to watch")
     await thief.see("Aiko has recovered the account")
@@ -239,6 +243,7 @@ async def test_a_terminal_whose_key_is_removed_leaves_the_match(server: Server) 
     await aiko.press_and_see("y", "The key is removed.")
     await table.see("This key was removed from Aiko's account.")
     await table.see("Games to watch")
+    await press_and_lose(table, "down", "This key was removed")
 
 
 async def test_claimed_games_come_under_the_cursor(server: Server) -> None:

@@ -47,6 +47,17 @@ async def test_a_challenge_is_declined_and_its_maker_hears_of_it_wherever_they_a
     await one.see("Bruno has declined your challenge.")
 
 
+async def test_a_challenge_that_is_withdrawn_is_said_no_more(server: Server) -> None:
+    keys = new_keys(2)
+    aiko, _bruno = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    two = await server.visit(keys[1])
+    await two.see("Your games")
+    table = await aiko.challenge("Bruno")
+    await two.see("Aiko challenges you: see the open tables")
+    await aiko.close_table(table)
+    await two.until(lambda: "challenges you" not in two.text, "the end of what was said")
+
+
 WHERE = {"players": ("o",), "a player": ("o", "enter"), "tournaments": ("u",)}
 SHOWN = {"o": "Here now", "enter": "No rating yet.", "u": "Your tournaments"}
 

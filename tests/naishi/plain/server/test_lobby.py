@@ -356,6 +356,17 @@ async def test_people_are_listed_challenged_and_blocked(aiko: Reader, bruno: Rea
     await bruno.says("join 2", "Your game with Aiko.")
 
 
+async def test_a_challenge_is_declined_by_a_name_whatever_other_tables_its_player_has(
+    aiko: Reader, bruno: Reader
+) -> None:
+    for _table in range(2):
+        await aiko.says("new", "is yours and waits")
+    await aiko.says("challenge Bruno", "it waits for Bruno.")
+    await bruno.hears("Aiko challenges you", "Aiko is waiting for an opponent", "Aiko is waiting for an opponent")
+    await bruno.says("decline aiko", "Declined.")
+    await bruno.says("decline aiko", "Nobody challenges you.")
+
+
 @pytest.mark.ci
 async def test_next_goes_to_the_game_that_waits_and_from_there_to_the_next_one(lobby: Lobby) -> None:
     reader = Reader(await player(lobby, "Aiko"))
