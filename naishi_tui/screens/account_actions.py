@@ -10,6 +10,7 @@ from naishi.server import Visitor
 from naishi.server.play import account_text
 from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
+from naishi.server.storage.match import MatchState
 from naishi.server.storage.players import Key
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.key_menu import KeyMenu
@@ -83,7 +84,7 @@ class AccountActions:
             NaishiError: It is another one by now.
         """
         visitor, account = self._visitor, self._visitor.account
-        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id)
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchState.PLAYING)
         if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
             return nothing_changed()
 

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 
 from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _
-from naishi.game import early_end_text
 from naishi.rules import expansion
 from naishi.server.storage.past_matches import PastMatch
 
@@ -16,6 +15,12 @@ LOST = {
     "claimed": N_("you stayed away and lost"),
 }
 """How the player can lose before the end of a game."""
+WON = {
+    "resigned": N_("you won by resignation"),
+    "timed out": N_("you won on time"),
+    "claimed": N_("you claimed the game and won"),
+}
+"""How the player can win before that: the other one, whose name stands beside it, isn't named again."""
 
 
 def when(past: PastMatch) -> str:
@@ -35,17 +40,12 @@ def outcome(past: PastMatch) -> str:
     result, match = past.match.result, past.match
     if result is not None and result.how == "aborted":
         off = match.agreements.aborted
-        return (
-            _("you called it off")
-            if off == past.seat
-            else _("{name} called it off").format(name=match.names[1 - past.seat])
-        )
+        return _("you called it off") if off == past.seat else _("the other player called it off")
     if result is None or result.winner is None:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
     won = result.winner == past.seat
-    if result.how in early_end_text.LOST:
-        lost, own = early_end_text.LOST[result.how], LOST[result.how]
-        return _(lost).format(name=match.names[1 - past.seat]) if won else _(own)
+    if result.how in LOST:
+        return _(WON[result.how] if won else LOST[result.how])
     if result.points is None:
         return _("you won") if won else _("you lost")
     mine, theirs = result.points[past.seat], result.points[1 - past.seat]

@@ -384,6 +384,7 @@ async def test_a_request_is_taken_back(lobby: Lobby) -> None:
 async def test_an_account_is_deleted_after_two_questions(lobby: Lobby) -> None:
     aiko, bruno = await somebody(lobby, AIKO, "Aiko"), await somebody(lobby, OTHER, "Bruno")
     match = await bruno.tables.join(await aiko.tables.open(public=True))
+    await aiko.tables.open(public=True)
     async with terminal(aiko) as at:
         await at.open_account()
         for answers in (("n",), ("y", "bruno"), ("y", "")):

@@ -27,7 +27,7 @@ async def test_finished_games_are_listed_replayed_and_analysed(server: Server, m
     client = await server.visit(keys[0])
     await client.see("Your games")
     await client.press_and_see("h", "finished games")
-    await client.see("Bruno: Bruno has resigned")
+    await client.see("Bruno: you won by resignation")
     await client.press_and_see("a", "ended before all was played")
     await client.press_and_see("enter", "replay: what Aiko knows")
     await client.see("Bruno resigned; Aiko wins.")
@@ -55,8 +55,8 @@ async def test_the_last_row_brings_older_games(server: Server, monkeypatch: pyte
     client = await server.visit(keys[0])
     await client.see("Your games")
     await client.press_and_see("h", "Older games")
-    assert client.text.count("has resigned") == 3
+    assert client.text.count("by resignation") == 3
     client.press("k")  # from the first row to the last
     client.press("enter")
-    await client.until(lambda: client.text.count("has resigned") == 4, "the older game")
+    await client.until(lambda: client.text.count("by resignation") == 4, "the older game")
     assert "Older games" not in client.text

@@ -42,9 +42,9 @@ async def test_finished_games_are_told_a_page_at_a_time(lobby: Lobby, aiko: Read
     for _number in range(21):
         await over(lobby, resigned=1)
     heard = await aiko.says("history", "Type history more for older ones.")
-    assert heard.count("Bruno has resigned") == 20
+    assert heard.count("you won by resignation") == 20
     heard = await aiko.says("history more", "Game 21 with Bruno")
-    assert heard.count("Bruno has resigned") == 1
+    assert heard.count("you won by resignation") == 1
     await aiko.says("history more", "There are no older games.")
 
 

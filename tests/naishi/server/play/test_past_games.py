@@ -81,7 +81,7 @@ async def test_somebody_with_both_seats_has_a_game_once(
     assert len(await PastMatches(database).page(people[0].account.id, None, 10)) == 1
 
 
-@pytest.mark.parametrize(("seat", "words"), [(0, "Bruno has resigned"), (1, "you resigned")])
+@pytest.mark.parametrize(("seat", "words"), [(0, "you won by resignation"), (1, "you resigned")])
 async def test_the_words_are_those_of_the_player(lobby: Lobby, people: list[Visitor], seat: int, words: str) -> None:
     await finished(lobby, people, resigned=1)
     (past,) = await PastGames(people[seat]).page()

@@ -78,7 +78,7 @@ async def test_a_game_that_was_called_off_is_told_as_that_and_counts_in_no_stati
     table = await with_clock(lobby, "3d")
     await abort(table.seats[1])
     assert (await lobby.matches.load(table.match.id)).clock is not None
-    for place, words in ((0, f"{table.match.names[1]} called it off"), (1, "you called it off")):
+    for place, words in ((0, "the other player called it off"), (1, "you called it off")):
         visitor = table.people[place]
         (past,) = await lobby.past.page(visitor.account.id, None, 9)
         assert past_text.outcome(past) == words
