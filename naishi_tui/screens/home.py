@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,6 +21,7 @@ from naishi.rules import expansion
 from naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
+from naishi_tui.drawing.cells import cut
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import (
     PlayBot,
@@ -194,7 +196,7 @@ class Home(SteadyScreen[None], Ground):
             options.sort(key=lambda option: option.id != "learn")
         menu = self.query_one("#menu", OptionList)
         menu.clear_options()
-        menu.add_options(options)
+        menu.add_options(_in_columns(options))
         menu.highlighted = 0
         self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
 
@@ -223,7 +225,7 @@ class Home(SteadyScreen[None], Ground):
         for option in menu.options:
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
-                yield f"{words.removesuffix('  ←→')} ({key})", partial(self.action_option, option.id)
+                yield f"{words.strip().removesuffix('  ←→')} ({key})", partial(self.action_option, option.id)
         if self.newcomer:
             yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit")
 
@@ -241,3 +243,11 @@ class Home(SteadyScreen[None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.action_option(event.option_id or "")
+
+
+def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options of the menu with their words below each other, whatever keys were chosen."""
+    parts = [str(option.prompt).partition("  ") for option in options]
+    widest = max(cell_len(key) for key, _gap, _words in parts)
+    for option, (key, gap, words) in zip(options, parts, strict=True):
+        yield Option(Content(f"{cut(key, widest)}{gap}{words}"), id=option.id)

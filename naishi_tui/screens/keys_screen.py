@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable, Container, Iterator
 from typing import ClassVar
 
 from textual import events, on
@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,11 +19,17 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, quoted
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
+from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import Keymap, bindings, described, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
+
+MARGIN = 5
+"""Columns beside the commands: the padding of the list and of a line, and the scrollbar."""
+COLUMN = 11
+"""The column of the keys."""
 
 
 class KeysScreen(SteadyScreen[Layers]):
@@ -47,7 +54,7 @@ class KeysScreen(SteadyScreen[Layers]):
 
     def compose(self) -> ComposeResult:
         """Lay out the commands."""
-        yield Static(Content(_("Keys at the table")), id="title")
+        yield Static(Content(_("Keys")), id="title")
         yield Menu(id="commands", compact=True)
         yield Static("", id="said")
         yield KeyLine(
@@ -65,13 +72,19 @@ class KeysScreen(SteadyScreen[Layers]):
     def draw(self) -> None:
         """Draw the commands, the cursor where it was."""
         options: list[Option] = []
+        width = self.app.size.width - MARGIN
         keymap = Keymap(self.settings_layers.effective.keys)
         for title, of_screen in keymap.grouped():
             here = [each for each in of_screen if each[0] in self.commands]
-            if here and options:  # the title of the screen is that of the first
+            if here:
                 options.append(Option(Content.styled(title, "$quiet"), disabled=True))
-            options += (Option(Content(f"{key:<10} {does}"), id=id_) for id_, key, does in here)
+            options += (Option(Content("\n".join(_row(key, does, width))), id=id_) for id_, key, does in here)
         self.query_one("#commands", Menu).fill(options)
+
+    def fit(self, size: Size) -> None:
+        """Draw the commands as they fit now."""
+        super().fit(size)
+        self.draw()
 
     def action_back(self) -> None:
         """Go back to the settings."""
@@ -103,7 +116,7 @@ class KeysScreen(SteadyScreen[Layers]):
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
         wanted = chosen | {command: key or KEYS[command]}
-        good, wrong = check_keys(wanted, place=self.commands, called=lambda each: quoted(described(each)))
+        good, wrong = check_keys(wanted, place=self.commands, called=_quoted)
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
         if not key:
@@ -118,6 +131,17 @@ class KeysScreen(SteadyScreen[Layers]):
         self.post_message(ChangeSettings(changed))
         self.query_one("#said", Static).update("")
         self.draw()
+
+
+def _quoted(command: str) -> str:
+    return quoted(described(command), longest=80)
+
+
+def _row(key: str, does: str, width: int) -> Iterator[str]:
+    """Yield the lines of a command, all that it does beside its key."""
+    first, *rest = wrap(does, width - COLUMN)
+    yield f"{key:<{COLUMN - 1}} {first}"
+    yield from (f"{' ' * COLUMN}{line}" for line in rest)
 
 
 class PressKey(ModalScreen[None], SteadyScreen[None]):

@@ -17,10 +17,14 @@ from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.legend import legend
 from naishi_tui.keys import Keymap
 from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.widgets.hanging_text import HangingText
 from naishi_tui.widgets.key_line import KeyHint
 
 LETTERS = "abcdefghilmnoprstuvwxyz"
 """The keys of the chapters: no j, k and q, which scroll and leave."""
+
+COLUMN = 12
+"""Where it is said what a key does."""
 
 Chapter = tuple[str, tuple[Content, ...]]
 
@@ -53,7 +57,9 @@ class Rules(ScrollText):
         yield Static(Content("   ").join(self._contents()), id="contents")
         for title, paragraphs in self.chapters:
             yield Static(Content.styled(title, "bold $accent"), classes="title")
-            yield Static(Content("\n\n").join(paragraphs))
+            text = Content("\n\n").join(paragraphs)
+            of_keys = title in {_("Keys at the table"), _("Keys elsewhere")}
+            yield HangingText(text.plain.split("\n"), COLUMN) if of_keys else Static(text)
 
     def _contents(self) -> Iterator[Content]:
         for place, (title, _paragraphs) in enumerate(self.chapters):
@@ -92,7 +98,7 @@ def _keys(keymap: Keymap) -> tuple[Chapter, Chapter]:
 
 
 def _listed(commands: Iterable[tuple[str, str, str]]) -> str:
-    return "\n".join(f"{right(key, 10)}  {words}" for _command, key, words in commands)
+    return "\n".join(f"{right(key, COLUMN - 2)}  {words}" for _command, key, words in commands)
 
 
 def _marks(*, expansion: bool) -> Chapter:

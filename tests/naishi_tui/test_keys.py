@@ -103,6 +103,15 @@ async def test_a_key_chosen_for_any_screen_is_bound_and_shown_there(folder: Path
         assert "F6  deal the face-down cards anew" in text
 
 
+async def test_the_words_of_the_menu_stand_below_each_other_whatever_its_keys_are(folder: Path) -> None:
+    async with desk(folder, settings=still(keys={"home.saves": "f7"})) as at:
+        words = "New game", "Play a bot", "Saved games", "Quit"
+        columns = {line.index(each) for line in at.lines for each in words if each in line}
+        assert len(columns) == 1
+        await at.press("ctrl+p")
+        assert "New game (n)" in at.text
+
+
 async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_back(folder: Path) -> None:
     keys = {"choose": "ctrl+o", "back": "ctrl+b", "watch.pause": "ctrl+o"}
     async with desk(folder, Game.new(4), settings=still(keys=keys), size=ROOMY) as at:

@@ -8,7 +8,7 @@ import pytest
 
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.rules import Rules
-from tests.naishi_tui.desk import desk, game_after
+from tests.naishi_tui.desk import COMPACT, desk, game_after
 
 pytestmark = pytest.mark.ci
 
@@ -29,6 +29,12 @@ class TestRules:
             assert at.text_of("#contents") == contents
             await at.press("z", "q")
             at.screen(Home)
+
+    async def test_what_a_key_does_goes_on_beneath_itself(self, folder: Path) -> None:
+        async with desk(folder, game_after(), size=COMPACT) as at:
+            await at.press("f1")
+            (first,) = (n for n, line in enumerate(at.lines) if "Esc  one step back" in line)
+            assert at.lines[first + 1].index("(it is saved)") == at.lines[first].index("one step back")
 
     async def test_while_playing_the_keys_are_the_first_chapter(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:

@@ -6,12 +6,18 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
+from textual.widgets import Label
 
+from naishi.common.i18n import OWN_NAMES
 from naishi.settings.check import load
+from naishi.settings.schema import NAMES
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.keys_screen import KeysScreen
+from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.widgets.menu import Menu
-from tests.naishi_tui.desk import desk
+from tests.naishi_tui.desk import COMPACT, desk, still
+from tests.naishi_tui.waiting import settle
 
 pytestmark = pytest.mark.ci
 
@@ -71,6 +77,15 @@ class TestSettings:
             assert "ascii must be" in at.text
 
 
+@pytest.mark.parametrize("language", OWN_NAMES)
+async def test_a_title_fits_beside_its_choices_in_every_language(folder: Path, language: str) -> None:
+    async with desk(folder, settings=still(language=language), size=COMPACT) as at:
+        at.app.push_screen(SettingsScreen(at.app.context.layers, NAMES))
+        await settle(at.pilot)
+        for label in at.screen(SettingsScreen).query(Label):
+            assert cell_len(str(label.content)) < label.size.width
+
+
 class TestKeys:
     async def test_a_key_is_chosen_by_pressing_it_and_written_alone(self, folder: Path, settings_path: Path) -> None:
         settings_path.parent.mkdir()
@@ -81,7 +96,7 @@ class TestKeys:
             assert "choose the card under the cursor" in at.text
             await at.press("u")
             said = " ".join(at.text_of("#box #said").split())
-            assert "u can't be the key for 'choose the card under the cur…': it is already the key for 'undo " in said
+            assert "u can't be the key for 'choose the card under the cursor': it is already the key for 'undo " in said
             await at.press("ctrl+o")
             assert "^O" in at.text_of("#commands")
             assert at.app.context.settings.keys == {"choose": "ctrl+o", "end": "full_stop", "advice": "f9"}
@@ -136,6 +151,20 @@ class TestKeys:
             await at.press("s", "t", "enter", "ctrl+o")
             assert "Not a directory" in at.text
             assert at.app.context.settings.keys == {}
+
+    async def test_each_group_has_its_title_above_it_and_every_word_is_read_in_the_smallest_window(
+        self, folder: Path
+    ) -> None:
+        async with desk(folder, size=COMPACT) as at:
+            await at.press("s", "t")
+            commands = at.screen(KeysScreen).query_one("#commands", Menu)
+            assert [str(commands.get_option_at_index(n).prompt) for n in (0, 1)] == [
+                "At the table",
+                "Enter      choose the card under the cursor",
+            ]
+            assert commands.highlighted == 1
+            words = "Esc one step back; at the start, leave the game (it is saved)"
+            assert words in " ".join(at.text_of("#commands").split())
 
     async def test_those_of_a_server_are_not_offered_at_home(self, folder: Path) -> None:
         async with desk(folder) as at:
