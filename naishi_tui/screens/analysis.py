@@ -223,9 +223,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self.under_way is None and made != "deep" and "deep" in self.study.depths
 
     def _key_hints(self) -> Iterator[KeyHint]:
-        if not self.open_cards:
+        listed = self.analysis is not None and not self.open_cards and bool(self.analysis.mistakes(self.seat))
+        if listed:
             yield KeyHint("", "↑↓", _("choose"))
-        if self.complete and not self.open_cards:
+        if listed and self.complete:
             yield KeyHint("look", _("Enter"), _("look at it"))
         yield KeyHint(
             "open_cards",

@@ -25,4 +25,4 @@ def edit_bindings() -> list[Binding]:
 
 def commands(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
     """Return the commands of the editor, each with its key and what it does."""
-    return ((command.removeprefix(f"{SCREEN}."), keymap.shown(command), described(command)) for command in OWN)
+    return ((command, keymap.shown(command), described(command)) for command in OWN)

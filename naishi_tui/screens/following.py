@@ -7,10 +7,13 @@ from typing import Protocol
 from naishi.game.view import PlayerView
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens.part import Part, PartHost
+from naishi_tui.widgets.prompt import Prompt
 
 
 class FollowingScreen(PartHost, Protocol):
     """A screen that follows a game."""
+
+    prompt: Prompt
 
     @property
     def is_active(self) -> bool:
@@ -50,6 +53,8 @@ class Following(Part):
         before, screen.view, self._shown = screen.view, screen.participant.view, self._status()
         self._ring(before)
         if screen.outdated():
+            if not screen.is_active and screen.participant.ended_early:
+                screen.prompt.show(screen.participant.ended_early, "")  # what lies above stays; this is seen behind it
             self.proceed()
             return
         self.proceeding = self._asked_for_next  # the game may have come back to where this screen shows it

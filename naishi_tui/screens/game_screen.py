@@ -292,7 +292,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here, what matters most first: words, and a function that does it."""
-        for command, key, words in sorted(self.described(), key=lambda each: each[0] in RARELY):
+        for command, key, words in sorted(self.described(), key=lambda each: each[0].rpartition(".")[2] in RARELY):
             if command in AT_HAND or (command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed):
                 continue
             yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))

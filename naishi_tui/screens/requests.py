@@ -19,8 +19,15 @@ NEEDED: Mapping[str, Ask] = {
 }
 """What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
 
-SOMETIMES = {"retry": Ask.RETRY, "replace_bot": Ask.REPLACE_BOT, "faster": Ask.PACE, "slower": Ask.PACE}
-"""Commands that there is a use for only where a bot can't go on, or plays at all."""
+SOMETIMES = {
+    "retry": Ask.RETRY,
+    "replace_bot": Ask.REPLACE_BOT,
+    "faster": Ask.PACE,
+    "slower": Ask.PACE,
+    "undo": Ask.UNDO,
+    "redo": Ask.REDO,
+}
+"""Commands that there is a use for only at times, such as where a bot can't go on, or something was done."""
 
 AT_HAND = {"left", "right", "up", "down", "next", "previous", *(f"column_{n}" for n in range(1, 6))}
 """Commands that move the cursor, which nobody looks for in the command palette."""

@@ -112,22 +112,31 @@ class SavedGames(SteadyScreen[None]):
         yield KeyHint("back", _("Esc"), _("all games"))
 
     def _key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("", "↑↓", _("choose"))
-        if self.in_trash:
+        if self.entries:
+            yield KeyHint("", "↑↓", _("choose"))
+        yield from self._keys_of_trash() if self.in_trash else self._keys_of_games()
+        if self.entries:
+            yield KeyHint("filter", shown("saves.filter"), _("filter"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def _keys_of_trash(self) -> Iterator[KeyHint]:
+        if self.entries:
             yield KeyHint("resume", _("Enter"), _("restore"))
+        if self.found:
             yield KeyHint("delete", shown("saves.delete"), _("empty the trash"))
-            yield KeyHint("trash", shown("saves.trash"), _("games"))
-        else:
+        yield KeyHint("trash", shown("saves.trash"), _("games"))
+
+    def _keys_of_games(self) -> Iterator[KeyHint]:
+        if self.entries:
             yield KeyHint("resume", _("Enter"), pgettext("key", "resume"))
             yield KeyHint("replay", shown("saves.replay"), _("replay"), minor=True)
             yield KeyHint("analyse", shown("saves.analyse"), _("analyse"), minor=True)
             yield KeyHint("rename", shown("saves.rename"), _("rename"), minor=True)
-            yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
-            yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
+        yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
+        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
+        if self.entries:
             yield KeyHint("delete", shown("saves.delete"), pgettext("key", "delete"))
-            yield KeyHint("trash", shown("saves.trash"), _("trash"))
-        yield KeyHint("filter", shown("saves.filter"), _("filter"))
-        yield KeyHint("back", _("Esc"), _("back"))
+        yield KeyHint("trash", shown("saves.trash"), _("trash"))
 
     def list_games(self) -> None:
         """Draw the games in columns, or each in two lines where the longest names leave no room for that."""

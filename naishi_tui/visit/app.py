@@ -205,7 +205,7 @@ class LobbyApp(RoutedLobbyApp):
         if news := self.account_watch.news():
             called = self.visitor.news is not None and self.visitor.news.calls
             lists = self.lobby.lists
-            self._say(news, lists.show_challenge if called else lists.hint)
+            self.say(news, lists.show_challenge if called else lists.hint)
             if called:
                 self.bell()
         if request := self.account_watch.link_request():
@@ -213,16 +213,18 @@ class LobbyApp(RoutedLobbyApp):
             if isinstance(self.screen, GameScreen):
                 self.say(request)
 
-    def say(self, text: str) -> None:
-        """Say something on the screen on top, or on the one below a question."""
-        self._say(text, self.lobby.lists.show)
+    def say(self, text: str, in_lobby: Callable[[str], Coroutine[None, None, None]] | None = None) -> None:
+        """Say something on the screen on top, or on the one below a question.
 
-    def _say(self, text: str, in_lobby: Callable[[str], Coroutine[None, None, None]]) -> None:
+        Args:
+            text: The sentence.
+            in_lobby: How the lobby says it; by default, until something else is said.
+        """
         for screen in reversed(self.screen_stack):
             if isinstance(screen, GameScreen | AccountScreen | FollowedList | PeopleScreen | PlayerPage):
                 screen.tell(text)
                 return
-        self.run_worker(in_lobby(text))
+        self.run_worker((in_lobby or self.lobby.lists.show)(text))
 
     async def action_in_match(self, choice: str) -> None:
         """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""

@@ -36,6 +36,16 @@ def let_worker_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, decisions: 
     monkeypatch.setattr("sys.executable", str(worker))
 
 
+async def test_without_a_mistake_no_key_is_named_that_looks_at_one(folder: Path) -> None:
+    found = made_up(over())
+    AnalysisStore(folder).keep(found.model_copy(update={"decisions": found.decisions[:1]}))
+    async with desk(folder, over()) as at:
+        await at.press("a")
+        assert "No mistakes here." in at.text
+        assert "look at it" not in at.text_of("KeyLine")
+        assert "choose" not in at.text_of("KeyLine")
+
+
 async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_replay(folder: Path) -> None:
     keep_made_up(folder, over())
     async with desk(folder, over()) as at:

@@ -22,7 +22,7 @@ from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
 from tests.fuzzing import some
 from tests.naishi.analysis.analysed import keep_made_up
-from tests.naishi_tui.desk import STANDARD, Desk, SilentBots, app_with, at_a_ninja, desk, game_after, still
+from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, desk, game_after, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, put
 from tests.naishi_tui.scenes import task
 from tests.naishi_tui.waiting import settle, until
@@ -245,6 +245,15 @@ async def test_a_swap_of_two_alike_says_so(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         await at.press("s", "1", "enter", "2")
         assert "They are the same." in at.prompt
+
+
+async def test_the_palette_offers_to_undo_where_something_can_be_undone(folder: Path) -> None:
+    async with desk(folder, Game.new(7, NAMES)) as at:
+        assert not [words for words, _run in at.screen(Gift).commands() if "ndo" in words]
+    async with desk(folder, game_after("develop L1")) as at:
+        offered = [words for words, _run in at.table.commands()]
+        assert "Undo the last action (u)" in offered
+        assert "Redo what was undone (^R)" not in offered
 
 
 @pytest.mark.ci

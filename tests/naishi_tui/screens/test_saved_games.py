@@ -18,8 +18,17 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.widgets.field import Field
-from tests.naishi_tui.desk import COMPACT, desk
+from tests.naishi_tui.desk import COMPACT, ROOMY, desk
 from tests.naishi_tui.games import MADE, put, some_saves
+
+
+@pytest.mark.ci
+async def test_where_no_game_is_listed_no_key_is_named_that_needs_one(folder: Path) -> None:
+    async with desk(folder, size=ROOMY) as at:
+        await at.press("l")
+        assert at.text_of("#keys").split() == ["m", "mistakes", "s", "statistics", "t", "trash", "Esc", "back"]
+        await at.press("t")
+        assert at.text_of("#keys").split() == ["t", "games", "Esc", "back"]
 
 
 class TestSavedGames:

@@ -6,12 +6,13 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi.server import MatchParticipant
+from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_match import MatchTable
 from naishi_tui.screens.match_menu import PLAN, MatchMenu
 from naishi_tui.widgets.field import Field
-from tests.naishi.server.conftest import Table
+from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, new_keys
 from tests.naishi_tui.waiting import until
 
@@ -48,6 +49,19 @@ async def test_the_menu_stays_when_the_gifts_end_and_enter_is_for_it(server: Ser
     await until(lambda: isinstance(server.app.screen, MatchTable), "the table")
     await client.see("Choose a card to replace")
     assert len((await table.game()).actions) == 2
+
+
+async def test_how_a_game_ended_is_seen_behind_what_stays_open(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await table.play("give 1", "give 1")
+    first = next(key for key in keys if key.get_fingerprint() == table.people[0].fingerprint)
+    client = await server.visit(first, command=f"join {table.match.id}")
+    await client.see("─ River")
+    await client.press_and_see("?", "ny other key")
+    await resign(table.seats[1])
+    await client.see("resigned;")
+    assert isinstance(server.app.screen, Explain)
 
 
 async def test_what_is_typed_for_a_plan_stays_when_the_gifts_end(server: Server) -> None:
