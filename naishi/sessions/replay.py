@@ -130,6 +130,11 @@ class Replay(StaticParticipant):
         """The seat to act at this moment; None once the game is over."""
         return self._moved().turn
 
+    @property
+    def reader(self) -> int | None:
+        """The seat that is looked from, if a person sat there, who is addressed as "you"."""
+        return None if self.seat is None or self.players[self.seat].kind != HUMAN else self.seat
+
     def look_from(self, seat: int | None) -> None:
         """Look from a seat, or as the public.
 

@@ -53,6 +53,11 @@ class BetterLineScreen(GameScreen):
         self.moments.show()
 
     @property
+    def reader(self) -> int | None:
+        """The seat that is looked from, if it was a person's."""
+        return self.participant.reader
+
+    @property
     def note(self) -> str:
         """Say that this isn't the game."""
         return _("better line, not the game")

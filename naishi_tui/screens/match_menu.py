@@ -80,6 +80,14 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         """Follow the match from now on."""
         self._follow()
 
+    def on_screen_suspend(self) -> None:
+        """Make room for a question, which may be smaller than the menu."""
+        self.query("#box").set(visible=False)
+
+    def on_screen_resume(self) -> None:
+        """Be seen again once it is answered."""
+        self.query("#box").set(visible=True)
+
     @work
     async def _follow(self) -> None:
         async for _change in self._changes:

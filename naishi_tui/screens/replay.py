@@ -11,7 +11,6 @@ from textual.binding import BindingType
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import HUMAN
 from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
@@ -100,9 +99,8 @@ class ReplayScreen(GameScreen):
 
     @property
     def reader(self) -> int | None:
-        """The seat that is looked from, addressed as "you"; None where a bot sat there, or nobody is looked over."""
-        seat = super().reader
-        return seat if seat is not None and self.participant.players[seat].kind == HUMAN else None
+        """The seat that is looked from, if it was a person's."""
+        return self.participant.reader
 
     @property
     def note(self) -> str:
