@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 from naishi.common.i18n import _
 from naishi.settings.key_table import COMMANDS, groups
-from naishi.settings.keymap import KEYS, written
+from naishi.settings.keymap import ARROWS, KEYS, written
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,11 @@ class Keymap:
             return text
         either = "|".join(map(re.escape, keys))
         return re.sub(rf"(?<=\()({either})(?=\))|(?<!\w)({either})(?=\xa0?:|  )", lambda found: keys[found[0]], text)
+
+    def arrows(self, text: str) -> str:
+        """Return a text with the keys that move now, where it names the arrows that usually do by their signs."""
+        chosen = {sign: command for command, sign in ARROWS.items() if self.keys(command)[0] != command}
+        return text.translate({ord(sign): self.shown(command) for sign, command in chosen.items()})
 
     def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
         """Each command of the table, or some in this order, with its key as it is shown, and what it does."""

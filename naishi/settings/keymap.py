@@ -40,7 +40,8 @@ _SHORT_NAMES = {
 }  # fmt: skip
 """Keys for which Textual and Unicode use different names."""
 
-_ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+"""How the keys are written that are also the usual ones of the commands of these names."""
 _WRITTEN = {
     "enter": N_("Enter"),
     "escape": N_("Esc"),
@@ -54,7 +55,7 @@ _WRITTEN = {
     "end": N_("End"),
     "pageup": N_("PgUp"),
     "pagedown": N_("PgDn"),
-} | _ARROWS
+} | ARROWS
 
 
 def check_keys(

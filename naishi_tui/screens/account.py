@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -21,7 +22,8 @@ from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
-from naishi_tui.keys import bindings
+from naishi_tui.drawing.cells import cut
+from naishi_tui.keys import bindings, shown
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.menu_screen import MenuScreen, Stylesheets
@@ -154,25 +156,27 @@ class AccountScreen(MenuScreen):
             for key, row in zip(self.keys, rows, strict=True):
                 yield Option(Content(f"  {row}"), id=f"key {key.fingerprint}")
         yield _title(_("What you can do"), "actions")
-        for id_, letter, words in self._actions():
-            yield Option(Content(f"  {letter:1}  {words}"), id=id_)
+        actions = [(id_, shown(command) if command else "", words) for id_, command, words in self._actions()]
+        widest = max(cell_len(each) for _id, each, _words in actions)
+        for id_, shown_key, words in actions:
+            yield Option(Content(f"  {cut(shown_key, widest)}  {words}"), id=id_)
 
     def _actions(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the ids of actions, their keys, and words."""
+        """Yield the ids of actions, the commands that have keys for them, and words."""
         visitor = self.visitor
         if visitor.fingerprint is not None:
-            yield "add", "a", _("Add a key, to play from another computer too")
+            yield "add", "account.add", _("Add a key, to play from another computer too")
             if self.has_link_code:
                 yield "withdraw code", "", _("Withdraw the code that adds a key")
             if self.has_recovery_code:
-                yield "recovery", "r", _("Make a new recovery code; the old one stops working")
+                yield "recovery", "account.recovery", _("Make a new recovery code; the old one stops working")
             else:
-                yield "recovery", "r", _("Make a recovery code, in case you lose your keys")
+                yield "recovery", "account.recovery", _("Make a recovery code, in case you lose your keys")
         if visitor.asked is not None and visitor.asked.is_open:
             yield "withdraw", "", _("Withdraw the request to add your key")
-        yield "code", "c", _("Enter a code that you were given")
+        yield "code", "account.code", _("Enter a code that you were given")
         if visitor.fingerprint is not None and self.public.web_page:
-            yield "web", "w", _("Play in a browser too: a link that lets it in")
+            yield "web", "account.web", _("Play in a browser too: a link that lets it in")
         if visitor.account.stored:
             yield "delete", "", _("Delete your account")
 

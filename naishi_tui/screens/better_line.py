@@ -76,15 +76,16 @@ class BetterLineScreen(GameScreen):
 
     def cursor_help(self) -> PromptLine:
         """Say what speaks for the line once it has begun; else how to move through it."""
-        keys = _("←→: an action. ↑↓: a turn. {back}: back to the game.").format(back=self.keymap.shown("back"))
+        words = _("←→: an action. ↑↓: a turn. {back}: back to the game.")
+        keys = self.keymap.arrows(words.format(back=self.keymap.shown("back")))
         if self.why and self.participant.ply == self.participant.start + 1:
             return PromptLine("", reasons=self.why, after=keys)
         return PromptLine(keys)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←→", _("action"))
-        yield KeyHint("", "↑↓", _("turn"))
+        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
+        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
         yield from self.reading.hints()
         yield self.hint("back", _("back"))
 

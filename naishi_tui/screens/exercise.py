@@ -89,7 +89,7 @@ class ExerciseScreen(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if self.done:
             yield self.hint("choose", _("next"))
         else:

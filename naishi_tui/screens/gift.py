@@ -41,7 +41,7 @@ class Gift(GameScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         if self.gift.acting:
-            yield KeyHint("other", "←→", _("choose"))
+            yield KeyHint("other", self.keymap.arrows("←→"), _("choose"))
             yield self.hint("choose", _("give"))
         yield self.hint("explain", _("card"))
         yield from self.requests.hints()

@@ -47,7 +47,7 @@ class Ninja(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         yield self.hint("choose", _("copy"))
         yield self.hint("explain", _("card"))
         yield from self.requests.hints()

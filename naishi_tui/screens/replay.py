@@ -110,8 +110,8 @@ class ReplayScreen(GameScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         playing, revealed = self.time.playing, self.participant.revealed
-        yield KeyHint("", "←→", _("action"))
-        yield KeyHint("", "↑↓", _("turn"))
+        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
+        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
         yield self.hint("choose", _("stop") if playing else _("play"))
         if playing:
             yield self.hint("faster", _("faster"), minor=True)

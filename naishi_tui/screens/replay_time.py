@@ -85,7 +85,7 @@ class ReplayTime(Moments):
     def cursor_help(self) -> str:
         """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
-            return _("←→: an action. ↑↓: a turn. A number, Enter: a round.")
+            return self.screen.keymap.arrows(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
         return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
 
     def move(self, move: Callable[[], None]) -> None:

@@ -83,7 +83,7 @@ class Score(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("why"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
         yield self.hint("explain", _("card"), minor=True)
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
         yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)

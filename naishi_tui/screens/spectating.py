@@ -47,7 +47,7 @@ class Spectating(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if Ask.TAKE_OVER in self.participant.allowed:
             yield self.hint("choose", _("play on"))
         yield from self.reading.hints()

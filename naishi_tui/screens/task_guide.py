@@ -190,7 +190,7 @@ class TaskGuide(Part):
         if self.solved:
             yield KeyHint("skip", screen.keymap.shown("choose"), _("continue"))
         else:
-            yield KeyHint("", self.arrows, _("move"))
+            yield KeyHint("", self.screen.keymap.arrows(self.arrows), _("move"))
             yield screen.hint("choose", _("choose"), minor=True)
             yield screen.hint("advice", _("hint"))
             yield KeyHint("skip", self.screen.keymap.shown("task.skip"), _("skip"))

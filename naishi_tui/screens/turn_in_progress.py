@@ -162,7 +162,7 @@ class TurnInProgress(Part):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return the keys of somebody who plays."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.screen.keymap.arrows("←↑↓→"), _("move"))
         if self.advised is not None:
             yield self.screen.hint("advice", _("do it"))
         if self.targets or self.asked_about is not None or self.leads_on:

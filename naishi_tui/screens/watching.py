@@ -71,7 +71,7 @@ class Watching(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if self.view.phase is not Phase.PLAY:
             yield self._hint("pause", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:

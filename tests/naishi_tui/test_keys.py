@@ -191,6 +191,16 @@ async def test_what_widgets_bind_stands_in_the_table_too(folder: Path, key: str,
             assert {each for each in ids if each in KEYS} <= SCREENS[on].commands
 
 
+async def test_the_keys_that_move_are_named_where_others_than_the_arrows_were_chosen(folder: Path) -> None:
+    keys = {"left": "H", "down": "J", "up": "K", "right": "L"}
+    async with desk(folder, midgame(), settings=still(keys=keys), size=ROOMY) as at:
+        assert "HKJL move" in at.text_of("#keys")
+    async with desk(folder, over(), settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("r", "4", "enter")
+        assert "HL: an action. KJ: a turn." in at.prompt
+        assert "HL action" in at.text_of("#keys")
+
+
 def test_a_text_that_names_keys_names_those_of_now() -> None:
     use(Keymap({"home.continue": "f7", "home.saves": "c", "home.editor": "x"}))
     assert named("c: continue. l: all games.", "home.continue", "home.saves") == "F7: continue. c: all games."

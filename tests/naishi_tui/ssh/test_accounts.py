@@ -124,7 +124,7 @@ async def test_a_key_that_was_refused_stays_a_newcomer_s(server: Server) -> None
 async def test_a_request_is_seen_in_the_lobby_and_at_a_table(server: Server) -> None:
     keys = new_keys(3)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=False)]
-    await people[0].choose("keys", {"lobby.account": "f7"})
+    await people[0].choose("keys", {"lobby.account": "C", "account.add": "A"})
     match = await playing(server, people[0], people[1])
     here = await server.visit(keys[0])
     table = await server.visit(keys[0], command=f"join {match.id}")
@@ -134,10 +134,11 @@ async def test_a_request_is_seen_in_the_lobby_and_at_a_table(server: Server) -> 
     new = await newcomer(server, keys[2])
     await account(new)
     await enter_code(new, code, "This asks Aiko")
-    await here.see("A key asks to be added to your account (F7).")
-    await table.see("A key asks to be added to your account: see F7 in the lobby")
+    await here.see("A key asks to be added to your account (C).")
+    await table.see("A key asks to be added to your account: see C in the lobby")
     new.process.close()
     await here.until(lambda: "A key asks" not in here.text, "the end of the request")
+    await here.press_and_see("C", "A  Add a key, to play from another computer too")
 
 
 async def test_an_account_is_got_back_and_whoever_has_the_old_key_is_out(server: Server) -> None:

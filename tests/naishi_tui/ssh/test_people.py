@@ -52,9 +52,9 @@ async def test_a_challenge_that_is_withdrawn_is_said_no_more(server: Server) -> 
     aiko, _bruno = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     two = await server.visit(keys[1])
     await two.see("Your games")
-    table = await aiko.challenge("Bruno")
+    table = await aiko.tables.challenge("Bruno")
     await two.see("Aiko challenges you: see the open tables")
-    await aiko.close_table(table)
+    await aiko.tables.close(table)
     await two.until(lambda: "challenges you" not in two.text, "the end of what was said")
 
 

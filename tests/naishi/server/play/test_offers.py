@@ -111,7 +111,7 @@ async def test_a_new_name_is_seen_at_the_table_at_once(table: Table) -> None:
 @pytest.mark.ci
 async def test_what_awaits_an_answer_is_listed_first_until_it_is_answered(table: Table) -> None:
     bruno = table.people[1]
-    turn = await bruno.play_bot("beginner")
+    turn = await bruno.tables.play_bot("beginner")
     await offer(table.seats[0], OfferKind.DRAW)
     for _look in range(2):
         assert [match.id for match in (await bruno.refresh()).mine] == [table.match.id, turn.id]
@@ -122,7 +122,7 @@ async def test_what_awaits_an_answer_is_listed_first_until_it_is_answered(table:
 
 async def test_the_end_that_was_seen_before_a_rematch_is_no_news_after_it(table: Table) -> None:
     aiko = table.people[0]
-    other = await aiko.play_bot("beginner")
+    other = await aiko.tables.play_bot("beginner")
     await table.play_to_the_end()
     for seat in table.seats:
         await offer(seat, OfferKind.REMATCH)
