@@ -21,8 +21,9 @@ undo = "z"
 "home.new" = "f7,n"
 ```
 
-No two commands of one screen can have the same key: the second one is refused, and both are named. Arrows, Enter, Esc,
-Tab and the like, digits, and letters that stand for cards or chapters mean the same for everybody.
+No two commands of one screen can have the same key: the second one is refused, and both are named. What only a server
+has gets in the way of no key at home, nor the other way round. Arrows, Enter, Esc, Tab and the like, digits, and
+letters that stand for cards or chapters mean the same for everybody.
 
 F1 shows the keys as you have chosen them. (`docs/scripts/keys.py` makes this file.)
 """
