@@ -9,31 +9,24 @@ from __future__ import annotations
 
 import asyncio
 import random
-import zlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
 from typing import Protocol
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.rules.actions import Action, Copy, End, Give, Skip
+from naishi.rules.actions import Action
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.plan_rules import OVER, Verdict, check_plan, mark_of, verdict_on, with_rule
 from naishi.server.storage.connection import StorageError
-from naishi.server.storage.match import Agreements, Match
+from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
 from naishi.server.storage.players import Account, Players
 
-MOST_RULES = 4
-"""Rules of one player for one turn of the other."""
-MOST_ACTIONS = 4
-"""Actions of one rule: a turn."""
 LONGEST = 20.0
 """Seconds that it takes at most to carry a plan out: then another process may."""
-_OVER = "over"
 
 
 class PlansLobby(Protocol):
@@ -110,14 +103,11 @@ class Plans:
         Raises:
             NaishiError: It can't be planned, or not stored.
         """
-        _check(me, when, play)
+        check_plan(me, when, play)
         key = _key_of(me)
         game = (await self._lobby.matches.load(key[0])).game
-        rules = [rule for rule in self.rules(me) if rule.when != when]
-        if len(rules) >= MOST_RULES:
-            raise NaishiError(_("More can't be planned for one turn (at most {most}).").format(most=MOST_RULES))
-        rules.append(Rule(when=when, play=tuple(play)))
-        await self._keep(key, Plan(rules=tuple(rules), ply=len(game.actions), mark=mark_of(game.actions)))
+        rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
+        await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])
 
     async def drop(self, me: MatchParticipant) -> None:
@@ -207,9 +197,9 @@ class Plans:
         if (plan := self._known.get(key)) is None:
             return
         seats = (await self._lobby.matches.get(key[0])).seats
-        if verdict == _OVER:
+        if verdict == OVER:
             await self._keep(key, None)
-        if verdict is None or verdict == _OVER:
+        if verdict is None or verdict == OVER:
             self._tell([seats[key[1]]])  # it may be the owner's turn after all
             return
         if isinstance(verdict, Rule):
@@ -221,7 +211,7 @@ class Plans:
         await self._keep(key, ended)
         self._tell([seats[key[1]]])
 
-    async def _verdict(self, key: Key) -> Rule | PlanEnd | str | None:
+    async def _verdict(self, key: Key) -> Verdict:
         plan = self._known.get(key)
         if plan is None or plan.end is not None:
             return None
@@ -254,54 +244,5 @@ async def pause(seconds: float) -> None:
     await asyncio.sleep(seconds)
 
 
-def verdict_on(plan: Plan, game: Game, agreements: Agreements, seat: int) -> Rule | PlanEnd | str | None:
-    """Say what has become of a plan: a rule to follow, an end, that the game has gone past it, or None while it waits.
-
-    A plan is for the first turn of the other player that ends after it was made; to give a card away is no turn.
-    """
-    events = game.view(seat).events
-    since = [event.seat for event in events[plan.ply :] if not isinstance(event.action, Give | None)]
-    acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
-    if agreements.ended or game.outcome is not None:
-        return _OVER
-    if mark_of(game.actions[: plan.ply]) != plan.mark:
-        return PlanEnd.UNDONE
-    if acted_after:
-        return _OVER
-    if game.turn != seat or 1 - seat not in since:
-        return None
-    if any(offer is not None and offer.seat != seat for offer in (agreements.draw, agreements.undo)):
-        return PlanEnd.OFFERED
-    theirs = set()
-    for event in reversed(events):
-        if event.seat == seat:
-            break
-        theirs.add(event.action)
-    return next((rule for rule in plan.rules if rule.when in theirs), PlanEnd.UNMET)
-
-
-def mark_of(actions: Sequence[Action]) -> int:
-    """Return a number that other actions don't have."""
-    return zlib.crc32("\n".join(action.text for action in actions).encode())
-
-
 def _key_of(me: MatchParticipant) -> Key:
     return me.match_id, -1 if me.seat is None else me.seat
-
-
-def _check(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
-    """Make sure that something can be planned.
-
-    Raises:
-        NaishiError: It can't.
-    """
-    if me.seat is None:
-        raise NaishiError(_("You are watching; only the players can do that."))
-    if me.over:
-        raise NaishiError(_("The game is over."))
-    if me.against_bot:
-        raise NaishiError(_("A bot answers at once; plans are for games against people."))
-    if isinstance(when, Give | Copy | End | Skip):
-        raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
-    if any(isinstance(action, Give | Copy) for action in play) or not 0 < len(play) <= MOST_ACTIONS:
-        raise NaishiError(_("Say what to play: the actions of one turn, {most} at most.").format(most=MOST_ACTIONS))
