@@ -211,15 +211,16 @@ def test_a_migration_that_fails_leaves_the_database_as_it_is(tmp_path: Path, ver
 KILLED = """
 import os, signal, sys
 from pathlib import Path
+from sqlalchemy import Connection
 from naishi.server import Database
-from naishi.server.storage import migrations
 
-def insert(connection, table, rows, insert=migrations._insert):
-    insert(connection, table, rows)
-    if table == sys.argv[2]:
+def execute(connection, statement, *parameters, execute=Connection.exec_driver_sql):
+    result = execute(connection, statement, *parameters)
+    if statement.startswith(f"INSERT INTO {sys.argv[2]} "):
         os.kill(os.getpid(), signal.SIGKILL)
+    return result
 
-migrations._insert = insert
+Connection.exec_driver_sql = execute
 Database(Path(sys.argv[1]))
 """
 
