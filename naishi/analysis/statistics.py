@@ -105,30 +105,39 @@ def statistics(
     ]
     if not mine:
         return None
+    first, second = ([(each, seat) for each, seat in mine if seat == which] for which in (0, 1))
     counted = [(each, seat) for each, seat in mine if each.counted]
-    seats, opponents = [Share(), Share()], dict[tuple[str, str], OpponentShare]()
-    for each, seat in mine:
-        ended = each.winner == seat, each.winner is None
-        kind = each.kinds[1 - seat]
-        other = OpponentShare(kind=kind, name=each.names[1 - seat] if kind == HUMAN else "")
-        seats[seat] = seats[seat].plus(*ended)
-        opponents[kind, other.name] = opponents.get((kind, other.name), other).plus(*ended)
     expanded = [(each, seat) for each, seat in mine if each.expansion]
     return Statistics(
         name=name,
         all=_share(mine),
-        by_opponent=tuple(sorted(opponents.values(), key=lambda each: -each.games)),
-        by_seat=(seats[0], seats[1]),
+        by_opponent=_by_opponent(mine),
+        by_seat=(_share(first), _share(second)),
         with_expansion=_share(expanded) if expanded else None,
         mean_points=fmean(each.points[seat] for each, seat in counted) if counted else 0.0,
         best_points=max((each.points[seat] for each, seat in counted), default=0),
         by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
         ryokan=_ryokan_points(counted) if counted and expanded else None,
-        accuracies=tuple(
-            Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
-            for each, seat in mine
-            if (found := accuracies(each)) is not None and found[seat] is not None
-        ),
+        accuracies=_accuracies(mine, accuracies),
+    )
+
+
+def _by_opponent(mine: Sequence[_Mine]) -> tuple[OpponentShare, ...]:
+    """Sum up the games against each opponent, the most frequent first; bots of a kind are one."""
+    found = dict[tuple[str, str], OpponentShare]()
+    for each, seat in mine:
+        kind = each.kinds[1 - seat]
+        name = each.names[1 - seat] if kind == HUMAN else ""
+        share = found.get((kind, name), OpponentShare(kind=kind, name=name))
+        found[kind, name] = share.plus(each.winner == seat, each.winner is None)
+    return tuple(sorted(found.values(), key=lambda share: -share.games))
+
+
+def _accuracies(mine: Sequence[_Mine], accuracies: Accuracies) -> tuple[Accuracy, ...]:
+    return tuple(
+        Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
+        for each, seat in mine
+        if (found := accuracies(each)) is not None and found[seat] is not None
     )
 
 
