@@ -60,24 +60,18 @@ class Database:
             NaishiError: It is no database of this program.
         """
         self.path, self.live = path, live
-        current = check_file(path) == schema.VERSION
-        if not current and not may_migrate:
+        is_current = check_file(path) == schema.VERSION
+        if not is_current and not may_migrate:
             raise OlderDatabaseError(
                 _("A server of an older version is running on this database; restart it with this version first.")
             )
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not path.exists():
-            path.touch(0o600)
-        durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-        # The writer reads what it has just written; the reader takes no lock that a writer would wait for.
-        tells = () if live is None else live.attachment
-        self._writer = Worker(file_engine(path, "BEGIN IMMEDIATE", *durable, then=tells), "writing")
-        self._reader = Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
+        _make_file(path)
+        self._writer, self._reader = _writer(path, live), _reader(path)
         try:
             if may_migrate or live is not None:
                 self._writer.connect()
             self._reader.connect()
-            if not current:
+            if not is_current:
                 with self.writing() as connection:
                     prepare(connection, MIGRATIONS if migrations is None else migrations)
         except SQLAlchemyError as error:
@@ -211,6 +205,25 @@ class Database:
         """Note the files that were not there before."""
         if None in self._files.values():
             self._files = {path: self._files[path] or found for path, found in self._found_files().items()}
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file, if there is none, that only its owner may read."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    if not path.exists():
+        path.touch(0o600)
+
+
+def _writer(path: Path, live: Live | None) -> Worker:
+    """Return what writes a file, and reads what it has just written."""
+    durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    tells = () if live is None else live.attachment
+    return Worker(file_engine(path, "BEGIN IMMEDIATE", *durable, then=tells), "writing")
+
+
+def _reader(path: Path) -> Worker:
+    """Return what reads a file, without a lock that a writer would wait for."""
+    return Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
 
 
 class _MovedError(Exception):

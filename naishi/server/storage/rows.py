@@ -16,6 +16,7 @@ from naishi.server.storage.match import (
     Match,
     MatchResult,
     MatchState,
+    News,
     RatedOutcome,
     RatingChange,
     TournamentPart,
@@ -92,29 +93,10 @@ def _result_of_seat(seat: int, winner: int | None, aborted: int | None) -> str:
 
 def match_of(row: Any) -> Match:
     """Make the match of a row, with the names of its players: see `listing.LISTED_COLUMNS`."""
-    state, agreements = MatchState(row.state), Agreements.model_validate_json(row.agreements)
-    if row.player_0 == row.player_1:  # by a claim or a link: nobody is left to ask
-        agreements = agreements.model_copy(update={"rematch": None})
-    taken = (
-        (row.player_0, row.seen_0, row.seen_agreements_0),
-        (row.player_1, row.seen_1, row.seen_agreements_1),
-    )
-    first, second = (
-        None
-        if player is None
-        else news_of(
-            seat,
-            state=state,
-            agreements=agreements,
-            seen=None if seen_agreements is None else Agreements.model_validate_json(seen_agreements),
-            new_actions=row.actions - seen,
-            warned=row.clock_warned is not None and row.turn == seat,
-        )
-        for seat, (player, seen, seen_agreements) in enumerate(taken)
-    )
+    agreements = _agreements(row)
     return Match(
         id=row.id,
-        state=state,
+        state=MatchState(row.state),
         turn=row.turn,
         round=row.round,
         host=row.host,
@@ -132,10 +114,32 @@ def match_of(row: Any) -> Match:
         standings=(_standing(row, 0), _standing(row, 1)),
         change=_rating_change(row),
         result=_result_of_match(row),
-        news=(first, second),
+        news=(_news(row, 0, agreements), _news(row, 1, agreements)),
         gone=(bool(row.gone_0), bool(row.gone_1)),
         clock=clock_of(row),
         tournament=_tournament(row),
+    )
+
+
+def _agreements(row: Any) -> Agreements:
+    agreements = Agreements.model_validate_json(row.agreements)
+    if row.player_0 == row.player_1:  # by a claim or a link: nobody is left to ask
+        return agreements.model_copy(update={"rematch": None})
+    return agreements
+
+
+def _news(row: Any, seat: int, agreements: Agreements) -> News | None:
+    """Return what is new for the player at a seat; nothing ever is for a bot."""
+    player, seen, seen_agreements = (getattr(row, f"{name}_{seat}") for name in ("player", "seen", "seen_agreements"))
+    if player is None:
+        return None
+    return news_of(
+        seat,
+        state=MatchState(row.state),
+        agreements=agreements,
+        seen=None if seen_agreements is None else Agreements.model_validate_json(seen_agreements),
+        new_actions=row.actions - seen,
+        warned=row.clock_warned is not None and row.turn == seat,
     )
 
 

@@ -11,17 +11,27 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
+from naishi.game.game import Game
 from naishi.server.storage.checking import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.database import Database
-from naishi.server.storage.export_format import FORMAT, VERSION, Part, Played, PlayerLine, RatedGameLine, written
+from naishi.server.storage.export_format import (
+    FORMAT,
+    VERSION,
+    MatchLine,
+    Part,
+    Played,
+    PlayerLine,
+    RatedGameLine,
+    written,
+)
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
@@ -149,6 +159,22 @@ def _match_line(row: Any, taken: Any, now: float) -> dict[str, Any]:
     }
 
 
+def _seat_rows(line: MatchLine, game: Game | None, seated: Sequence[int | None]) -> list[dict[str, Any]]:
+    """Return the seats of a match that somebody has taken, a bot too: at least one, as `MatchLine` makes sure."""
+    return [
+        {
+            "match": line.id,
+            "seat": seat,
+            "player": player,
+            "name": "" if player is not None or game is None else game.players[seat].name,
+            "seen": line.seen[seat],
+            "seen_agreements": agreements and agreements.model_dump_json(),
+        }
+        for seat, (player, agreements) in enumerate(zip(seated, line.seen_agreements, strict=True))
+        if player is not None or game is not None
+    ]
+
+
 class _Import:
     """An import that is being done."""
 
@@ -187,25 +213,8 @@ class _Import:
             "ended_at": ended_at,
         }
         self._connection.execute(insert(matches).values(match))
-        for seat, player in enumerate(seated):
-            if player is not None or game is not None:
-                agreements = line.seen_agreements[seat]
-                values = {
-                    "match": line.id,
-                    "seat": seat,
-                    "player": player,
-                    "name": "" if player is not None or game is None else game.players[seat].name,
-                    "seen": line.seen[seat],
-                    "seen_agreements": agreements and agreements.model_dump_json(),
-                }
-                self._connection.execute(insert(seats).values(values))
-        if line.clock is not None:
-            store_clock(self._connection, line.id, line.clock.resumed(self._now), columns["turn"])
-        if line.begun_at is not None:
-            self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
-        if line.rated:
-            values = {"match": line.id, "outcome": line.rated_outcome}
-            self._connection.execute(insert(rated_matches).values(values))
+        self._connection.execute(insert(seats), _seat_rows(line, game, seated))
+        self._add_clock_and_rating(line, columns["turn"])
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
@@ -227,6 +236,16 @@ class _Import:
         if self.has_rated_games:
             sort_games(self._connection)
             recompute(self._connection)
+
+    def _add_clock_and_rating(self, line: MatchLine, turn: int | None) -> None:
+        """Add the clock of a match, when it began, and that it is rated, as far as it has them."""
+        if line.clock is not None:
+            store_clock(self._connection, line.id, line.clock.resumed(self._now), turn)
+        if line.begun_at is not None:
+            self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
+        if line.rated:
+            values = {"match": line.id, "outcome": line.rated_outcome}
+            self._connection.execute(insert(rated_matches).values(values))
 
     def _player(self, number: int | None) -> int | None:
         """Return the player here who has a number in the export."""
