@@ -7,7 +7,8 @@ from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
 from naishi.server.play.account_news import news_of
-from naishi.server.play.elsewhere import Elsewhere, Everybody
+from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.link_requests import DistantAttendee, LinkAnswer, LinkRequest, LinkRequests
 from naishi.server.play.phrases import Phrase
@@ -29,7 +30,6 @@ class LobbyAmongOthers(Protocol):
     """What the other processes hear of a lobby, and what it hears of them."""
 
     visitors: set[Visitor]
-    online: Counter[int]
     everybody: Everybody
     identities: Identities
     link_requests: LinkRequests
@@ -59,7 +59,7 @@ class DistantNews:
         lobby = self._lobby
         rows = {
             f"player {player}": {**_ROW, "player": player, "count": count}
-            for player, count in lobby.online.items()
+            for player, count in lobby.everybody.here.items()
             if player > 0
         }
         for visitor in lobby.visitors:

@@ -33,6 +33,8 @@ class Elsewhere:
         """What only one process may do at a time; None where there is only this one."""
         self.tell: Callable[..., None] = _nobody_hears
         """Tells the other processes something: its kind, and by name what it says."""
+        self.somebody_moved: Callable[[], None] = _nobody_looks
+        """Has the other processes look who is here: somebody has come, gone, or is somebody else."""
         self.players: Counter[int] = Counter()
         """How many terminals each player has there."""
         self.addresses: Counter[str] = Counter()
@@ -91,21 +93,5 @@ def _nobody_hears(_kind: str, **_said: object) -> None:
     """Tell nobody: there is no other process."""
 
 
-class Everybody:
-    """All players who are on the server, whichever process they are at."""
-
-    def __init__(self, here: Mapping[int, int], elsewhere: Elsewhere) -> None:
-        """Begin.
-
-        Args:
-            here: How many terminals each player has at this process.
-            elsewhere: Who is at the others.
-        """
-        self._here, self.elsewhere = here, elsewhere
-
-    def __contains__(self, player: object) -> bool:
-        return player in self._here or player in self.elsewhere.players
-
-    def count(self, player: int) -> int:
-        """Return how many terminals a player has."""
-        return self._here.get(player, 0) + self.elsewhere.players[player]
+def _nobody_looks() -> None:
+    """Do nothing, likewise."""

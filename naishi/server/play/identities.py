@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from naishi.server.play.account_news import AccountEvent, AccountNews, said_of
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.elsewhere import Elsewhere
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Account, Players, guest_name
 
 
 class Identities:
@@ -19,7 +19,6 @@ class Identities:
         self,
         visitors: Collection[Attendee],
         players: Players,
-        new_account: Callable[[bool], Account],
         elsewhere: Elsewhere,
     ) -> None:
         """Begin.
@@ -27,15 +26,19 @@ class Identities:
         Args:
             visitors: Those at the terminals.
             players: Whose accounts they are.
-            new_account: Makes the account of somebody who has none; called with whether that is a guest.
             elsewhere: Is told whatever the terminals of other processes have to hear.
         """
         self._visitors = visitors
         self._players = players
-        self._new_account = new_account
         self._elsewhere = elsewhere
+        self._unstored = 0
         self._order = asyncio.Lock()
         """Held from looking who somebody is until that is so: a later look may not be overtaken by an earlier one."""
+
+    def new_account(self, *, guest: bool) -> Account:
+        """Return the account of somebody who has neither a name nor a game yet; it is stored nowhere."""
+        self._unstored -= 1
+        return Account(self._unstored, guest_name(), named=False, guest=guest)
 
     def of_player(self, player: int) -> Sequence[Attendee]:
         """Return who is at the terminals of a player."""
@@ -128,4 +131,4 @@ class Identities:
             return account, await self._players.settings(account.id)
         if not before.stored:
             return before, visitor.settings
-        return self._new_account(fingerprint is None), visitor.settings if keep_seats else {}
+        return self.new_account(guest=fingerprint is None), visitor.settings if keep_seats else {}

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
+from naishi.server.play.background import Background
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.distant_news import DistantNews, EitherOf
-from naishi.server.play.elsewhere import Elsewhere, Everybody
+from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.new_player import come_back
-from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
@@ -46,7 +44,7 @@ from naishi.server.storage.matches import Matches
 from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.people import People
 from naishi.server.storage.plans import StoredPlans
-from naishi.server.storage.players import Account, Players, guest_name
+from naishi.server.storage.players import Account, Players
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.server.storage.tournaments import StoredTournaments
@@ -72,55 +70,52 @@ class Lobby:
             clock: Tells the time that matches go by.
         """
         self._database = database
+        self.limits = limits or Limits()
+        self.response_times = ResponseTimes()
+        self.background = Background()
+        """What nobody has to wait for; see `settled`."""
+
         self.players = Players(database)
         self.codes = AccountCodes(database)
         self.matches = Matches(database, clock)
-        self.limits = limits or Limits()
-        shares = Shares(database.live)
-        self.rated = RatedTables(Ratings(database, clock), shares.ways)
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)
         self.solved = SolvedTasks(database)
-        self.response_times = ResponseTimes()
-        self.visitors: set[Visitor] = set()
-        """Those at this process; see `everybody`."""
-        self.challenging = Challenging(Challenges(database), self._stale)
-        self.online: Counter[int] = Counter()
-        """The number of terminals that each player has at this process."""
-        self.elsewhere = Elsewhere()
-        """Who is at other processes of the server."""
-        self.everybody = Everybody(self.online, self.elsewhere)
-        self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
+
+        shares = Shares(database.live)
+        self.rated = RatedTables(Ratings(database, clock), shares.ways)
         self.allowances = Allowances(self.limits, shares)
         self.analyses = AnalysisQueue(self.limits.analyses)
-        self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
-        self.web_links = WebLinks(shares.words("links"))
-        self.web_tickets: OneTimeWords = shares.words("tickets") or WordsInMemory()
-        """For the hash of each ticket, the cookie that a page fetches with it."""
-        self.identities = Identities(self.visitors, self.players, self.new_account, self.elsewhere)
-        self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
-        self.tables = Tables(
-            self.matches,
-            self.players,
-            self.rated,
-            self.challenging,
-            self.company,
-            self.identities,
-            self.match_changed,
-        )
-        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
         self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports)
+        self.web_links = WebLinks(shares.words("links"))
+        self.web_tickets = shares.words("tickets")
+        """For the hash of each ticket, the cookie that a page fetches with it."""
+
+        self.visitors: set[Visitor] = set()
+        """Those at this process; see `everybody`."""
+        self.elsewhere = Elsewhere()
+        """Who is at other processes of the server."""
+        self.everybody = Everybody(self.elsewhere, self._came_or_went)
+        self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
+        self.identities = Identities(self.visitors, self.players, self.elsewhere)
+        self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
+
+        self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
+        self.challenging = Challenging(Challenges(database), self._stale)
+        self.tables = Tables(
+            self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self.match_changed
+        )
         self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
-        news = DistantNews(self, self._sessions)
-        self.neighbours = None if database.live is None else Neighbours(database.live, self.elsewhere, news)
+        self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
         stored = StoredTournaments(database, clock)
         self.tournaments = Tournaments(
             stored, self.matches, self.challenging, self._sessions.resign, self.match_changed
         )
-        self._beside: set[asyncio.Task[None]] = set()
-        self._unstored = 0
+
+        news = DistantNews(self, self._sessions)
+        self.neighbours = None if database.live is None else Neighbours(database.live, self.elsewhere, news)
 
     async def join_others(self, replaces: str = "") -> None:
         """Be one of several processes of a server from now on, if it has several; before anybody is let in.
@@ -144,15 +139,15 @@ class Lobby:
             code: By which a guest comes back whose client keeps it; one that is nobody's yet is for the guest's first
                 game.
         """
-        visitor = Visitor(self, self.new_account(fingerprint is None), fingerprint, address, language)
+        visitor = Visitor(self, self.identities.new_account(guest=fingerprint is None), fingerprint, address, language)
         visitor.kept_code = code
         self.visitors.add(visitor)  # from now on, whoever changes the account has it changed here, too
-        self.arrive(visitor.account.id)
+        self.everybody.arrive(visitor.account.id)
         try:
             await self.identities.settle([visitor])
             await come_back(visitor)
             if visitor.account.stored:
-                self._soon(self.players.came(visitor.account.id, fingerprint))
+                self.background.begin(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()
             with suppress(StorageError):
                 await self.plans.ready()
@@ -160,6 +155,14 @@ class Lobby:
             self.leave(visitor)
             raise
         return visitor
+
+    def leave(self, visitor: Visitor) -> None:
+        """Let somebody go."""
+        if visitor in self.visitors:
+            self.visitors.remove(visitor)
+            self.everybody.depart(visitor.account.id)
+            self.link_requests.withdraw(visitor)
+            self.analyses.leave(visitor)
 
     @property
     def matches_in_memory(self) -> int:
@@ -169,36 +172,6 @@ class Lobby:
     def has_unsaved(self, player_id: int) -> bool:
         """Return whether anything of a player's matches isn't stored yet."""
         return self._sessions.has_unsaved(player_id)
-
-    def leave(self, visitor: Visitor) -> None:
-        """Let somebody go."""
-        if visitor in self.visitors:
-            self.visitors.remove(visitor)
-            self.depart(visitor.account.id)
-            self.link_requests.withdraw(visitor)
-            self.analyses.leave(visitor)
-
-    def new_account(self, guest: bool) -> Account:
-        """Return the account of somebody who has neither a name nor a game yet; it is stored nowhere."""
-        self._unstored -= 1
-        return Account(self._unstored, guest_name(), named=False, guest=guest)
-
-    def arrive(self, player_id: int) -> None:
-        """Count a terminal of a player."""
-        self.online[player_id] += 1
-        self.somebody_moved()
-        if self.everybody.count(player_id) == 1:
-            self._sessions.presence_changed([player_id])
-
-    def depart(self, player_id: int) -> None:
-        """Count a terminal off."""
-        self.online[player_id] -= 1
-        self.somebody_moved()
-        if self.online[player_id] <= 0:
-            del self.online[player_id]
-        if player_id not in self.everybody:
-            self._sessions.presence_changed([player_id])
-            self.link_requests.end_without_owner(player_id)
 
     async def attach(self, match_id: str, player: Account) -> MatchParticipant:
         """Come to a match, with one more terminal: at one's seat, or to watch.
@@ -219,7 +192,7 @@ class Lobby:
     async def detach(self, participant: MatchParticipant) -> None:
         """Leave a match with one terminal; the session ends with the last, once all of it is stored."""
         match = await self._sessions.detach(participant)
-        self.somebody_moved()
+        self.elsewhere.somebody_moved()
         if match is not None:
             self._stale(match.seats)
 
@@ -239,7 +212,7 @@ class Lobby:
 
     async def players_changed_here(self, *player_ids: int) -> None:
         """Have everybody at this process look again who sits where."""
-        self.somebody_moved()
+        self.elsewhere.somebody_moved()
         await self._sessions.players_changed(*player_ids)
         for visitor in self.visitors:
             if visitor.account.id in player_ids or visitor.own_lists.name_any(player_ids):
@@ -268,9 +241,8 @@ class Lobby:
         self.public.changed()
 
     async def settled(self) -> None:
-        """Wait until what is done beside has been done: see `_soon`."""
-        while self._beside:
-            await asyncio.wait(self._beside)
+        """Wait until what is done in the background has been done."""
+        await self.background.settled()
 
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
@@ -290,15 +262,16 @@ class Lobby:
 
     def _looked_at(self, participant: MatchParticipant) -> MatchParticipant:
         """Take note of somebody who has come to a match: what has happened there is no news to a player any more."""
-        self.somebody_moved()
+        self.elsewhere.somebody_moved()
         if participant.seat is not None:
-            self._soon(self._look(participant.match_id, participant.seat, participant))
+            self.background.begin(self._look(participant.match_id, participant.seat, participant))
         return participant
 
-    def somebody_moved(self) -> None:
-        """Note that somebody has come, gone, or is somebody else; other processes are told."""
-        if self.neighbours is not None:
-            self.neighbours.somebody_moved()
+    def _came_or_went(self, player_id: int) -> None:
+        """Note that a player is on the server now, or isn't any more."""
+        self._sessions.presence_changed([player_id])
+        if player_id not in self.everybody:
+            self.link_requests.end_without_owner(player_id)
 
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()
@@ -315,7 +288,7 @@ class Lobby:
         """Note that a match is over: the next round of a tournament may begin."""
         if match.tournament is not None:
             self.tournaments.changed()
-            self._soon(self.look_at_tournaments())
+            self.background.begin(self.look_at_tournaments())
 
     def _stale(self, player_ids: Sequence[int | None]) -> None:
         for visitor in self.visitors:
@@ -326,9 +299,3 @@ class Lobby:
         """Note that a player has seen a match; it is no news any more."""
         await self.matches.look(match_id, seat)
         self._stale((participant.player,))
-
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside that nobody has to wait for, whatever keeps the disk from being written."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._beside.add(task)
-        task.add_done_callback(self._beside.discard)

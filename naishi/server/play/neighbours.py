@@ -71,12 +71,12 @@ class Neighbours:
             place: What goes on here.
         """
         self._live, self._elsewhere, self._place = live, elsewhere, place
-        elsewhere.leases, elsewhere.tell = Leases(live), self.tell
         self._heard = 0
         self._numbers = count(1)
         self._said: list[tuple[int, str]] = []
         self._told: Mapping[str, Mapping[str, Any]] = {}
         self._news = asyncio.Event()
+        elsewhere.leases, elsewhere.tell, elsewhere.somebody_moved = Leases(live), self.tell, self._news.set
         self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, replaces: str = "") -> None:
@@ -111,10 +111,6 @@ class Neighbours:
     def tell(self, kind: str, **said: object) -> None:
         """Tell the others something, a moment later."""
         self._said.append((next(self._numbers), json.dumps({"kind": kind, **said})))
-        self._news.set()
-
-    def somebody_moved(self) -> None:
-        """Take note that somebody has come, gone, or is somebody else; it is told a moment later."""
         self._news.set()
 
     async def _follow(self) -> None:

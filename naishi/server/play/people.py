@@ -9,7 +9,7 @@ from typing import NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.play.attendee import Attendee
-from naishi.server.play.elsewhere import Everybody
+from naishi.server.play.everybody import Everybody
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.people import People, Profile
 from naishi.server.storage.players import Account

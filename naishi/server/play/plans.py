@@ -17,6 +17,7 @@ from typing import Protocol
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.rules.actions import Action
 from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.everybody import Everybody
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.plan_rules import OVER, Verdict, check_plan, mark_of, verdict_on, with_rule
 from naishi.server.storage.connection import StorageError
@@ -34,10 +35,9 @@ class PlansLobby(Protocol):
 
     matches: Matches
     players: Players
+    everybody: Everybody
 
-    def arrive(self, player_id: int) -> None: ...  # noqa: D102 - see `Lobby`
-    def depart(self, player_id: int) -> None: ...  # noqa: D102
-    async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...  # noqa: D102
+    async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...  # noqa: D102 - see `Lobby`
     async def detach(self, participant: MatchParticipant) -> None: ...  # noqa: D102
 
 
@@ -222,7 +222,7 @@ class Plans:
         """Have the owner come, play and leave; return the action that wasn't possible, if any."""
         if player is None:
             return rule.play[0]
-        self._lobby.arrive(player)
+        self._lobby.everybody.arrive(player)
         try:
             account = await self._lobby.players.get(player)  # as when somebody comes: it is seen that they are here
             me = await self._lobby.attach(key[0], account)
@@ -235,7 +235,7 @@ class Plans:
             finally:
                 await self._lobby.detach(me)
         finally:
-            self._lobby.depart(player)
+            self._lobby.everybody.depart(player)
         return None
 
 

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.server.play.elsewhere import Everybody
+from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.stored_session import StoredSession

@@ -14,7 +14,8 @@ from naishi.common.i18n import _
 from naishi.game.record import HUMAN
 from naishi.rules.actions import Action
 from naishi.server.play import offer_refusals
-from naishi.server.play.elsewhere import Claims, Everybody
+from naishi.server.play.elsewhere import Claims
+from naishi.server.play.everybody import Everybody
 from naishi.server.play.last_turn import LastTurn, LastTurns
 from naishi.server.play.match_store import MatchStore
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal

@@ -215,8 +215,8 @@ class Visitor:
         before, self.account, self.settings = self.account, account, settings
         if before.id != account.id:
             if self in self.lobby.visitors:  # else they have just left
-                self.lobby.arrive(account.id)
-                self.lobby.depart(before.id)
+                self.lobby.everybody.arrive(account.id)
+                self.lobby.everybody.depart(before.id)
             self.code = self.code if account.guest and account.stored else ""
         for participant in self.participants:
             participant.name = account.name

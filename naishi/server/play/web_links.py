@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 
-from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
+from naishi.server.play.one_time_words import OneTimeWords
 from naishi.server.storage.codes import LETTERS, hashed
 
 LINK_TIME = 600.0
@@ -14,13 +14,13 @@ LINK_TIME = 600.0
 class WebLinks:
     """The links of all players; they end with the server."""
 
-    def __init__(self, words: OneTimeWords | None = None) -> None:
+    def __init__(self, words: OneTimeWords) -> None:
         """Begin.
 
         Args:
-            words: Where they are kept; by default, in memory.
+            words: Where they are kept.
         """
-        self._words = words or WordsInMemory()
+        self._words = words
 
     async def make(self, player: int) -> str:
         """Return the word of a new link; older ones of the player are void."""

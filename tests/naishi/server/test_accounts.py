@@ -623,7 +623,7 @@ class TestPresence:
 
         monkeypatch.setattr(lobby.players, "settings", leaves)
         await allow(aiko)
-        assert lobby.online == {aiko.account.id: 1}
+        assert lobby.everybody.here == {aiko.account.id: 1}
 
     async def test_a_visit_that_fails_leaves_nobody_behind(self, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
         async def fails(_fingerprint: str) -> None:
@@ -633,7 +633,7 @@ class TestPresence:
         with pytest.raises(OSError, match="the disk"):
             await with_key(lobby, "SHA256:a")
         assert lobby.visitors == set()
-        assert not lobby.online
+        assert not lobby.everybody.here
 
     async def test_a_key_removed_while_it_comes_in_has_no_account(
         self, lobby: Lobby, monkeypatch: pytest.MonkeyPatch

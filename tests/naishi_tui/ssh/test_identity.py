@@ -34,7 +34,7 @@ async def test_a_key_that_signed_is_the_account(server: Server) -> None:
     player = (await named(server, key, "Aiko")).account.id
     client = await server.visit(key)
     await client.see("NAISHI  Aiko")
-    assert list(server.lobby.online) == [player]
+    assert list(server.lobby.everybody.here) == [player]
 
 
 @pytest.mark.ci
@@ -47,7 +47,7 @@ async def test_no_key_is_a_guest_without_a_question(server: Server) -> None:
     await client.press_and_see("n", "Base game")
     await client.press_and_see("enter", "keep this code")
     assert visitor.account.stored
-    assert list(server.lobby.online) == [visitor.account.id]
+    assert list(server.lobby.everybody.here) == [visitor.account.id]
 
 
 async def test_an_offered_key_is_no_identity(server: Server) -> None:
@@ -58,7 +58,7 @@ async def test_an_offered_key_is_no_identity(server: Server) -> None:
     client = await server.visit(borrowed)
     await client.see("NAISHI  Guest")
     assert borrowed.offered
-    assert victim not in server.lobby.online
+    assert victim not in server.lobby.everybody.here
 
 
 async def test_a_key_with_a_wrong_signature_is_no_identity(server: Server) -> None:
@@ -68,7 +68,7 @@ async def test_a_key_with_a_wrong_signature_is_no_identity(server: Server) -> No
     client = await server.visit(forged)
     await client.see("NAISHI  Guest")
     assert forged.offered
-    assert victim not in server.lobby.online
+    assert victim not in server.lobby.everybody.here
 
 
 @pytest.mark.ci
@@ -80,7 +80,7 @@ async def test_of_several_keys_the_one_that_signed_counts(server: Server) -> Non
     client = await server.visit(borrowed, signs)
     await client.see("NAISHI  Bruno")
     assert borrowed.offered
-    assert list(server.lobby.online) == [player]
+    assert list(server.lobby.everybody.here) == [player]
 
 
 async def test_nobody_is_let_in_before_any_key_is_seen(server: Server) -> None:
@@ -101,7 +101,7 @@ async def test_the_name_of_the_login_says_nothing(server: Server) -> None:
         "127.0.0.1", server.port, username="root", known_hosts=None, client_keys=[key], config=None, agent_path=None
     )
     await connection.create_process(term_type="xterm", encoding=None)
-    await until(lambda: list(server.lobby.online) == [player], "the account of the key")
+    await until(lambda: list(server.lobby.everybody.here) == [player], "the account of the key")
     connection.abort()
 
 

@@ -32,11 +32,11 @@ def held(server: Server) -> dict[str, object]:
         "tasks": ssh.tasks,
         "addresses": ssh.places.addresses,
         "visitors": lobby.visitors,
-        "online": lobby.online,
+        "online": lobby.everybody.here,
         "link requests": lobby.link_requests._open,
         "sessions": sessions_of(lobby),
         "locks": dict(sessions_of(lobby)._loading),
-        "work beside": lobby._beside,
+        "work beside": len(lobby.background),
     }
     return {name: thing for name, thing in everything.items() if thing}
 

@@ -218,9 +218,9 @@ async def leave_and_come_back(scene: Scene) -> None:
 
 async def come_to_the_lobby(scene: Scene) -> None:
     await leave(scene)
-    scene.server.lobby.arrive(scene.people[1].account.id)
+    scene.server.lobby.everybody.arrive(scene.people[1].account.id)
     await scene.check()
-    scene.server.lobby.depart(scene.people[1].account.id)
+    scene.server.lobby.everybody.depart(scene.people[1].account.id)
 
 
 async def watch(scene: Scene) -> None:

@@ -115,7 +115,7 @@ async def test_ctrl_c_at_a_terminal_ends_waiting(server: Server) -> None:
     client.press("\x03")
     await client.end()
     assert client.process.exit_status == 130
-    await until(lambda: table.people[1].account.id not in server.lobby.online, "gone")
+    await until(lambda: table.people[1].account.id not in server.lobby.everybody.here, "gone")
 
 
 @pytest.mark.ci

@@ -131,7 +131,7 @@ async def test_nobody_waits_who_comes_and_looks_while_another_process_writes(tab
         assert participant.view == table.seats[participant.seat or 0].view
         assert (await newcomer.attach(match)).view.public
         lobby.leave(me)
-        assert lobby._beside, "what is to be noted of it waits, and nobody waits for that"
+        assert len(lobby.background), "what is to be noted of it waits, and nobody waits for that"
     await lobby.settled()
 
 
