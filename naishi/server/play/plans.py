@@ -169,24 +169,28 @@ class Plans:
             self._plans[key] = plan
 
     async def _consider(self, key: Key) -> None:
-        leases, lease = self._elsewhere.leases, f"plan {key[0]} {key[1]}"
         try:
-            if leases is not None and not await leases.claim(lease, self._delay[1] + LONGEST):
-                return  # another process is at it, and hears of the same changes
-            try:
-                while True:
-                    self._again.discard(key)
-                    await self._carry_out(key)
-                    if key not in self._again:
-                        return
-            finally:
-                if leases is not None:
-                    await leases.release(lease)
+            while True:
+                self._again.discard(key)
+                await self._carry_out_alone(key)
+                if key not in self._again:
+                    return
         except NaishiError:  # the match can't be read now, or is gone: the next change or start looks again
             return
         finally:
             del self._considering[key]
             self._again.discard(key)
+
+    async def _carry_out_alone(self, key: Key) -> None:
+        """Do what a plan says, unless another process is at it, which hears of the same changes."""
+        leases, lease = self._elsewhere.leases, f"plan {key[0]} {key[1]}"
+        if leases is None:
+            await self._carry_out(key)
+        elif await leases.claim(lease, self._delay[1] + LONGEST):
+            try:
+                await self._carry_out(key)
+            finally:
+                await leases.release(lease)
 
     async def _carry_out(self, key: Key) -> None:
         """Do what a plan says if it has come true, or end it if it can't any more."""

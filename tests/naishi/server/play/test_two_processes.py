@@ -23,6 +23,7 @@ from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.plans import PlanEnd
+from naishi.server.storage.shared_counts import Leases
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.play.obedient_bots import ObedientBots
@@ -289,6 +290,27 @@ async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(bot
     (plan,) = both[0].plans._known.values()
     assert plan.end is PlanEnd.PLAYED
     assert len((await apart.game()).actions) == 6
+
+
+async def test_a_plan_that_comes_true_while_a_process_is_done_with_it_is_carried_out(
+    both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process leaves it to that one until it has said so."""
+    release = Leases.release
+
+    async def release_slowly(leases: Leases, name: str) -> None:
+        await asyncio.sleep(0.1)
+        await release(leases, name)
+
+    monkeypatch.setattr(Leases, "release", release_slowly)
+    await play(apart, 2)
+    turn = apart.seats[0].view.turn or 0
+    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
+    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
+    await owner.lobby.plans.add(waiting, when, actions)
+    await acting.play("develop L4")
+    await acting.play("end")
+    await until(lambda: len(acting.view.events) == 6)
 
 
 async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people: list[Visitor]) -> None:
