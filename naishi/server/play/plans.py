@@ -64,13 +64,18 @@ class Plans:
         self._stored, self._lobby, self._tell, self._delay = stored, lobby, tell, delay
         self._elsewhere = elsewhere
         self._plans: dict[Key, Plan] | None = None
+        self._order = asyncio.Lock()
+        """Held while what is in memory is made to be what is stored: of two that do so, the later one counts."""
         self._considering: dict[Key, asyncio.Task[None]] = {}
         self._again: set[Key] = set()
 
     async def ready(self) -> None:
         """Read what is stored, once."""
-        if self._plans is None:
-            self._plans = await self._stored.load()
+        if self._plans is not None:
+            return
+        async with self._order:
+            if self._plans is None:
+                self._plans = await self._stored.load()
 
     async def resume(self) -> None:
         """Look at all plans: the server may have ended before one was carried out."""
@@ -80,10 +85,11 @@ class Plans:
 
     async def changed_elsewhere(self, matches: Collection[str]) -> None:
         """Read the plans for some matches again, and look at them."""
-        if self._plans is None:
-            return
-        newest = await self._stored.of(matches)
-        self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
+        async with self._order:
+            if self._plans is None:
+                return
+            newest = await self._stored.of(matches)
+            self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
         for match in {match for match, _seat in newest}:
             self.changed(match)
 
@@ -162,11 +168,11 @@ class Plans:
 
     async def _keep(self, key: Key, plan: Plan | None) -> None:
         await self.ready()
-        await self._stored.write(key, plan)
-        assert self._plans is not None  # noqa: S101 - it is ready
-        self._plans.pop(key, None)
-        if plan is not None:
-            self._plans[key] = plan
+        async with self._order:
+            await self._stored.write(key, plan)
+            self._known.pop(key, None)
+            if plan is not None:
+                self._known[key] = plan
 
     async def _consider(self, key: Key) -> None:
         try:

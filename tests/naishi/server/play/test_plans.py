@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Vi
 from naishi.server.play.limits import Limits
 from naishi.server.play.plan_rules import MOST_RULES
 from naishi.server.play.turn_notice import TurnNotice
-from naishi.server.storage.plans import StoredPlans
+from naishi.server.storage.plans import Key, Plan, StoredPlans
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 
 AT_ONCE = Limits(plan_delay=(0.0, 0.0))
@@ -226,6 +226,25 @@ async def test_it_outlives_the_server(tmp_path: Path) -> None:
     assert [action.text for action in game.actions][-2:] == ["develop L5", "end"]
     await after.close()
     database.close()
+
+
+async def test_a_plan_that_is_made_while_what_is_stored_is_read_again_is_known(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process of the server has just changed something about the match."""
+    read, two = StoredPlans.of, table.people[1]
+
+    async def read_slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+        found = await read(stored, matches)
+        await asyncio.sleep(0.05)
+        return found
+
+    monkeypatch.setattr(StoredPlans, "of", read_slowly)
+    reading = asyncio.create_task(table.lobby.plans.changed_elsewhere([table.match.id]))
+    await asyncio.sleep(0)
+    await plan(table.seats[1], two, "develop L2 play develop L5, end")
+    await reading
+    assert rules(table) == ["develop L2"]
 
 
 @pytest.mark.ci
