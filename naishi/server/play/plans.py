@@ -85,12 +85,8 @@ class Plans:
 
     async def changed_elsewhere(self, matches: Collection[str]) -> None:
         """Read the plans for some matches again, and look at them."""
-        async with self._order:
-            if self._plans is None:
-                return
-            newest = await self._stored.of(matches)
-            self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
-        for match in {match for match, _seat in newest}:
+        await self._read_again(matches)
+        for match in {match for match, _seat in self._known if match in matches}:
             self.changed(match)
 
     def close(self) -> None:
@@ -166,6 +162,12 @@ class Plans:
     def _known(self) -> dict[Key, Plan]:
         return {} if self._plans is None else self._plans
 
+    async def _read_again(self, matches: Collection[str]) -> None:
+        async with self._order:
+            if self._plans is not None:
+                newest = await self._stored.of(matches)
+                self._plans = {key: plan for key, plan in self._plans.items() if key[0] not in matches} | newest
+
     async def _keep(self, key: Key, plan: Plan | None) -> None:
         await self.ready()
         async with self._order:
@@ -194,6 +196,7 @@ class Plans:
             await self._carry_out(key)
         elif await leases.claim(lease, self._delay[1] + LONGEST):
             try:
+                await self._read_again([key[0]])  # the one before may have carried it out
                 await self._carry_out(key)
             finally:
                 await leases.release(lease)

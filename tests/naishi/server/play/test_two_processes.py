@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from naishi.server.play import neighbours, stored_session
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.connection import StorageError
-from naishi.server.storage.plans import PlanEnd
+from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
 from naishi.server.storage.shared_counts import Leases
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
@@ -308,9 +308,41 @@ async def test_a_plan_that_comes_true_while_a_process_is_done_with_it_is_carried
     acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
     when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
     await owner.lobby.plans.add(waiting, when, actions)
+    await owner.detach(waiting)
     await acting.play("develop L4")
     await acting.play("end")
     await until(lambda: len(acting.view.events) == 6)
+
+
+async def test_a_plan_that_another_process_has_just_carried_out_is_not_taken_for_an_old_one(
+    both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = StoredPlans.of, StoredPlans.write
+
+    async def read_slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+        found = await read(stored, matches)
+        await asyncio.sleep(0.3)
+        return found
+
+    async def write_late(stored: StoredPlans, key: Key, plan: Plan | None) -> None:
+        await asyncio.sleep(0.1)
+        await write(stored, key, plan)
+
+    await play(apart, 2)
+    turn = apart.seats[0].view.turn or 0
+    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
+    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
+    await owner.lobby.plans.add(waiting, when, actions)
+    await owner.detach(waiting)
+    await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
+    monkeypatch.setattr(StoredPlans, "of", read_slowly)
+    monkeypatch.setattr(StoredPlans, "write", write_late)
+    await acting.play("develop L4")
+    await acting.play("end")
+    await until(lambda: len(acting.view.events) == 6)
+    await asyncio.sleep(1.5)  # both have looked again
+    ended = both[0].plans.ended([apart.match], owner.account.id)
+    assert [plan.end for _match, plan in ended] == [PlanEnd.PLAYED]
 
 
 async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people: list[Visitor]) -> None:
