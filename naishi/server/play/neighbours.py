@@ -97,16 +97,20 @@ class Neighbours:
 
     async def leave(self) -> None:
         """Be none of them any more; others do what was to be done here."""
-        if not self._tasks:
+        if not await self.stop():
             return
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._tasks.clear()
         me = self._live.process
         with suppress(StorageError):
             await self._tell_now()
             await self._live.write(lambda db: sharing.end(db, me, me))
+
+    async def stop(self) -> bool:
+        """Follow the others no more and say nothing of it, as if killed; return whether they were followed."""
+        tasks, self._tasks = self._tasks, []
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return bool(tasks)
 
     def tell(self, kind: str, **said: object) -> None:
         """Tell the others something, a moment later."""

@@ -7,7 +7,6 @@ import sqlite3
 import stat
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,7 @@ from naishi.server.play import neighbours, stored_session
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.connection import StorageError
+from naishi.server.storage.live import Live
 from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
 from naishi.server.storage.shared_counts import Leases
 from naishi.server.storage.terms import Terms
@@ -275,20 +275,30 @@ async def test_a_new_name_is_seen_at_the_other_process(both: Both, apart: Table)
     await until(lambda: apart.seats[1].view.names[0] == "Akiko")
 
 
-async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(both: Both, apart: Table) -> None:
+async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(
+    both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses = [0]
+
+    async def pause(_seconds: float) -> None:
+        pauses[0] += 1
+        await asyncio.sleep(0.2)  # the other one has heard of it by then
+
+    monkeypatch.setattr("naishi.server.play.plans.pause", pause)
     await play(apart, 2)
     turn = apart.seats[0].view.turn or 0
     acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
     when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
     await owner.lobby.plans.add(waiting, when, actions)
     await owner.detach(waiting)
-    await until(lambda: all(lobby.plans._known for lobby in both))
+    await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
     await acting.play("develop L4")
     await acting.play("end")
     await until(lambda: len(acting.view.events) == 6)
-    await until(lambda: all(plan.end for lobby in both for plan in lobby.plans._known.values()))
-    (plan,) = both[0].plans._known.values()
+    await until(lambda: all(lobby.plans.ended([apart.match], owner.account.id) for lobby in both))
+    ((_match, plan),) = both[0].plans.ended([apart.match], owner.account.id)
     assert plan.end is PlanEnd.PLAYED
+    assert pauses == [1]
     assert len((await apart.game()).actions) == 6
 
 
@@ -353,12 +363,10 @@ async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people:
     await until(lambda: all(seat.time is not None and seat.time.running is not None for seat in seats))
 
 
-def kill(lobby: Lobby) -> None:
+async def kill(lobby: Lobby) -> None:
     """Have a process do nothing more, and say nothing of it."""
     assert lobby.neighbours is not None
-    for task in lobby.neighbours._tasks:
-        task.cancel()
-    lobby.neighbours._tasks.clear()
+    await lobby.neighbours.stop()
 
 
 async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is_killed(
@@ -378,7 +386,7 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
         await until(lambda: len(seats[1].view.events) == len(seats[0].view.events))
         thinking, other = (one, two) if one.waiting else (two, one)
         assert not other.waiting, "one of them is enough"
-        kill(first if thinking is one else second)
+        await kill(first if thinking is one else second)
         await until(lambda: other.waiting)
         other.answer()
         seat = seats[1] if thinking is one else seats[0]
@@ -391,7 +399,7 @@ async def test_who_was_at_a_killed_process_is_gone(where: Path | str, monkeypatc
     async with process(where, "one") as first, process(where, "two") as second:
         aiko = await player(second, "Aiko")
         await until(lambda: aiko.account.id in first.everybody)
-        kill(second)
+        await kill(second)
         await until(lambda: aiko.account.id not in first.everybody)
 
 
@@ -443,10 +451,7 @@ async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
         raise StorageError("No space left on device")
 
     with monkeypatch.context() as patched:
-        for lobby in both:
-            live = lobby._database.live
-            assert live is not None
-            patched.setattr(live, "write", partial(refuse, live))
+        patched.setattr(Live, "write", refuse)
         seat = await (await both[1].visit("SHA256:Aiko", "192.0.2.7", "en")).attach(match.id)
         await until(lambda: seat.view.turn == seat.seat)
         played = len(seat.view.events)
