@@ -133,7 +133,8 @@ class PostgresLive(Live):
 class Listener:
     """Hears in a thread that something was written. What is missed while it isn't connected, is looked for then."""
 
-    _listen_to = CHANNEL
+    channel = CHANNEL
+    """On which others notify."""
 
     def __init__(self, url: str, process: str) -> None:
         """Begin to listen."""
@@ -172,7 +173,7 @@ class Listener:
         while not self._closed.is_set():
             try:
                 with _connected(self._url) as connection:
-                    connection.execute(f"LISTEN {self._listen_to}")
+                    connection.execute(f"LISTEN {self.channel}")
                     self._hear()  # first this, then all is looked at that was missed
                     # The database may have been restarted since `serving`, and have forgotten that a server runs.
                     connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.storage import schema
-from naishi.server.storage.connection import StorageError, cause
+from naishi.server.storage.connection import StorageError, Worker, cause
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.opening import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
@@ -53,8 +53,8 @@ def full_disk(database: Database) -> Iterator[None]:
     """Let the file grow no more."""
 
     def run(statement: str) -> None:
-        with database._writer.lock, closing(database._writer.engine.raw_connection()) as connection:
-            connection.cursor().execute(statement)
+        with database.writing() as connection:
+            connection.exec_driver_sql(statement)
 
     run("PRAGMA max_page_count = 1")  # as few as there are
     try:
@@ -279,7 +279,7 @@ async def test_a_file_that_cannot_be_written_again_is_tried_again(
     await database.write(add_player(1))
     database.path.unlink()
     with monkeypatch.context() as patched:
-        patched.setattr(database._reader, "copy_to", refuse)
+        patched.setattr(Worker, "copy_to", refuse)
         for _look in range(2):
             with pytest.raises(StorageError):
                 await database.guard()
@@ -292,7 +292,7 @@ async def test_a_file_that_cannot_be_written_again_is_tried_again(
     assert database.path.exists()
 
 
-def refuse(file: Path) -> None:
+def refuse(_worker: Worker, _file: Path) -> None:
     raise OSError(28, "No space left on device")
 
 

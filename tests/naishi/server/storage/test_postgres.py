@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Iterator
-from contextlib import closing
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import cast
 
 import pytest
 from sqlalchemy import Connection
@@ -94,7 +95,7 @@ async def test_a_pooler_that_passes_no_notices_on_is_found_out(
     url = postgres.database()
     with closing(storage.PostgresDatabase(url)):
         pass  # its triggers notify on the channel by its name
-    monkeypatch.setattr(storage.Listener, "_listen_to", "nothing")
+    monkeypatch.setattr(storage.Listener, "channel", "nothing")
     async with process(url, "one") as one, process(url, "two") as two:
         aiko = await player(one, "Aiko")
         await until(lambda: aiko.account.id in two.everybody)
@@ -117,27 +118,31 @@ async def test_people_play_through_a_pooler_in_transaction_mode(
     assert "failed" not in caplog.text, "each statement does what it says, at whichever connection"
 
 
-class Busy:
-    """A connection at which others are heard first."""
+@contextmanager
+def busy(url: str) -> Iterator[None]:
+    """Have others write all the time."""
+    done = threading.Event()
 
-    def __init__(self, connection: psycopg.Connection) -> None:
-        self._connection = connection
+    def write() -> None:
+        with psycopg.connect(url, autocommit=True) as connection:
+            while not done.is_set():
+                connection.execute("NOTIFY naishi, 'match k4m2p7qz 7'")
 
-    def notifies(self, *, timeout: float, stop_after: int | None = None) -> Iterator[psycopg.Notify]:
-        yield psycopg.Notify("naishi", "match k4m2p7qz 7", 1)
-        if stop_after is None:
-            yield from self._connection.notifies(timeout=timeout)
+    with ThreadPoolExecutor(1) as threads:
+        writing = threads.submit(write)
+        yield
+        done.set()
+        writing.result()
 
 
 async def test_what_others_write_at_the_start_is_no_sign_of_a_pooler(
-    postgres: Cluster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    postgres: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
     url = postgres.database()
-    monkeypatch.setattr(storage.Listener, "_listen", lambda _self: None)
-    with closing(storage.Listener(url, "one")) as listener, psycopg.connect(url, autocommit=True) as connection:
-        connection.execute("LISTEN naishi")
-        listener._test(cast("psycopg.Connection", Busy(connection)))
-        await asyncio.wait_for(listener.heard(), 1)  # what others wrote is looked at
+    with busy(url), closing(storage.Listener(url, "one")) as listener:
+        for _time in range(5):
+            await asyncio.wait_for(listener.heard(), 1)  # what others wrote is looked at
+        await asyncio.sleep(1)  # it has found out by then
     assert "doesn't pass notices on" not in caplog.text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import Engine, event, insert
 
 from naishi import Game
 from naishi.game.record import Options
@@ -37,16 +38,19 @@ pytestmark = pytest.mark.ci
 Statements = dict[str, Sequence[Any]]
 
 
-def listen(database: Database) -> Statements:
-    """Collect the statements that are made from now on, each with one set of values."""
+@contextmanager
+def listening() -> Iterator[Statements]:
+    """Collect the statements that are made meanwhile, each with one set of values."""
     made: Statements = {}
 
     def note(_connection: Any, _cursor: Any, statement: str, values: Any, _context: Any, many: bool) -> None:
         made.setdefault(statement, values[0] if many else values)
 
-    for worker in (database._reader, database._writer):
-        event.listen(worker.engine, "before_cursor_execute", note)
-    return made
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield made
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
 
 
 async def come_and_go(lobby: Lobby) -> None:
@@ -182,21 +186,21 @@ async def clean_up_everything(database: Database, lobby: Lobby) -> None:
 async def test_no_statement_reads_a_whole_table(database: Database) -> None:
     lobby = Lobby(database)
     await lobby.plans.ready()  # all of these are read, but once: they are few
-    statements = listen(database)
-    await come_and_go(lobby)
-    await meet(lobby)
-    await play(lobby)
-    await look_back(lobby)
-    await keep_time(lobby)
-    await look_at_people(lobby)
-    await compete(lobby)
-    await lobby.settled()
-    await clean_up_everything(database, lobby)
-    await lobby.close()
+    with listening() as statements:
+        await come_and_go(lobby)
+        await meet(lobby)
+        await play(lobby)
+        await look_back(lobby)
+        await keep_time(lobby)
+        await look_at_people(lobby)
+        await compete(lobby)
+        await lobby.settled()
+        await clean_up_everything(database, lobby)
+        await lobby.close()
     assert len(statements) > 50
     scans = {}
     with database.reading() as connection:
-        for statement, values in list(statements.items()):
+        for statement, values in statements.items():
             if statement.startswith(("BEGIN", "PRAGMA")):
                 continue
             plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", tuple(values))
@@ -253,7 +257,7 @@ def fill(database: Database, count: int) -> None:
 
 
 @contextmanager
-def counting(database: Database) -> Iterator[list[int]]:
+def counting() -> Iterator[list[int]]:
     """Count what SQLite does, in hundreds of the instructions of its virtual machine."""
     done = [0]
 
@@ -261,16 +265,21 @@ def counting(database: Database) -> Iterator[list[int]]:
         done[0] += 1
         return 0
 
-    for worker in (database._reader, database._writer):
-        worker.engine.raw_connection().driver_connection.set_progress_handler(count, 100)  # type: ignore[union-attr]
-    yield done
+    def begin(connection: sqlite3.Connection, *_record: object) -> None:
+        connection.set_progress_handler(count, 100)
+
+    event.listen(Engine, "checkout", begin)
+    try:
+        yield done
+    finally:
+        event.remove(Engine, "checkout", begin)
 
 
 async def cost(path: Path, stored: int) -> int:
     """Return what it costs to do a bit of everything where so much is stored."""
     database = Database(path)
     fill(database, stored)
-    with counting(database) as done:
+    with counting() as done:
         lobby = Lobby(database)
         await come_and_go(lobby)
         await meet(lobby)
