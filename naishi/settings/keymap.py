@@ -21,7 +21,7 @@ _SENT_AS = {"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+h": "backspace", "ctrl+lef
 
 _MOVING = ("left", "right", "up", "down", "home", "end", "insert", "delete", "pageup", "pagedown")
 _FUNCTION = tuple(f"f{n}" for n in range(1, 25))
-_NAMED = {
+NAMED = {
     *("enter", "escape", "space", "tab", "shift+tab", "backspace"),
     *(f"ctrl+{letter}" for letter in string.ascii_lowercase),
     *("ctrl+backslash", "ctrl+right_square_bracket", "ctrl+circumflex_accent", "ctrl+underscore"),
@@ -120,7 +120,7 @@ def written(key: str) -> str:
         return f"^{written(key.removeprefix('ctrl+')).upper()}"
     return (
         _(_WRITTEN.get(key, ""))
-        or _PUNCTUATION.get(key)
+        or PUNCTUATION.get(key)
         or _character(key)
         or (key.upper() if key in _FUNCTION else key)
     )
@@ -154,7 +154,7 @@ def _named(command: str, keys: str) -> Iterator[str]:
         if key in _SENT_AS:
             sent = written(_SENT_AS[key])
             raise NaishiError(_("Terminals can't tell {key} from {other}.").format(key=written(key), other=sent))
-        if key not in _NAMED and key not in _PUNCTUATION and not _prints(text):
+        if key not in NAMED and key not in PUNCTUATION and not _prints(text):
             raise NaishiError(_("There is no key called {key}.").format(key=quoted(text)))
         yield key
 
@@ -178,7 +178,8 @@ def _prints(text: str) -> bool:
     return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
 
 
-_PUNCTUATION = {_name_of(character): character for character in string.punctuation}
+PUNCTUATION = {_name_of(character): character for character in string.punctuation}
+"""The marks that keys print, by the names of these keys."""
 
 
 def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...], place: Container[str]) -> tuple[str, str, str] | None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi.settings.key_table import AT_HOME, ON_A_SERVER, SCREENS
-from naishi.settings.keymap import _NAMED, _PUNCTUATION, KEYS, check_keys, written
+from naishi.settings.keymap import KEYS, NAMED, PUNCTUATION, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
 
@@ -120,4 +120,4 @@ def test_keys_are_written_as_people_write_them() -> None:
 
 
 def test_every_key_that_can_be_assigned_is_written_in_characters_that_are_seen() -> None:
-    assert [name for name in (*_NAMED, *_PUNCTUATION) if not written(name).isprintable() or not written(name)] == []
+    assert [name for name in (*NAMED, *PUNCTUATION) if not written(name).isprintable() or not written(name)] == []
