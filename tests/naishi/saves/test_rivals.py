@@ -36,13 +36,16 @@ print("done")
 
 SWEEP = """
 import sys
+from contextlib import suppress
 from pathlib import Path
+from naishi.common.errors import SaveNotFoundError
 from naishi.saves import Saves
 saves = Saves(Path(sys.argv[1]))
 print("ready", flush=True)
 sys.stdin.readline()
 for _time in range(int(sys.argv[2])):
-    saves._sweep()
+    with suppress(SaveNotFoundError):
+        saves.open("no-such-game")  # sweeps up first
 print("done")
 """
 

@@ -14,6 +14,7 @@ from naishi import Action, Game, PlayerView
 from naishi.bots import Clock, make
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError
+from naishi.common.worker_process import WorkerProcess
 from naishi.sessions.process_executor import ProcessExecutor
 
 pytestmark = pytest.mark.ci
@@ -28,6 +29,19 @@ async def one() -> AsyncIterator[ProcessExecutor]:
     """An executor with one process."""
     async with ProcessExecutor(1, thinking_time=1, grace=1) as processes:
         yield processes
+
+
+@pytest.fixture
+def workers(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
+    """All processes that are started."""
+    start, started = WorkerProcess.start, list[WorkerProcess]()
+
+    async def noted(module: str) -> WorkerProcess:
+        started.append(await start(module))
+        return started[-1]
+
+    monkeypatch.setattr(WorkerProcess, "start", noted)
+    return started
 
 
 async def choose(processes: ProcessExecutor, kind: str, view: PlayerView = VIEW) -> Action:
@@ -50,10 +64,13 @@ async def test_a_bot_chooses_as_it_does_here(one: ProcessExecutor) -> None:
         assert await choose(one, kind, view) == make(kind, 7).choose(view, Clock())
 
 
-async def test_no_process_starts_before_it_is_needed_and_none_stays(one: ProcessExecutor) -> None:
-    assert one._idle == []
+async def test_no_process_starts_before_it_is_needed_and_none_stays(
+    one: ProcessExecutor, workers: list[WorkerProcess]
+) -> None:
+    assert workers == []
     await choose(one, "random")
-    (worker,) = one._idle
+    (worker,) = workers
+    assert worker.alive
     await one.close()
     assert not worker.alive
     with pytest.raises(BotFailedError, match="shut down"):
@@ -87,13 +104,13 @@ async def test_a_bot_that_hangs_is_killed_and_the_next_one_plays(one: ProcessExe
 
 @pytest.mark.parametrize(("kind", "survives"), [("Listens", True), ("HangsUp", False)])
 async def test_a_cancelled_bot_makes_room_at_once(
-    kind: str, *, survives: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, *, survives: bool, workers: list[WorkerProcess], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot that listens keeps its process; one that doesn't loses it."""
     monkeypatch.setenv("NAISHI_TEST_BEGUN", str(tmp_path / "begun"))
     async with ProcessExecutor(1, thinking_time=PATIENCE) as processes:
         await choose(processes, "random")
-        (before,) = processes._idle
+        (before,) = workers
         thinking = asyncio.create_task(processes.choose(f"{FAULTY}:{kind}", 7, VIEW))
         await begun(tmp_path / "begun")
         thinking.cancel()
