@@ -18,12 +18,18 @@ class RandomBots(ProcessExecutor):
     def __init__(self, chance: random.Random) -> None:
         super().__init__(1)
         self.chance = chance
+        self.thinking = 0
+        """How many of them are asked."""
 
     def of(self, key: object) -> Any:
         return self
 
     async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
-        await asyncio.sleep(self.chance.choice((0.01, 1.0, 5.0)))
+        self.thinking += 1
+        try:
+            await asyncio.sleep(self.chance.choice((0.01, 1.0, 5.0)))
+        finally:
+            self.thinking -= 1
         if self.chance.random() < 0.1:
             raise BotFailedError("It failed.")
         return self.chance.choice(view.legal_actions)

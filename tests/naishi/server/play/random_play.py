@@ -42,7 +42,8 @@ class RandomPlay:
         self.database, self.rivals_database = databases
         for each in databases:
             each.chance, each.refusals = self.chance, 0
-        self.lobby = Lobby(self.database, RandomBots(self.chance))
+        self.bots = RandomBots(self.chance)
+        self.lobby = Lobby(self.database, self.bots)
         self.rival = Lobby(self.rivals_database, RandomBots(self.chance))
         """Another process on the same database."""
         self.terminals: list[Terminal] = []
@@ -297,6 +298,8 @@ class RandomPlay:
                 self.matches.append(following)
             if session is not None:
                 self._check_session(session, stored, row)
+        thinking = sum(each.bots.thinking is not None for each in sessions_of(self.lobby).values())
+        assert self.bots.thinking <= thinking, "bots stop as soon as a game is over"
 
     async def _look(self, match: str) -> Stored:
         """Load a match, if it has changed since it was loaded last."""
@@ -316,7 +319,8 @@ class RandomPlay:
             assert session.game.record == stored.game.record.model_copy(update={"players": players})
             assert session.agreements == stored.agreements
         assert (session.game, session.agreements) == (session.store.game, session.store.agreements)
-        assert session.store.unsaved is None or session._retrying is not None, "what isn't stored is retried"
+        tasks = {task.get_name() for task in asyncio.all_tasks()}
+        assert session.store.unsaved is None or f"retry {row.id}" in tasks, "what isn't stored is retried"
         bot = None if session.over or session.game.turn in session.people else session.game.turn
         assert session.bots.failure or session.bots.thinking == bot, "bots act whenever it is their turn, and only then"
         assert "rules" not in session.bots.failure

@@ -17,8 +17,8 @@ from tests.naishi.server.conftest import Table, answer, guest, offer, player, re
 from tests.naishi.server.play.fake_time import RandomDatabase, run
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.random_play import RandomPlay
+from tests.naishi.server.play.test_shown_once_stored import being_stored
 from tests.naishi.server.play.truth import results_in
-from tests.naishi.server.running import session_of
 
 TOO_LONG = 30.0
 """Seconds after which something is taken never to happen."""
@@ -287,10 +287,11 @@ async def test_a_request_is_carried_out_though_whoever_made_it_has_gone(table: T
     assert [action.text for action in (await table.game()).actions] == ["give 1", "give 2"]
 
 
-async def test_whoever_goes_while_coming_is_not_at_the_match(table: Table) -> None:
+async def test_whoever_goes_while_coming_is_not_at_the_match(table: Table, database: Database) -> None:
     me, mine = table.people[0], table.seats[0]
+    await table.play("give 1")
     await me.detach(mine)
-    async with session_of(table.lobby, table.match.id)._order:
+    async with being_stored(table, database, table.seats[1].play("give 1")):
         coming = asyncio.create_task(me.attach(table.match.id))
         while table.seats[1].presence(0) is not Presence.HERE:
             await asyncio.sleep(0)

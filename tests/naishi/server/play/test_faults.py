@@ -92,13 +92,13 @@ async def test_agreements_wait_to_be_stored_too(table: Table, database: Database
 
 
 async def test_lists_that_cannot_be_read_stay_as_they_are_until_they_can(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: Table, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     me = table.people[0]
     before = await me.refresh()
     await me.tables.open(public=False)
     with monkeypatch.context() as patch:
-        patch.setattr(table.lobby._database, "read", refuse)
+        patch.setattr(database, "read", refuse)
         assert await me.refresh() == before
     assert len((await me.refresh()).mine) == 2
 

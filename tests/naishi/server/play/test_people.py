@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.server import Lobby, MatchState, Visitor
+from naishi.server import Database, Lobby, MatchState, Visitor
 from naishi.server.play.account_news import AccountEvent
 from naishi.server.play.people_text import about, sparkline
 from naishi.server.storage.cleanup import clean_up
@@ -162,13 +162,15 @@ async def test_blocks_go_with_an_account_and_along_with_a_key(lobby: Lobby, aiko
     assert list(await lobby.challenging.blocked_by(aiko.account)) == []
 
 
-async def test_a_table_for_somebody_who_has_gone_is_cleaned_up_in_time(lobby: Lobby, aiko: Visitor) -> None:
+async def test_a_table_for_somebody_who_has_gone_is_cleaned_up_in_time(
+    lobby: Lobby, database: Database, aiko: Visitor
+) -> None:
     stranger = await guest(lobby)
     await stranger.stored()
     await aiko.tables.challenge(stranger.account.name)
     lobby.leave(stranger)
     for days in (61, 62, 400):
-        await clean_up(lobby._database, online=[aiko.account.id], clock=lambda days=days: 2e9 + days * 86400)  # type: ignore[misc]
+        await clean_up(database, online=[aiko.account.id], clock=lambda days=days: 2e9 + days * 86400)  # type: ignore[misc]
     aiko.own_lists_changed()
     assert (await aiko.refresh()).mine == []
 

@@ -15,6 +15,7 @@ from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Vi
 from naishi.server.play.limits import Limits
 from naishi.server.play.plan_rules import MOST_RULES
 from naishi.server.play.turn_notice import TurnNotice
+from naishi.server.storage.matches import Stored
 from naishi.server.storage.plans import Key, Plan, StoredPlans
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 
@@ -315,23 +316,24 @@ async def test_a_turn_that_is_played_as_planned_calls_nobody(table: Table, monke
 
 async def test_nothing_is_played_before_its_pause(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other's turn may end while its first action is still being looked at."""
-    plans, two = table.lobby.plans, table.people[1]
-    verdict, has_ended, looks, pauses = plans._verdict, asyncio.Event(), [0], [0]
+    matches, two = table.lobby.matches, table.people[1]
+    load, has_ended, pauses = matches.load, asyncio.Event(), [0]
 
-    async def before_the_end(key: tuple[str, int]) -> object:
-        looks[0] += 1
+    async def load_before_the_end(match: str) -> Stored:
+        stored = await load(match)
         await has_ended.wait()
-        return None if looks[0] == 1 else await verdict(key)
+        return stored
 
     async def pause(_seconds: float) -> None:
         pauses[0] += 1
 
-    monkeypatch.setattr(plans, "_verdict", before_the_end)
     monkeypatch.setattr("naishi.server.play.plans.pause", pause)
     await plan(table.seats[1], two, "develop L2 play develop L5, end")
+    await table.lobby.plans.settled()
+    monkeypatch.setattr(matches, "load", load_before_the_end)
     await table.play("develop L2", "end")
     has_ended.set()
-    await plans.settled()
+    await table.lobby.plans.settled()
     assert pauses == [1]
     assert table.seats[1].view.turn == 0, "it was played"
 

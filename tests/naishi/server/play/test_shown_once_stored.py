@@ -81,7 +81,7 @@ async def test_a_new_name_shows_nothing_that_is_not_stored(
     async def get(_match: str) -> Match:
         return renamed
 
-    monkeypatch.setattr(session._matches, "get", get)
+    monkeypatch.setattr(table.lobby.matches, "get", get)
     async with being_stored(table, database, table.seats[0].play("develop L1")):
         naming = asyncio.ensure_future(session.seats_changed())
         for _turn in range(5):

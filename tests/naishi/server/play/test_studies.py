@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import AsyncExitStack, aclosing
 from datetime import timedelta
 
 import pytest
@@ -47,17 +47,17 @@ async def study(visitor: Visitor, match: Match) -> MatchStudy:
 
 async def test_the_first_come_are_analysed_first_and_the_others_see_their_place() -> None:
     queue = AnalysisQueue(2)
-    async with queue.turn(1, "1") as one, queue.turn(2, "2") as two, queue.turn(3, "3") as three:
-        async with queue.turn(4, "4") as four:
-            assert [turn.ahead for turn in (one, two, three, four)] == [0, 0, 1, 2]
-        async with queue.turn(5, "5") as five:
-            assert five.ahead == 2
-            places = five.wait()
-            assert await anext(places) == 2
-            queue._turns.remove(two)  # as when it ends
-            queue._move_up()
-            assert (await anext(places), three.ahead) == (1, 0)
-            queue._turns.append(two)
+    async with queue.turn(1, "1") as one, AsyncExitStack() as second:
+        two = await second.enter_async_context(queue.turn(2, "2"))
+        async with queue.turn(3, "3") as three:
+            async with queue.turn(4, "4") as four:
+                assert [turn.ahead for turn in (one, two, three, four)] == [0, 0, 1, 2]
+            async with queue.turn(5, "5") as five:
+                assert five.ahead == 2
+                places = five.wait()
+                assert await anext(places) == 2
+                await second.aclose()
+                assert (await asyncio.wait_for(anext(places), 10), three.ahead) == (1, 0)
 
 
 async def test_nobody_is_in_the_queue_twice() -> None:

@@ -108,11 +108,11 @@ async def test_one_can_leave_before_it_begins_and_its_maker_can_close_it(lobby: 
         await OwnTournaments(people[1]).join(made)
 
 
-async def test_the_strongest_are_first_when_it_begins(lobby: Lobby) -> None:
+async def test_the_strongest_are_first_when_it_begins(lobby: Lobby, database: Database) -> None:
     people = await crowd(lobby, 4)
     for winner, loser in ((3, 0), (3, 1), (2, 0)):
         ratings = lobby.rated.ratings
-        with lobby._database.writing() as db:
+        with database.writing() as db:
             add_game(
                 db, f"game{winner}{loser}", (people[winner].account.id, people[loser].account.id), 1.0, ratings.clock()
             )

@@ -25,8 +25,8 @@ async def two_tables(lobby: Lobby) -> tuple[Visitor, list[Table]]:
     return bruno, tables
 
 
-async def look(notice: TurnNotice, here: str = "") -> str:
-    await notice._visitor.refresh()
+async def look(visitor: Visitor, notice: TurnNotice, here: str = "") -> str:
+    await visitor.refresh()
     return notice.look(here)
 
 
@@ -35,15 +35,15 @@ async def test_it_is_told_once_and_again_after_a_reaction(lobby: Lobby) -> None:
     bruno, (one, two) = await two_tables(lobby)
     await bruno.refresh()
     notice = TurnNotice(bruno)
-    assert await look(notice) == ""
+    assert await look(bruno, notice) == ""
     await one.play("develop L1", "end")
-    assert await look(notice) == "It is your turn against Aiko."
+    assert await look(bruno, notice) == "It is your turn against Aiko."
     await two.play("develop L1", "end")
-    assert await look(notice) == "", "one notice for all, until Bruno reacts"
+    assert await look(bruno, notice) == "", "one notice for all, until Bruno reacts"
     notice.react()
-    assert await look(notice) == "", "nothing is new"
+    assert await look(bruno, notice) == "", "nothing is new"
     await two.play("develop L1", "end", "develop L2", "end")
-    assert await look(notice) == "It is your turn against Carol."
+    assert await look(bruno, notice) == "It is your turn against Carol."
 
 
 @pytest.mark.ci
@@ -53,7 +53,7 @@ async def test_turns_that_come_together_are_one_notice(lobby: Lobby) -> None:
     notice = TurnNotice(bruno)
     for table in tables:
         await table.play("develop L1", "end")
-    assert await look(notice) == "It is your turn in 2 games."
+    assert await look(bruno, notice) == "It is your turn in 2 games."
 
 
 async def test_the_match_in_front_of_the_player_and_what_was_known_on_arrival_are_no_news(lobby: Lobby) -> None:
@@ -61,10 +61,10 @@ async def test_the_match_in_front_of_the_player_and_what_was_known_on_arrival_ar
     await one.play("develop L1", "end")
     await bruno.refresh()
     notice = TurnNotice(bruno)
-    assert await look(notice) == ""
+    assert await look(bruno, notice) == ""
     await two.play("develop L1", "end")
-    assert await look(notice, two.match.id) == ""
-    assert await look(notice) == "", "leaving it makes no news of it either"
+    assert await look(bruno, notice, two.match.id) == ""
+    assert await look(bruno, notice) == "", "leaving it makes no news of it either"
 
 
 @pytest.mark.ci
@@ -73,10 +73,10 @@ async def test_a_turn_that_was_taken_elsewhere_waits_no_longer(lobby: Lobby) -> 
     await bruno.refresh()
     notice = TurnNotice(bruno)
     await one.play("develop L1", "end")
-    assert await look(notice)
+    assert await look(bruno, notice)
     assert notice.waits
     await one.play("develop L1", "end")
-    assert await look(notice) == ""
+    assert await look(bruno, notice) == ""
     assert not notice.waits
 
 
@@ -86,7 +86,7 @@ async def test_a_turn_that_was_played_meanwhile_is_another_one_in_the_same_round
     await first.refresh()
     notice = TurnNotice(first)
     await table.play("give 1", "give 1")
-    assert await look(notice) == f"It is your turn against {table.people[1].account.name}."
+    assert await look(first, notice) == f"It is your turn against {table.people[1].account.name}."
 
 
 @pytest.mark.ci
@@ -104,4 +104,4 @@ async def test_what_changes_while_the_lists_are_read_is_in_them(lobby: Lobby, mo
 
     await one.play("develop L1", "end")
     monkeypatch.setattr(bruno.own_lists, "read_matches", played_meanwhile)
-    assert await look(notice) == ""
+    assert await look(bruno, notice) == ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from naishi.server import Database, Lobby
 from naishi.server.play import stored_session
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.connection import StorageError
+from naishi.server.storage.matches import Stored
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
 from tests.naishi.server.play.truth import results_in
@@ -24,19 +25,18 @@ TOO_LONG = 30.0
 
 
 class Disk:
-    """The database of one lobby, which lets writes through or refuses them."""
+    """Where one lobby stores matches; it lets writes through or refuses them."""
 
     def __init__(self, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
         self.refuses = False
-        self._database = lobby.matches._database
-        self.read = self._database.read
-        monkeypatch.setattr(lobby.matches, "_database", self)
+        self._write = lobby.matches.write
+        monkeypatch.setattr(lobby.matches, "write", self.write)
         monkeypatch.setattr(stored_session, "RETRY", 0.01)
 
-    async def write(self, work: Callable[[Connection], Any]) -> Any:
+    async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
         if self.refuses:
             raise StorageError("No space left on device")
-        return await self._database.write(work)
+        await self._write(match, stored, here)
 
 
 async def test_what_could_not_be_stored_is_stored_later_though_everybody_has_left(

@@ -133,7 +133,6 @@ def check_participant(me: MatchParticipant, session: MatchSession, match: Match)
     assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"
     if is_over(game, agreements):
         assert me.bots.thinking is None
-        assert session._thinking is None
 
 
 def _has_acted(game: Game, seat: int) -> bool:
