@@ -192,6 +192,11 @@ class ChannelDriver(Driver):
             self.process_message(self._events.popleft())
         self._give_more = self.loop.call_soon(self._give) if self._events else None
 
+    @property
+    def holds_input(self) -> bool:
+        """Whether the app hasn't been given all that came: perhaps only the first byte of a key has."""
+        return bool(self._events) or self._tick is not None
+
     def _on_silence(self) -> None:
         self._tick = None
         self._dispatch(self._decoder.tick())

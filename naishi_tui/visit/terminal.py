@@ -140,6 +140,11 @@ class Terminal:
         return self._bucket.take(amount) or (RETRY if self.has_to_wait else 0)
 
     @property
+    def holds_input(self) -> bool:
+        """Whether the app hasn't been given all that came."""
+        return self._driver is not None and self._driver.holds_input
+
+    @property
     def has_to_wait(self) -> bool:
         """Whether lines wait to be read, and no more should come."""
         return self._lines is not None and self._lines.full

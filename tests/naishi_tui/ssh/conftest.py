@@ -11,14 +11,14 @@ from typing import Any
 import asyncssh
 import pytest
 
-from naishi.server import Lobby, Visitor
+from naishi.server import Visitor
 from naishi.server.play.limits import Limits
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.server import SSHServer
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.fresh import fresh
-from tests.naishi_tui.ssh.rest import WatchedDatabase, at_rest, hears, rest
+from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, hears, rest
 from tests.terminal import KEYS, Screen, Stream
 
 PATIENCE = 60.0
@@ -149,9 +149,8 @@ class Typist(Client):
 class Server:
     """A server on loopback, for asyncssh's own client."""
 
-    def __init__(self, ssh: SSHServer, port: int) -> None:
-        self.ssh, self.port = ssh, port
-        self.lobby = ssh.lobby
+    def __init__(self, ssh: SSHServer, lobby: WatchedLobby, port: int) -> None:
+        self.ssh, self.lobby, self.port = ssh, lobby, port
         self.connections: list[asyncssh.SSHClientConnection] = []
         self.site: Any = None
         """The door for browsers, where a test has opened it."""
@@ -235,14 +234,15 @@ async def serving(
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Server]:
     database = WatchedDatabase(fresh(folder / "naishi.sqlite"))
-    ssh = SSHServer(Lobby(database, limits=limits, clock=clock), public)
-    server = Server(ssh, await ssh.open("127.0.0.1", 0, folder / "host_key"))
+    lobby = WatchedLobby(database, limits=limits, clock=clock)
+    ssh = SSHServer(lobby, public)
+    server = Server(ssh, lobby, await ssh.open("127.0.0.1", 0, folder / "host_key"))
     try:
         yield server
     finally:
         server.close()
         await ssh.close("")
-        await ssh.lobby.close()
+        await lobby.close()
         database.close()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 from textual import events
@@ -40,22 +40,27 @@ class WatchedDatabase(Database):
             self.waiting -= 1
 
 
+class WatchedLobby(Lobby):
+    """A lobby that tells where it is stored."""
+
+    def __init__(self, database: WatchedDatabase, **options: Any) -> None:
+        super().__init__(database, **options)
+        self.database = database
+
+
 def hears(app: LobbyApp) -> bool:
     """Whether the screen of an app is painted: what is typed before that is dropped."""
     return events.Idle().time >= app.guard.open_from
 
 
-def at_rest(lobby: Lobby, terminals: Iterable[Terminal]) -> bool:
+def at_rest(lobby: WatchedLobby, terminals: Iterable[Terminal]) -> bool:
     """Whether nobody waits for the database, every key has been handled, and every screen is painted and hears."""
-    busy = isinstance(lobby._database, WatchedDatabase) and lobby._database.waiting
-    return not busy and all(map(_has_handled, terminals))
+    return not lobby.database.waiting and all(map(_has_handled, terminals))
 
 
 def _has_handled(terminal: Terminal) -> bool:
-    driver, app = terminal._driver, terminal.app
-    if driver is not None and (driver._events or driver._tick is not None):  # perhaps the first byte of several
-        return False
-    return app is None or app._exit or is_shown(app)
+    app = terminal.app
+    return not terminal.holds_input and (app is None or app.return_code is not None or is_shown(app))
 
 
 def is_shown(app: LobbyApp) -> bool:

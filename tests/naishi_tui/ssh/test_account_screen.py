@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Visitor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes
+from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.players import Players
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.confirm import Confirm
@@ -27,7 +30,7 @@ from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand
 from tests.fuzzing import some
 from tests.naishi.server.fresh import fresh
-from tests.naishi_tui.ssh.rest import WatchedDatabase, at_rest, is_shown, rest
+from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, is_shown, rest
 from tests.naishi_tui.waiting import settle, until
 
 pytestmark = pytest.mark.ci
@@ -36,20 +39,16 @@ AIKO = "SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU"
 OTHER = "SHA256:n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg"
 
 
-class Clock:
-    """Some afternoon, whatever the zone."""
-
-    now = 1795176000.0
-
-    def __call__(self) -> float:
-        return self.now
+AFTERNOON = 1795176000.0
+"""Whatever the zone."""
 
 
 @pytest.fixture
-async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
+async def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lobby]:
+    monkeypatch.setattr(Players, "__init__", partialmethod(Players.__init__, clock=lambda: AFTERNOON))
+    monkeypatch.setattr(AccountCodes, "__init__", partialmethod(AccountCodes.__init__, clock=lambda: AFTERNOON))
     database = WatchedDatabase(fresh(tmp_path / "naishi.sqlite"))
-    lobby = Lobby(database)
-    lobby.players._clock = lobby.codes._clock = Clock()
+    lobby = WatchedLobby(database)
     yield lobby
     await lobby.close()
     database.close()
@@ -59,7 +58,7 @@ class At:
     """A terminal at a server, without SSH."""
 
     def __init__(self, pilot: Pilot[None], app: LobbyApp) -> None:
-        assert isinstance(app.visitor.lobby, Lobby)
+        assert isinstance(app.visitor.lobby, WatchedLobby)
         self.pilot, self.app, self.lobby = pilot, app, app.visitor.lobby
 
     @property

@@ -13,7 +13,7 @@ from naishi.server.play.limits import Limits
 from naishi_tui.ssh import server as server_module
 from naishi_tui.ssh.server import Connection
 from tests.naishi_tui.ssh.conftest import PATIENCE, Anybody, Server, serving
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.waiting import idle, until
 
 pytestmark = pytest.mark.ci
 
@@ -63,9 +63,11 @@ async def test_a_terminal_outlives_the_time_to_open_it(server: Server) -> None:
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    owner = terminal.connection._owner
+    owner = terminal.connection.get_owner()
     assert isinstance(owner, Connection)
-    owner._end_without_terminal()  # as the timer would
+    server.ssh.limits = Limits(terminal=0.0)
+    owner.auth_completed()  # from now on it is waited for, no longer
+    await idle()
     await client.press_and_see("b", "Which bot")
 
 

@@ -202,7 +202,7 @@ async def test_the_table_of_a_rated_evening_is_the_same_when_it_is_worked_out_an
         for one, other in (*among_bots, *with_guests, (guests[0], guests[1]), (guests[1], guests[0])):
             await _game(server, one, other)
         await looking[0].see("Games to watch")
-        database = server.lobby._database
+        database = server.lobby.database
         before = _figures(database)
         with database.writing() as db:
             recompute(db)

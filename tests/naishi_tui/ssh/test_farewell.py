@@ -19,7 +19,7 @@ async def test_nobody_is_told_that_games_are_saved_while_something_is_not_stored
     await scene.come()
     bystander = await server.visit()
     await bystander.see("NAISHI  Guest")
-    async with refusing(server.lobby._database):
+    async with refusing(server.lobby.database):
         await scene.second.play(scene.second.view.legal_actions[0])
         await server.ssh.close(STOPS)
         await scene.client.end()

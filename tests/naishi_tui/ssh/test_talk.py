@@ -81,7 +81,7 @@ async def test_a_player_at_a_screen_speaks_listens_mutes_and_reports(
         await scene.client.see("Why do you report Bruno?")
         await _choose(scene, "cheating")
         await scene.client.see("Kept for whoever runs this server.")
-        with server.lobby._database.reading() as db:
+        with server.lobby.database.reading() as db:
             assert [(each.reporter, each.reported) for each in every_report(db)] == [("Aiko", "Bruno")]
         await _choose(scene, REPORT)
         await _choose(scene, "name")

@@ -111,7 +111,7 @@ async def test_ctrl_c_at_a_terminal_ends_waiting(server: Server) -> None:
     table = await meet(server, keys)
     key = next(each for each in keys if each.get_fingerprint() == table.people[1].fingerprint)
     client = await server.visit(key, command="wait")
-    await until(lambda: any(terminal.terminal._lines for terminal in server.ssh.terminals), "waiting")
+    await until(lambda: any(terminal.terminal.reads_lines for terminal in server.ssh.terminals), "waiting")
     client.press("\x03")
     await client.end()
     assert client.process.exit_status == 130

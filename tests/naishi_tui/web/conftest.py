@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
-from naishi.server import Lobby
 from naishi.server.play.limits import Limits
 from tests.naishi.server.fresh import fresh
-from tests.naishi_tui.ssh.rest import WatchedDatabase
+from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby
 from tests.naishi_tui.web.pages import Site, a_site
 
 
 @asynccontextmanager
 async def serving(folder: Path, limits: Limits | None = None, **options: Any) -> AsyncIterator[Site]:
     database = WatchedDatabase(fresh(folder / "naishi.sqlite"))
-    site = await a_site(Lobby(database, limits=limits), **options)
+    site = await a_site(WatchedLobby(database, limits=limits), **options)
     try:
         yield site
     finally:

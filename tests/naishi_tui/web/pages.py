@@ -13,10 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from naishi.server import Lobby
 from naishi_tui.web.server import WebServer
 from tests.naishi_tui.ssh.conftest import Client, Typist
-from tests.naishi_tui.ssh.rest import at_rest
+from tests.naishi_tui.ssh.rest import WatchedLobby, at_rest
 
 
 class Answer:
@@ -95,9 +94,9 @@ class Pages:
 class Site(Pages):
     """A web server in this process."""
 
-    def __init__(self, web: WebServer, port: int) -> None:
+    def __init__(self, web: WebServer, lobby: WatchedLobby, port: int) -> None:
         super().__init__(port, self._is_at_rest)
-        self.web, self.lobby = web, web.lobby
+        self.web, self.lobby = web, lobby
 
     def _is_at_rest(self) -> bool:
         """Whether nothing is left to do for anybody."""
@@ -143,7 +142,7 @@ class _Process:
         return message
 
 
-async def a_site(lobby: Lobby, **options: Any) -> Site:
+async def a_site(lobby: WatchedLobby, **options: Any) -> Site:
     """Open the door for browsers to a lobby."""
     web = WebServer(lobby, **options)
-    return Site(web, await web.open("127.0.0.1", 0))
+    return Site(web, lobby, await web.open("127.0.0.1", 0))
