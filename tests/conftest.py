@@ -116,7 +116,7 @@ def pytest_sessionfinish() -> None:
 @pytest.fixture(autouse=True)
 def _no_language_of_another_test() -> None:
     """A test that isn't asynchronous leaves the language that it has used to those after it."""
-    i18n._speech.set(None)  # type: ignore[arg-type]  # as before anything was used
+    i18n.use(i18n.load(i18n.ENGLISH))
 
 
 _places = count()

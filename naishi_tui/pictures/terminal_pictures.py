@@ -111,6 +111,11 @@ class TerminalPictures:
         ground = Style(bgcolor=Color.parse(scene.colours[0]).rich_color)
         return tuple((Segment(_cells_of_line(line, scene.columns), ground),) for line in lines)
 
+    @property
+    def scenes(self) -> Collection[Scene]:
+        """The pictures that have cells of their own."""
+        return self._numbers.keys()
+
     async def prepare(self, scenes: Collection[Scene]) -> None:
         """Paint pictures in a thread, where many will be needed at once: each takes some hundredths of a second."""
         if self.medium is not None:

@@ -95,7 +95,7 @@ class NinjaControl(Part):
                 self.targets if each.seat == self.seat else (), chosen if own else (), dim_others=bool(chosen)
             )
             shown = highlights if own or each.seat == self.seat else Highlights()
-            each.show(view, self._sheet(each.seat, self._copy() if own else None).lines, shown, lit=own)
+            each.show(view, self._sheet(each.seat, self.pointed_copy() if own else None).lines, shown, lit=own)
         self.territories.draw_cursor()
 
     def instruction(self) -> str:
@@ -112,7 +112,7 @@ class NinjaControl(Part):
         """Say what copying the card under the cursor would bring."""
         if not self.copies:
             return PromptLine("")
-        if (copy := self._copy()) is None:
+        if (copy := self.pointed_copy()) is None:
             return PromptLine(self._what_it_copies())
         sheet = self._sheet(self.screen.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
@@ -134,7 +134,7 @@ class NinjaControl(Part):
         screen = self.screen
         if refusal := screen.participant.refusal(Ask.PLAY):
             screen.refuse(refusal)
-        elif (copy := self._copy()) is None:
+        elif (copy := self.pointed_copy()) is None:
             screen.refuse(self._what_it_copies())
         else:
             with screen.attempt():
@@ -145,7 +145,8 @@ class NinjaControl(Part):
             return _("The legendary ninja copies a character in the other territory.")
         return _("A ninja copies another character in its own territory.")
 
-    def _copy(self) -> Copy | None:
+    def pointed_copy(self) -> Copy | None:
+        """Return what Enter would do; None where the card under the cursor can't be copied."""
         card = self.territories.card()
         there = self.territories.pointed[0] == self.seat
         return self.copies.get(card) if there and card is not None else None

@@ -40,7 +40,7 @@ class KeyLine(TextRows):
         """The form that there is room for: with the keys that move, or without, or closer together; or less."""
         commands = tuple(hint for hint in self.hints if hint.id)
         row: TextRow = ()
-        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in _fewer(commands))):
+        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in fewer(commands))):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
@@ -58,8 +58,8 @@ class KeyLine(TextRows):
                 return
 
 
-def _fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
-    """All hints, then without the last minor one, and so on; then without others; the first and the way back stay."""
+def fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
+    """Yield all hints, then fewer and fewer: minor ones go first, from the last; the first and the way back stay."""
     yield hints
     main = [hint for hint in hints if not hint.minor]
     less = (*(hint for hint in reversed(hints) if hint.minor), *reversed(main[1:]))

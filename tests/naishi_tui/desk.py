@@ -248,7 +248,7 @@ class Desk:
             case End() | Pass() | Skip():
                 await self.press("e")
             case Use():
-                await self._begin_effect(action)
+                await self.begin_effect(action)
                 for cell in _cells_of_effect(action):
                     await self.go(cell)
                     await self.press("enter")
@@ -262,7 +262,7 @@ class Desk:
             case _:
                 raise AssertionError(action)
 
-    async def _begin_effect(self, action: Use, *, mouse: bool = False) -> None:
+    async def begin_effect(self, action: Use, *, mouse: bool = False) -> None:
         """Have the table ask for the effect of an action; it may do so already."""
         for _effect in range(3):
             if isinstance(action, self.table.turn.partial.kind):
@@ -307,7 +307,7 @@ class Desk:
             case Skip():
                 await self._click_in_turn_panel(-1)
             case Use():
-                await self._begin_effect(action, mouse=True)
+                await self.begin_effect(action, mouse=True)
                 for cell in _cells_of_effect(action):
                     await self._click_cell(cell)
                 if not _cells_of_effect(action):

@@ -228,7 +228,7 @@ async def _weighed(at: Desk) -> None:
                 for action, lost in zip(legal, (0.0, 0.031, 0.2), strict=False)
             ),
         )
-        screen._list()
+        screen.fit(screen.app.size)
         screen.show()
 
     screen.begin = begin  # type: ignore[method-assign]

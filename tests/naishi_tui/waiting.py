@@ -74,6 +74,11 @@ def _is_unpainted(screen: Screen[Any]) -> bool:
     )
 
 
+def running_tasks() -> set[str]:
+    """The names of the tasks that aren't done: a timer runs in one of its own name."""
+    return {task.get_name() for task in asyncio.all_tasks()}
+
+
 async def until(true: Callable[[], object], what: str) -> None:
     """Wait until something holds that a thread or a timer brings about.
 

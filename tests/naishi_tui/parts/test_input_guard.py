@@ -111,7 +111,7 @@ async def test_quitting_is_never_too_early(folder: Path) -> None:
 
 @pytest.mark.ci
 async def test_a_screen_that_is_never_painted_makes_nobody_deaf(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(InputGuard, "_open", lambda self, closed_until: None)
+    monkeypatch.setattr(InputGuard, "open_once_painted", InputGuard.close)
     monkeypatch.setattr("naishi_tui.parts.input_guard.LONGEST_PAINT", 0.2)
     assert LONGEST_PAINT <= 5
     async with desk(folder, game_after(), uncovered=False) as at:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import AsyncIterator
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 from naishi import Game, Phase, Player
+from naishi.analysis.running import AnalysisRun
 from naishi.analysis.store import AnalysisStore
 from naishi.bots.engine.copying import copies
 from naishi.game.deal_proof import DealProof
@@ -327,7 +330,11 @@ class TestScore:
 
     @pytest.mark.ci
     async def test_w_says_what_it_looks_for(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(AnalysisScreen, "_follow", lambda *_arguments: None)
+        async def never(_run: AnalysisRun) -> AsyncIterator[float]:
+            await asyncio.Event().wait()
+            yield 1.0
+
+        monkeypatch.setattr(AnalysisRun, "steps", never)
         async with desk(folder, over()) as at:
             await at.press("w")
             assert "Looking for the worst move … 0%" in at.text

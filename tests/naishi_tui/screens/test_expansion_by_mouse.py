@@ -109,7 +109,7 @@ async def play(at: Mouse, chance: random.Random) -> set[type[Action]]:
         first = isinstance(action, Use) and type(action) not in used
         if isinstance(action, Use) and first:
             used.add(type(action))
-            await at._begin_effect(action, mouse=True)
+            await at.begin_effect(action, mouse=True)
             await hesitate(at, action)
         if isinstance(at.app.screen, Ninja):
             await at.click_card("#line-0", 0)

@@ -77,7 +77,7 @@ def test_enter_alone_solves_nothing(place: Place, tmp_path: Path) -> None:
         action = Develop(screen.board_view.board.cell)
         assert action not in screen.view.legal_actions or not screen.participant.leads_there(action)
     if isinstance(screen, NinjaTask):
-        assert screen.ninja._copy() != Action.from_text(place.task.answer)
+        assert screen.ninja.pointed_copy() != Action.from_text(place.task.answer)
 
 
 class TestHome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
@@ -62,9 +63,16 @@ class Broken(First):
         raise BotNotReadyError("The weights are missing.")
 
 
+def installed(group: str, name: str = "") -> list[EntryPoint]:
+    """The bots of a package that is installed beside this one."""
+    kinds = {"first": First, "slow": Slow, "broken": Broken}
+    points = [EntryPoint(each, f"{kind.__module__}:{kind.__name__}", group) for each, kind in kinds.items()]
+    return [each for each in points if name in {"", each.name}]
+
+
 @pytest.fixture(autouse=True)
 def bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(registry, "_registered", {"first": First, "slow": Slow, "broken": Broken})
+    monkeypatch.setattr(registry, "entry_points", installed)
     Slow.go.clear()
     Slow.cancelled.clear()
     yield

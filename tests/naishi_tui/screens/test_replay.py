@@ -13,8 +13,8 @@ from naishi.analysis.decisions import Depth
 from naishi.rules.actions import Skip, Use
 from naishi.saves import Saves
 from naishi.sessions.branching import branch
-from naishi_tui.local import _replay
-from naishi_tui.messages import ShowReplay
+from naishi_tui import local
+from naishi_tui.app import NaishiApp
 from naishi_tui.screens.better_line import BetterLineScreen
 from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.home import Home
@@ -26,7 +26,7 @@ from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
 from tests.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game
-from tests.naishi_tui.desk import COMPACT, Desk, app_with, desk, finished, still
+from tests.naishi_tui.desk import COMPACT, Desk, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins
 from tests.naishi_tui.waiting import settle, until
 
@@ -279,11 +279,18 @@ async def test_who_wants_no_advice_has_no_moment_of_an_unfinished_game_weighed(f
         assert "Advice is off" in at.prompt
 
 
-async def test_the_command_opens_a_replay_at_once(folder: Path) -> None:
-    app = app_with(folder)
+async def test_the_command_opens_a_replay_at_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Saves(folder).create(over()) as opened:
         path = opened.path
-    app.start_with = ShowReplay(replay=_replay(app, str(path)))
+    apps: list[NaishiApp] = []
+
+    def run_later(app: NaishiApp, *_how: object) -> int:
+        apps.append(app)
+        return 0
+
+    monkeypatch.setattr(local, "run_in_terminal", run_later)
+    assert local.run(folder, {}, replay=str(path)) == 0
+    (app,) = apps
     async with app.run_test() as pilot:
         at = Desk(app, pilot)
         await at.press("right")

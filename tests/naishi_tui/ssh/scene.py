@@ -15,11 +15,11 @@ from naishi import Game
 from naishi.game.record import Options, Player
 from naishi.rules.actions import Action
 from naishi.rules.expansion import Module
-from naishi.server import MatchParticipant, OfferKind, Request, Verb, Visitor
+from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
-from naishi.server.storage.players import Account
+from naishi.server.storage.open_tables import OpenTables
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
@@ -109,18 +109,17 @@ class Scene:
     ) -> None:
         """Begin a match with a clock between Aiko, who goes first, and Bruno, in which so much has been played."""
 
-        def dealt(
-            players: tuple[Account, Account], expansion: Module | None, _proof: object
-        ) -> tuple[tuple[int, int], Game]:
-            first, second = sorted(players, key=lambda player: player.name)
-            game = new_game(first.name, second.name, expansion=expansion)
-            for action in played:
-                game.play(action)
-            return (first.id, second.id), game
+        first, second, _watcher = self.people
+        game = new_game(first.account.name, second.account.name, expansion=expansion)
+        for action in played:
+            game.play(action)
+        seats, fill = (first.account.id, second.account.id), OpenTables.fill
+
+        async def fill_with_game(tables: OpenTables, match: str, _deal: object) -> Match:
+            return await fill(tables, match, lambda _secret: (game, seats))
 
         with pytest.MonkeyPatch.context() as monkeypatch:
-            monkeypatch.setattr("naishi.server.play.tables._dealt", dealt)
-            first, second, _watcher = self.people
+            monkeypatch.setattr(OpenTables, "fill", fill_with_game)
             self.table = await Table.of(
                 self.server.lobby, first, second, expansion=expansion, control="15+10", rated=rated
             )

@@ -18,7 +18,7 @@ from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
-from tests.naishi_tui.waiting import settle, until
+from tests.naishi_tui.waiting import running_tasks, settle, until
 
 pytestmark = pytest.mark.ci
 
@@ -112,12 +112,12 @@ async def test_no_timer_runs_where_no_time_counts(server: Server, now: Now) -> N
     table = await Table.of(server.lobby, people[0], people[1])
     client = await server.visit(keys[0], command=f"join {table.match.id}")
     await client.see("River")
-    assert server.app.match._clock is None
+    assert "clock" not in running_tasks()
     with_clock = await Table.of(server.lobby, people[0], people[1], control="1d")
     client.press("escape")
     await client.see("Your games")
     now.wait(DAY)
     await server.lobby.settle_clocks()
     await client.see("lost on time")
-    await until(lambda: server.app.match._clock is None, "no timer")
+    await until(lambda: "clock" not in running_tasks(), "no timer")
     assert with_clock.seats[0].clock == ()

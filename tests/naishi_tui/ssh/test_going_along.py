@@ -10,7 +10,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.visit import going_along
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.waiting import running_tasks, until
 
 pytestmark = pytest.mark.ci
 
@@ -81,8 +81,9 @@ async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, m
     await client.see("resigned")
     following = await rematch(table)
     await client.see("You'll follow in a moment")
+    assert "rematch" in running_tasks()
     client.press("right")
-    await until(lambda: server.app.match._along._timer is None, "stays")
+    await until(lambda: "rematch" not in running_tasks(), "stays")
     assert server.app.match.here == table.match.id
     await client.see("n rematch")
     client.press("n")
@@ -111,9 +112,10 @@ async def test_whoever_leaves_in_that_moment_is_in_the_lobby(server: Server, mon
     await resign(table.seats[0])
     await rematch(table)
     await client.see("You'll follow in a moment")
+    assert "rematch" in running_tasks()
     client.press("escape")
     await until(lambda: isinstance(server.app.screen, LobbyScreen), "the lobby")
-    assert server.app.match._along._timer is None
+    assert "rematch" not in running_tasks()
 
 
 async def test_whoever_comes_to_the_old_game_later_can_go_on_to_the_rematch(server: Server) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 import pytest
 
+from naishi.analysis.report import Analysis
 from naishi.analysis.running import AnalysisRun
 from naishi_tui.screens import history
 from tests.naishi.analysis.analysed import made_up
@@ -15,12 +16,19 @@ from tests.naishi_tui.ssh.conftest import Server, named, new_keys
 pytestmark = pytest.mark.ci
 
 
-async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def steps(_run: AnalysisRun) -> AsyncIterator[float]:
+class MadeUpAnalysis(AnalysisRun):
+    """Finds at once what nobody has computed."""
+
+    async def steps(self) -> AsyncGenerator[float, None]:
         yield 1.0
 
-    monkeypatch.setattr(AnalysisRun, "steps", steps)
-    monkeypatch.setattr(AnalysisRun, "analysis", property(lambda run: made_up(run.game)))
+    @property
+    def analysis(self) -> Analysis:
+        return made_up(self.game)
+
+
+async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.server.play.studies.AnalysisRun", MadeUpAnalysis)
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     await finished(server.lobby, people, resigned=1)

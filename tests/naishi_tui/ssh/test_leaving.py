@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import sqlite3
 import weakref
 from collections.abc import Callable
 
@@ -16,9 +15,10 @@ from naishi.server.storage.match_lists import MatchLists
 from naishi.server.storage.matches import Matches
 from naishi_tui.ssh.terminal import TerminalSession
 from tests.fuzzing import some
+from tests.naishi.server.refusing import refusing
 from tests.naishi.server.running import sessions_of
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
-from tests.naishi_tui.waiting import until
+from tests.naishi_tui.waiting import NEVER, running_tasks, until
 
 pytestmark = [pytest.mark.usefixtures("quick_collection"), pytest.mark.ci]
 
@@ -33,12 +33,16 @@ def held(server: Server) -> dict[str, object]:
         "addresses": ssh.places.addresses,
         "visitors": lobby.visitors,
         "online": lobby.everybody.here,
-        "link requests": lobby.link_requests._open,
         "sessions": sessions_of(lobby),
-        "locks": dict(sessions_of(lobby)._loading),
-        "work beside": len(lobby.background),
     }
     return {name: thing for name, thing in everything.items() if thing}
+
+
+async def nothing_is_held(server: Server) -> None:
+    """Wait until a server holds nothing for visitors, and has done what it does beside."""
+    await until(lambda: not held(server), "nothing is held")
+    async with asyncio.timeout(NEVER):
+        await server.lobby.settled()
 
 
 def things_of(*terminals: TerminalSession) -> list[weakref.ref[object]]:
@@ -74,7 +78,7 @@ async def test_nothing_is_left_of_visitors_who_hang_up_in_the_middle_of_a_game(s
     things = things_of(*server.ssh.terminals)
     assert len(things) == 12
     server.close()
-    await until(lambda: not held(server), "nothing is held")
+    await nothing_is_held(server)
     await until(gone(things), "nothing keeps terminals, apps and visitors alive")
 
 
@@ -92,7 +96,7 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
     del terminal
     client.process.channel.abort()
     await until(lambda: len(server.lobby.visitors) == 1, "one has left")
-    assert server.lobby.public._looking is not None
+    assert "public lists" in running_tasks()
     server.connections[0].abort()
     await until(gone(things), "nothing keeps the terminal alive")
 
@@ -108,11 +112,7 @@ async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monke
     things = things_of(terminal)
     del terminal
 
-    def full(*_arguments: object) -> None:
-        raise sqlite3.OperationalError
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Matches, "_write", full)
+    async with refusing(server.lobby.database):
         await client.press_and_see("x", "Resign")
         client.press("up", "enter")
         await client.see("Enter again: resign")
@@ -158,5 +158,5 @@ async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
     server.close()
     await until(lambda: not server.ssh.places.addresses, "the client is gone")
     left.set()
-    await until(lambda: not held(server), "nothing is held")
+    await nothing_is_held(server)
     await until(gone(things), "nothing keeps terminals, apps and visitors alive")

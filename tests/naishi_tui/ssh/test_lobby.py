@@ -18,6 +18,7 @@ from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
 from naishi_tui.screens.lobby import LobbyScreen
 from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.visit.app import LobbyApp
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
@@ -166,8 +167,8 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     table = await me.tables.open(public=True)
     client = await server.visit(keys[1])
     await client.see("Waiting for an opponent")
-    told: list[Match] = []
-    monkeypatch.setattr(LobbyLists, "_tell_of_join", lambda _screen, match: told.append(match))
+    rung: list[None] = []
+    monkeypatch.setattr(LobbyApp, "bell", lambda _app: rung.append(None))
     screen = screen_of(server)
     (visitor,) = server.lobby.visitors
     joined = asyncio.Event()
@@ -186,9 +187,11 @@ async def test_somebody_who_joins_is_told_of_once(server: Server, monkeypatch: p
     await ben.tables.join(table)
     joined.set()
     await asyncio.gather(*looks)
-    await until(lambda: told, "it is told")
+    await client.see("Ben has joined your table")
     await idle()
-    assert [match.id for match in told] == [table.id]
+    assert len(rung) == 1
+    assert screen.lists.joined is not None
+    assert screen.lists.joined.id == table.id
 
 
 async def test_what_is_said_of_a_table_ends_with_the_table(server: Server) -> None:

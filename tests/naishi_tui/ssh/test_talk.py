@@ -10,7 +10,6 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.game.record import Options, Player
 from naishi.server import Database, Lobby, Phrase
-from naishi.server.play.limits import Buckets
 from naishi.server.storage.reports import every_report
 from naishi_tui.screens.lobby_match import MatchWatching
 from naishi_tui.screens.lobby_tables import GoToMatch
@@ -71,7 +70,6 @@ async def test_a_player_at_a_screen_speaks_listens_mutes_and_reports(
 
         await _choose(scene, MUTE)
         await scene.client.see("You hear nothing more from Bruno")
-        server.lobby.talk._phrases = Buckets(1.0, 3.0)
         await talk.say(scene.bruno, Phrase.OOPS)
         await scene.rest()
         assert "says" not in scene.client.text

@@ -134,8 +134,8 @@ def read_page(server: ServerProcess) -> Any:
     async def read() -> Any:
         database = Database(server.folder / DATABASE)
         lobby = Lobby(database)
-        (tournament,) = await lobby.tournaments._stored.public()
-        page = await lobby.tournaments._stored.page(tournament.id)
+        (tournament,) = await lobby.tournaments.public()
+        page = await lobby.tournaments.page(tournament.id)
         await check_results(lobby, page)
         assert lobby.matches.check()[1] == []
         await lobby.close()

@@ -59,10 +59,8 @@ async def test_what_is_read_above_a_game_isn_t_taken_away(server: Server) -> Non
     client = await server.visit(command="tv")
     await client.see("TV: the next game")
     await client.press_and_see("f1", "Enter")
-    tv = server.app.tv._tv
-    assert tv is not None
     await resign(first.seats[0])
-    await until(lambda: tv.is_outdated, "the end")
+    await until(lambda: server.app.visitor.listing.watchable == [], "the end")
     reading = server.app.screen
     second = await meet(server, new_keys(2), ("Carol", "Dana"))
     assert server.app.screen is reading

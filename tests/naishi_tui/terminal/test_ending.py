@@ -432,8 +432,8 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
 def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Path, game: OpenGame) -> None:
     imports, put_in, key = MISTAKES["in a key"]
     stuck = "async def stuck(self):\n    while True: __import__('time').sleep(0.1)\n"
-    stuck += "from naishi_tui.screens.table import Table\nTable._on_prune = stuck\n"
-    stuck += "from naishi_tui.app import NaishiApp\nNaishiApp._close_all = stuck\n"
+    stuck += "from naishi_tui.screens.table import Table\nTable.on_unmount = stuck\n"
+    stuck += "from naishi_tui.app import NaishiApp\nNaishiApp.on_unmount = stuck\n"
     with Program(tmp_path, "resume", before=f"{imports}\n{MISTAKE}\n{stuck}{put_in}") as program:
         program.to_table()
         program.press(key, wait=False)

@@ -124,21 +124,25 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGCONT})
 
 MISTAKE = """
 from naishi_tui.screens.reading import Reading
-from naishi_tui.terminal import lifecycle
-from naishi_tui.terminal.watchdog import QUIT
-import os, signal, time
+from naishi_tui.terminal.watchdog import QUIT, Watchdog
+import builtins, os, signal, time
+dogs, begin = [], Watchdog.__init__
+def noted(self, *arguments):
+    dogs.append(self)
+    begin(self, *arguments)
+Watchdog.__init__ = noted
 def explain(self):
-    dog = self.screen.app._driver._watchdog
+    (dog,) = dogs
     dog.send(QUIT)
     while dog.code is None:
         time.sleep(0.001)
     raise KeyError("Mountain")
 Reading.explain = explain
-tell = lifecycle._print
-def interrupted(lines):
+tell = print
+def interrupted(*lines, **how):
     os.kill(os.getpid(), signal.SIGINT)
-    tell(lines)
-lifecycle._print = interrupted
+    tell(*lines, **how)
+builtins.print = interrupted
 """
 
 
@@ -154,9 +158,10 @@ def test_a_mistake_is_told_also_where_somebody_quits_and_interrupts(tmp_path: Pa
 
 
 SLOW = """
-import naishi_tui.local as local, naishi_tui.terminal.watchdog as watchdog
+import naishi_tui.terminal.watchdog as watchdog
+from naishi_tui.app import NaishiApp
 watchdog.PATIENCE, watchdog.LAST_MOMENTS = 0.2, 30
-close, closing = local._close, []
+close, closing = NaishiApp.close_game, []
 def slowly(app):
     closing.append(app)
     while len(closing) < 2:  # the main thread waits until the watchdog ends the program
@@ -165,7 +170,7 @@ def slowly(app):
         closing.append(app)
         time.sleep(1)
     return close(app)
-local._close = slowly
+NaishiApp.close_game = slowly
 """
 
 

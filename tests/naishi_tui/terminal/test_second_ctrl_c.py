@@ -26,7 +26,7 @@ def again(owner, name):
 """
 WHERE = {
     "while the game is closed": "from naishi.saves import OpenGame; again(OpenGame, 'close')",
-    "before the last line": "from naishi_tui.terminal import lifecycle; again(lifecycle, '_print')",
+    "before the last line": "import builtins; again(builtins, 'print')",
     "as the interpreter ends": "import atexit; atexit.register(os.kill, os.getpid(), signal.SIGINT)",
 }
 

@@ -215,7 +215,7 @@ async def test_a_page_that_was_killed_comes_back_and_a_lost_connection_too(here:
     await page.press("\r")
     asked = await page.see("Which of your two cards")
     (terminal,) = here.web.terminals
-    terminal._transport.abort()
+    terminal.give_up()
     await until(lambda: here.web.terminals and terminal not in here.web.terminals, "it comes back by itself")
     await page.see(asked)
     await page.close()

@@ -31,7 +31,7 @@ def answer(at: Desk, answers: tuple[str, ...] = KITTY) -> None:
 
 def scenes(at: Desk) -> set[Scene]:
     """What was drawn as true pictures."""
-    return {*at.app.pictures._numbers}
+    return {*at.app.pictures.scenes}
 
 
 def columns_of_pictures(at: Desk) -> int:

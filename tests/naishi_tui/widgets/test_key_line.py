@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.lesson import TableTask
-from naishi_tui.widgets.key_line import KeyHint, KeyLine, _fewer
+from naishi_tui.widgets.key_line import KeyHint, KeyLine, fewer
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.scenes import Scene, task
 
@@ -54,5 +54,5 @@ async def test_a_task_is_skipped_and_begun_again_by_a_click(words: str, folder: 
 
 def test_where_there_is_little_room_minor_keys_go_first_one_by_one() -> None:
     hints = (*(KeyHint(id_, id_, "", minor=id_ in "bd") for id_ in "abcd"), KeyHint("back", "Esc", ""))
-    kept = ["".join(hint.id[0] for hint in few) for few in _fewer(hints)]
+    kept = ["".join(hint.id[0] for hint in few) for few in fewer(hints)]
     assert kept == ["abcdb", "abcb", "acb", "ab"]
