@@ -84,10 +84,15 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Whether the client has opened a terminal, or asked for something that isn't here."""
         return self._terminal.started
 
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The variables that the client has sent and that were kept."""
+        return {} if self._channel is None else self._channel.get_environment()
+
     def session_started(self) -> None:
         """Begin: all has been asked for."""
         client = self._client
-        environment = {} if self._channel is None else self._channel.get_environment()
+        environment = self.environment
         client.language = language_of(environment)
         client.depth = depth_of(client.term or "", environment)
         client.may_be_asked = may_be_asked({**environment, "TERM": client.term or ""})

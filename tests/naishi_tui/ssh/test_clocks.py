@@ -11,10 +11,12 @@ from typing import Any, cast
 
 import pytest
 from textual.pilot import Pilot
+from textual.timer import Timer, TimerCallback
 
 from naishi.server.play.clock_watch import watch_clocks
 from naishi.server.storage.clock import DAY, MINUTE
 from naishi.server.storage.terms import Terms
+from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
@@ -80,7 +82,24 @@ async def test_a_clock_is_chosen_with_a_table_and_seen_by_others(server: Server)
     await client.see(", 7 d 0 h left")
 
 
-async def test_the_time_is_drawn_when_it_reads_differently_and_costs_few_bytes(server: Server, now: Now) -> None:
+@pytest.fixture
+def due(monkeypatch: pytest.MonkeyPatch) -> list[TimerCallback]:
+    """What the timers of clocks call, the newest at the end."""
+    due: list[TimerCallback] = []
+    set_timer = LobbyApp.set_timer
+
+    def note(app: LobbyApp, delay: float, callback: TimerCallback, *, name: str = "", **how: Any) -> Timer:
+        if name == "clock":
+            due.append(callback)
+        return set_timer(app, delay, callback, name=name, **how)
+
+    monkeypatch.setattr(LobbyApp, "set_timer", note)
+    return due
+
+
+async def test_the_time_is_drawn_when_it_reads_differently_and_costs_few_bytes(
+    server: Server, now: Now, due: list[TimerCallback]
+) -> None:
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     table = await Table.of(server.lobby, people[0], people[1], control="15+10")
@@ -100,7 +119,7 @@ async def test_the_time_is_drawn_when_it_reads_differently_and_costs_few_bytes(s
         await settle(pilot)
         before = terminal.sent
         now.wait(seconds)
-        app.call_later(app.match._draw_clock)
+        app.call_later(due[-1])
         await client.see(f"{mover} {seen}")
         await settle(pilot)
         assert terminal.sent - before <= most, terminal.sent - before

@@ -19,8 +19,7 @@ from tests.naishi_tui.waiting import until
 
 def kept(server: Server) -> dict[str, str]:
     (terminal,) = server.ssh.terminals
-    assert terminal._channel is not None
-    return dict(terminal._channel.get_environment())
+    return dict(terminal.environment)
 
 
 async def send(client: Client, name: str, value: str) -> bool:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
-from naishi_tui.terminal.local_driver import LARGEST, LocalDriver
 from tests.naishi_tui.terminal import synced
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, Program, a_game
 from tests.naishi_tui.terminal.test_input_decoder import corpus
@@ -58,19 +56,6 @@ def test_the_keyboard_is_heard_again_after_what_never_ends(tmp_path: Path) -> No
             program.insist("f1", lambda: "the rules" in program.text, patience=5)
             program.press("escape")
             program.wait_for("─ River")
-
-
-@pytest.mark.parametrize(
-    ("columns", "lines", "drawn"),
-    [("80", "24", (80, 24)), ("9" * 20, "9" * 20, LARGEST), ("junk", "99999", (80, LARGEST[1])), ("1", "1", (1, 1))],
-)
-def test_a_terminal_may_say_any_size_and_is_drawn_for_up_to_a_largest(
-    monkeypatch: pytest.MonkeyPatch, columns: str, lines: str, drawn: tuple[int, int]
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    monkeypatch.setenv("LINES", lines)
-    monkeypatch.setattr(sys, "__stdout__", None)  # no terminal to ask
-    assert LocalDriver.__new__(LocalDriver)._get_terminal_size() == drawn
 
 
 @pytest.mark.parametrize("quits", [b"\x11", b"\x1b[113;5u", b"\xff\x03", b"\x1b]0;\x11"], ids=repr)

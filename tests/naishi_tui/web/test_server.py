@@ -17,7 +17,9 @@ from websockets.frames import Frame, Opcode
 
 from naishi.server.play.limits import Limits
 from naishi_tui.web.files import ASSETS, FOLDER
-from naishi_tui.web.terminal import Hold
+from naishi_tui.web.http import Request
+from naishi_tui.web.server import WebServer
+from naishi_tui.web.terminal import Hold, WebTerminal
 from tests.naishi_tui.ssh.conftest import Typist
 from tests.naishi_tui.ssh.conftest import serving as serving_ssh
 from tests.naishi_tui.waiting import until
@@ -138,9 +140,17 @@ async def test_pages_are_opened_no_faster_than_asked_for(tmp_path: Path) -> None
 async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    transports: list[asyncio.Transport] = []
+    welcome = WebServer.welcome
+
+    async def note(web: WebServer, request: Request, transport: asyncio.Transport, address: str) -> WebTerminal:
+        transports.append(transport)
+        return await welcome(web, request, transport, address)
+
+    monkeypatch.setattr(WebServer, "welcome", note)
     page = await site.come()
     await page.see("NAISHI  Guest")
-    (terminal,) = site.web.terminals
+    (terminal,), transport = site.web.terminals, transports[-1]
     taken: list[int] = []
     feed = terminal.terminal.feed
 
@@ -153,7 +163,7 @@ async def test_what_comes_at_once_is_taken_no_faster_than_what_comes_bit_by_bit(
     assert 0 < sum(taken) < 2 * site.lobby.limits.input_burst
     terminal.hold(Hold.OUTPUT)
     terminal.release(Hold.OUTPUT)
-    assert not terminal._transport.is_reading(), "whoever reads slowly may send no faster"
+    assert not transport.is_reading(), "whoever reads slowly may send no faster"
     terminal.lost()
     terminal.release(Hold.INPUT)
     assert sum(taken) < 2 * site.lobby.limits.input_burst, "what was left is gone with the page"
