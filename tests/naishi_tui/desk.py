@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from textual import events
-from textual._compositor import LayoutUpdate
-from textual._context import visible_screen_stack
 from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -54,6 +52,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.turn_panel import TurnPanel
+from tests.naishi_tui.framework_insides import lines_of, strips_of
 from tests.naishi_tui.waiting import settle, until
 
 STANDARD, COMPACT, ROOMY, GRAND, LARGEST = (80, 24), (60, 20), (120, 36), (160, 48), (200, 60)
@@ -102,9 +101,7 @@ class Desk:
 
     def _draw(self) -> list[list[Strip]]:
         self.app.context.speak()  # the test speaks English, whatever the app does
-        update = self.app.screen._compositor.render_update(full=True, screen_stack=self.app._background_screens)
-        assert isinstance(update, LayoutUpdate)
-        return [list(line) for line in update.strips]
+        return strips_of(self.app)
 
     @property
     def lines(self) -> list[str]:
@@ -120,13 +117,8 @@ class Desk:
         return "\n".join(copy_context().run(self._draw_part, self.app.screen.query_one(selector).region))
 
     def _draw_part(self, region: Region) -> list[str]:
-        """Draw the words of a part of the screen, in a tenth of the time of the whole."""
         self.app.context.speak()
-        visible_screen_stack.set(self.app._background_screens)
-        seen, columns = region.intersection(self.app.screen.size.region), region.column_range
-        chops = self.app.screen._compositor._render_chops(seen, seen.line_range.__contains__)
-        lines = ([strip for x, strip in chops[y].items() if strip and x in columns] for y in seen.line_range)
-        return ["".join(strip.text for strip in line) for line in lines]
+        return lines_of(self.app, region)
 
     @property
     def prompt(self) -> str:
@@ -156,7 +148,7 @@ class Desk:
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.see()
-            await self.app._press_keys([key])
+            await self.pilot.press(key)
         await settle(self.pilot)
 
     async def leave_game(self) -> None:

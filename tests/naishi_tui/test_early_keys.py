@@ -23,6 +23,7 @@ from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.terminal.backlog import QUIT_KEYS
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk, desk
+from tests.naishi_tui.framework_insides import return_to_screen
 from tests.naishi_tui.games import midgame, some_saves, with_pins
 from tests.naishi_tui.scenes import SCENES, Scene, editing, keys
 from tests.naishi_tui.waiting import settle
@@ -62,7 +63,7 @@ def every_key() -> Iterator[events.Key]:
             for returned in (False, True):
                 event = events.Key(key, key if len(key) == 1 else None)
                 if returned:
-                    event._set_forwarded()
+                    return_to_screen(event)
                 yield event
 
 

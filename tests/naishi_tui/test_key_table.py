@@ -18,6 +18,7 @@ from naishi.settings.keymap import KEYS
 from naishi_tui.app import NaishiApp
 from naishi_tui.visit import routes as lobby_routes
 from naishi_tui.visit.app import LobbyApp
+from tests.naishi_tui.framework_insides import inherits_bindings
 
 FIXED = {key for screen in SCREENS.values() for key in screen.fixed} | {"ctrl+q", "ctrl+c", "tab", "shift+tab"}
 """Keys that mean the same for everybody: what moves, digits, letters of cards."""
@@ -44,7 +45,7 @@ def bindings(of: type[Any]) -> list[Binding]:
     for kind in of.__mro__:
         if kind.__module__.startswith("naishi_tui."):
             found += [*Binding.make_bindings(vars(kind).get("BINDINGS", ()))]
-            if not kind.__dict__.get("_inherit_bindings", True):
+            if not inherits_bindings(kind):
                 break
     return found
 

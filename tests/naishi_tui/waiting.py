@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from textual.app import App
 from textual.pilot import Pilot
-from textual.screen import Screen
+
+from naishi_tui.screen_stack import painting_is_put_off
+from tests.naishi_tui.framework_insides import paint, tasks_are_ready, unpainted
 
 NEVER = 60.0
 """Seconds after which something is taken never to happen: no measure of speed, but the end of all hope."""
@@ -25,10 +26,10 @@ async def idle(min_sleep: float = 0, max_sleep: float = 0) -> None:
     Stands in for Textual's function of these arguments, which waits until the process has used little time of the
     processor for 20 ms: too early where the machine is busy with something else, and too late elsewhere.
     """
-    loop: Any = asyncio.get_running_loop()
+    loop = asyncio.get_running_loop()
     async with _turns.setdefault(loop, asyncio.Lock()):
         await asyncio.sleep(0)
-        while loop._ready:
+        while tasks_are_ready(loop):
             await asyncio.sleep(0)
 
 
@@ -43,35 +44,14 @@ async def settle(pilot: Pilot[Any]) -> None:
         await idle()
         await app.animator.wait_until_complete()
         while screens := unpainted(app):
-            if app._batch_count:  # whatever is asked, nothing is painted before its end
+            if painting_is_put_off(app):  # whatever is asked, nothing is painted before its end
                 await asyncio.sleep(0.005)
             else:
                 for screen in screens:
-                    screen.call_later(screen._on_timer_update)  # by the screen's own task: it speaks the app's language
+                    paint(screen)
                 await asyncio.sleep(0.001)  # Textual sends sizes on only after a moment
             await idle()
             await app.animator.wait_until_complete()
-
-
-def unpainted(app: App[Any]) -> list[Screen[Any]]:
-    """The screens on which something has yet to be laid out or painted: the one on top, and those seen behind it."""
-    if app._exit:
-        return []
-    top, behind = app.screen, [screen for screen in app._background_screens if screen.is_current]
-    if app._batch_count or app._resize_event or top._repaint_required:
-        return [*behind, top]
-    return [screen for screen in (*behind, top) if _is_unpainted(screen)]
-
-
-def _is_unpainted(screen: Screen[Any]) -> bool:
-    """Whether a screen has anything to do before a frame; those behind another want to be repainted for ever."""
-    return bool(
-        screen._callbacks
-        or screen._dirty_widgets
-        or screen._layout_required
-        or screen._scroll_required
-        or screen._recompose_required
-    )
 
 
 def running_tasks() -> set[str]:

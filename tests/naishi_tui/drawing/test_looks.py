@@ -164,7 +164,9 @@ async def test_without_colour_everything_is_still_told(folder: Path, monkeypatch
     async with app.run_test(size=STANDARD) as pilot:
         at = await SCENES["table-swap"].reach(app, pilot)
         assert at.lines == coloured
-        colours = {colour for segment in drawn(at.app.screen._compositor.render_strips()) for colour in hues(segment)}
+        colours = {
+            colour for segment in drawn(strip for line in at.strips for strip in line) for colour in hues(segment)
+        }
     app.close_game()
     assert colours <= {"grey"}
 

@@ -10,6 +10,7 @@ import pytest
 from textual import events
 from textual.command import CommandList
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from naishi import Game
 from naishi.saves import Saves
@@ -21,12 +22,12 @@ from naishi_tui.screens.palette import Palette
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
+from tests.naishi_tui.framework_insides import driver_of
 
 
 def give(at: Desk, *inputs: events.InputEvent) -> None:
     """Type and click, and wait for nothing."""
-    driver = at.app._driver
-    assert driver is not None
+    driver = driver_of(at.app)
     for each in inputs:
         each.set_sender(at.app)
         driver.send_message(each)
@@ -35,6 +36,13 @@ def give(at: Desk, *inputs: events.InputEvent) -> None:
 def click_at(x: int, y: int) -> tuple[events.InputEvent, ...]:
     kinds = events.MouseDown, events.MouseUp
     return tuple(kind(None, x, y, 0, 0, 1, False, False, False, x, y) for kind in kinds)
+
+
+def click(widget: Widget, x: int, y: int) -> None:
+    """Click at a widget in a place of the screen, and wait for nothing."""
+    column, row = x - widget.region.x, y - widget.region.y
+    event = events.Click(widget, column, row, 0, 0, 1, False, False, False, x, y, widget.screen.get_style_at(x, y))
+    widget.post_message(event)
 
 
 async def hammer(at: Desk, again: Callable[[], tuple[events.InputEvent, ...]]) -> None:
@@ -105,8 +113,8 @@ async def test_clicks_that_come_too_early_do_nothing_either(folder: Path) -> Non
 async def test_quitting_is_never_too_early(folder: Path) -> None:
     async with desk(folder, game_after(), uncovered=False) as at:
         at.app.guard.close()
-        await at.app._press_keys(["ctrl+q"])
-        assert not at.app.is_running or at.app._exit
+        await at.pilot.press("ctrl+q")
+        assert at.app.return_code is not None
 
 
 @pytest.mark.ci
@@ -127,8 +135,7 @@ async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: P
         menu = home.query_one("#menu", Menu)
         while menu.region.height != menu.option_count:
             await at.pilot.pause(0.02)
-        x, y = 30, menu.region.bottom - 1
-        home._forward_event(events.Click(None, x, y, 0, 0, 1, False, False, False, x, y))
+        click(menu, 30, menu.region.bottom - 1)
         home.latest = None
         home.show()  # an option less, while the click is on its way
         await at.pilot.pause()
@@ -140,13 +147,11 @@ async def test_a_click_at_an_option_that_has_just_gone_chooses_nothing(folder: P
 async def test_a_click_at_a_command_that_has_just_gone_does_nothing(folder: Path) -> None:
     async with desk(folder, game_after()) as at:
         await at.press("ctrl+p")
-        palette = at.screen(Palette)
-        commands = palette.query_one(CommandList)
+        commands = at.screen(Palette).query_one(CommandList)
         while commands.option_count < 3:
             await at.pilot.pause(0.02)
         await at.pilot.pause()
-        x, y = commands.region.x + 4, commands.region.y + 2
-        palette._forward_event(events.Click(None, x, y, 0, 0, 1, False, False, False, x, y))
+        click(commands, commands.region.x + 4, commands.region.y + 2)
         commands.clear_options()  # as another letter does, while the click is on its way
         await at.pilot.pause()
         assert at.app.is_running

@@ -133,7 +133,7 @@ class TestHome:
         async with desk(folder, bots=SilentBots()) as at:
             Saves(folder).create(game_after()).close()
             await at.see()
-            await at.app._press_keys(["b", "b"])
+            await at.pilot.press("b", "b")
             await settle(at.pilot)
             await until(lambda: isinstance(at.app.screen, Gift), "the game begins")
             assert len(Saves(folder).list()) == 2
@@ -142,7 +142,7 @@ class TestHome:
     async def test_is_left(self, folder: Path, key: str) -> None:
         async with desk(folder) as at:
             await at.press(key)
-            assert not at.app.is_running or at.app._exit
+            assert at.app.return_code is not None
 
     async def test_escape_from_a_game_pressed_twice_stays_at_home(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:

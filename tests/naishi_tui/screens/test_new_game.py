@@ -22,6 +22,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.widgets.choice_row import ChoiceRow
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk, fill, region_of
+from tests.naishi_tui.framework_insides import driver_of
 from tests.naishi_tui.waiting import settle
 
 pytestmark = pytest.mark.ci
@@ -33,8 +34,7 @@ async def press_and_release(at: Desk, place: Offset) -> None:
     for kind in (events.MouseDown, events.MouseUp):
         x, y = place
         event = kind(None, x, y, 0, 0, 1, shift=False, meta=False, ctrl=False, screen_x=x, screen_y=y)
-        assert at.app._driver is not None
-        at.app._driver.process_message(event)
+        driver_of(at.app).process_message(event)
         await settle(at.pilot)
 
 
@@ -125,7 +125,7 @@ class TestNewGame:
             await at.press("n")
             at.app.screen.query_one("#starts").focus()
             await at.see()
-            await at.app._press_keys(["enter", "enter"])
+            await at.pilot.press("enter", "enter")
             await settle(at.pilot)
             assert len(Saves(folder).list()) == 1
 
@@ -155,8 +155,7 @@ class TestNewGame:
         """A PIN must never land in the name before it, where everybody can read it."""
         async with desk(folder) as at:
             await at.press("n")
-            driver = at.app._driver
-            assert driver is not None
+            driver = driver_of(at.app)
             for field, mover in (("#name-0", "tab"), ("#kind-0", "down")):
                 at.app.screen.query_one(field).focus()
                 await settle(at.pilot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -61,12 +62,24 @@ class TestRefusedTwice:
 
 class TestNothingForAMinute:
     async def test_help_is_offered_once(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        offers, offer = 0, nudges.Nudges.offer_help
+
+        def count(each: nudges.Nudges) -> None:
+            nonlocal offers
+            offers += 1
+            offer(each)
+
         monkeypatch.setattr(nudges, "IDLE", 0.01)
+        monkeypatch.setattr(nudges.Nudges, "offer_help", count)
         async with desk(folder, game_after()) as at:
             await until(lambda: "ask for advice" in at.prompt, "the offer")
-            assert at.table.nudges.idle is not None
-            assert not at.table.nudges.idle._active.is_set()
+            await settle(at.pilot)
+            before = offers
+            await asyncio.sleep(0.1)
+            assert offers == before
             assert await stays_as_it_is(at)
+            await at.press("left")
+            await until(lambda: offers > before + 1, "the offer, after another minute")
 
     async def test_any_key_lets_the_minute_begin_anew(self, folder: Path) -> None:
         async with desk(folder, game_after()) as at:
@@ -75,8 +88,6 @@ class TestNothingForAMinute:
             assert "ask for advice" in at.prompt
             await at.press("left")
             assert "ask for advice" not in at.prompt
-            assert at.table.nudges.idle is not None
-            assert at.table.nudges.idle._active.is_set()
 
     async def test_while_the_other_acts_nothing_is_painted(self, folder: Path) -> None:
         async with desk(folder, game_after("develop L1")) as at:

@@ -15,18 +15,21 @@ from naishi_tui.app import NaishiApp
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, desk
+from tests.naishi_tui.framework_insides import note_frames, paint
 from tests.naishi_tui.games import midgame
 from tests.naishi_tui.waiting import idle, settle
 
 pytestmark = pytest.mark.ci
 
 
-def layouts(screen: Screen[Any]) -> list[Size]:
-    """The sizes that a screen is laid out at from now on, once all that a size brings about has been done.
+@pytest.fixture(autouse=True)
+def _frames_when_all_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Paint when the test asks: a frame of its own might come earlier, where the machine is busy."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600.0)
 
-    A frame of its own might come earlier, where the machine is busy.
-    """
-    screen._update_timer.stop()
+
+def layouts(screen: Screen[Any]) -> list[Size]:
+    """The sizes that a screen is laid out at from now on, once all that a size brings about has been done."""
     sizes: list[Size] = []
     screen.screen_layout_refresh_signal.subscribe(screen, lambda laid_out: sizes.append(laid_out.size), immediate=True)
     return sizes
@@ -77,11 +80,10 @@ async def test_a_table_behind_an_explanation_follows_the_window(folder: Path) ->
 async def test_what_happens_below_the_table_paints_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with desk(folder) as at:
         await at.play(midgame())
-        painted: list[Screen[Any]] = []
-        monkeypatch.setattr(NaishiApp, "_display", lambda _app, screen, _what: painted.append(screen))
+        painted = note_frames(monkeypatch, NaishiApp)
         home = at.app.screen_stack[0]
         home.refresh()
-        home._on_timer_update()  # its next frame
+        paint(home)
         await settle(at.pilot)
         assert painted == []
         await at.press("right")

@@ -12,7 +12,8 @@ from textual import events
 from naishi.server import Database, Lobby
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.terminal import Terminal
-from tests.naishi_tui.waiting import NEVER, idle, unpainted
+from tests.naishi_tui.framework_insides import unpainted
+from tests.naishi_tui.waiting import NEVER, idle
 
 T = TypeVar("T")
 

@@ -30,6 +30,7 @@ from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.initial_command import InitialCommand
 from tests.fuzzing import some
 from tests.naishi.server.fresh import fresh
+from tests.naishi_tui.framework_insides import strips_of
 from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, is_shown, rest
 from tests.naishi_tui.waiting import settle, until
 
@@ -63,8 +64,8 @@ class At:
 
     @property
     def text(self) -> str:
-        strips = self.pilot.app.screen._compositor.render_strips()
-        return "\n".join(strip.text.rstrip() for strip in strips)
+        lines = ("".join(strip.text for strip in line) for line in strips_of(self.app))
+        return "\n".join(line.rstrip() for line in lines)
 
     @property
     def highlighted(self) -> str:

@@ -12,6 +12,7 @@ from asyncssh.channel import SSHChannel
 from naishi.server.play.limits import Limits
 from naishi_tui.ssh import server as server_module
 from naishi_tui.ssh.server import Connection
+from tests.naishi_tui.framework_insides import ask_channel, open_channel, transport_of
 from tests.naishi_tui.ssh.conftest import PATIENCE, Anybody, Server, serving
 from tests.naishi_tui.waiting import idle, until
 
@@ -44,7 +45,7 @@ async def test_a_channel_without_a_shell_is_no_terminal(tmp_path: Path) -> None:
     async with serving(tmp_path, SOON) as server:
         connection = await server.connect()
         channel = SSHChannel[bytes](connection, asyncio.get_running_loop(), None, "strict", 32 * 1024, 32 * 1024)
-        await channel._open(b"session")
+        await open_channel(channel)
         await ended(connection)
         await until(lambda: not server.ssh.terminals, "it is counted off")
 
@@ -98,14 +99,12 @@ async def test_a_client_that_reads_no_answers_is_not_read_from_until_it_does(ser
     client = await server.visit()
     await client.see("NAISHI  Guest")
     (terminal,) = server.ssh.terminals
-    ours, theirs = server.connections[0]._transport, terminal.connection._transport
-    assert isinstance(ours, asyncio.Transport)
-    assert isinstance(theirs, asyncio.Transport)
+    ours, theirs = transport_of(server.connections[0]), transport_of(terminal.connection)
     ours.pause_reading()
     answers = []
     while theirs.is_reading():
         assert terminal.waiting < 1_000_000, "answers pile up"
-        answers += [asyncio.create_task(client.process.channel._make_request(b"nothing")) for _request in range(100)]
+        answers += [asyncio.create_task(ask_channel(client.process.channel, b"nothing")) for _request in range(100)]
         await asyncio.sleep(0)
     ours.resume_reading()
     assert not any(await asyncio.wait_for(asyncio.gather(*answers), PATIENCE))

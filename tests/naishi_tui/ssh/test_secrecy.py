@@ -28,8 +28,9 @@ from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now
+from tests.naishi_tui.framework_insides import paint, unpainted
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
-from tests.naishi_tui.waiting import NEVER, idle, unpainted
+from tests.naishi_tui.waiting import NEVER, idle
 from tests.naishi_tui.web.pages import a_site
 
 NAMES = ("Aiko", "Bruno", "Carol")
@@ -67,7 +68,7 @@ async def settled(server: Server, *clients: Client) -> None:
         for app in server.apps:
             while screens := unpainted(app):
                 for screen in screens:
-                    screen.call_later(screen._on_timer_update)
+                    paint(screen)
                 await asyncio.sleep(0.001)
                 await idle()
         while sum(terminal.sent for terminal in server.terminals) != sum(each.count for each in clients):

@@ -14,33 +14,31 @@ from textual.driver import Driver
 from textual.message import Message
 
 from naishi.cli import main
+from naishi_tui.screen_stack import painting_is_put_off
+from naishi_tui.terminal.local_driver import LocalDriver
+from tests.naishi_tui.framework_insides import app_of, has_work_left, is_being_resized
 
 KEY = "\x1b[57382u"
 """F19, in the keyboard protocol of kitty."""
 MARK = b"\x1b[?7777l"
 """Switches off a mode that no terminal has."""
 
-TO_BE_DONE = ("_styles_required", "_recompose_required", "_layout_required", "_scroll_required")
-"""What a widget remembers until it is next idle."""
-TO_BE_DRAWN = "_repaint_required"
-"""And what it remembers until it is drawn, which never comes while it is hidden."""
-
 
 def install() -> None:
-    """Have every driver answer the key."""
-    process_message = Driver.process_message
+    """Have the driver answer the key."""
+    process_message = LocalDriver.process_message
 
-    def answer(self: Driver, message: Message) -> None:
+    def answer(self: LocalDriver, message: Message) -> None:
         if isinstance(message, events.Key) and message.key == "f19":
-            asyncio.run_coroutine_threadsafe(_answer(self), self._loop)
+            asyncio.run_coroutine_threadsafe(_answer(self), self.loop)
         else:
             process_message(self, message)
 
-    Driver.process_message = answer  # type: ignore[method-assign]
+    LocalDriver.process_message = answer  # type: ignore[assignment, method-assign]
 
 
 async def _answer(driver: Driver) -> None:
-    app: Any = driver._app
+    app: Any = app_of(driver)
     for _time in range(2):  # what is drawn may ask for more to be done
         while not await _is_idle(app):
             await asyncio.sleep(0.002)
@@ -56,17 +54,11 @@ async def _is_idle(app: Any) -> bool:
     """Whether nothing waits anywhere in the app, and the screen on top may be acted on."""
     for _time in range(3):
         await asyncio.sleep(0)
-        if not app.screen_stack or app._batch_count or events.Idle().time < app.guard.open_from:
+        if not app.screen_stack or painting_is_put_off(app) or events.Idle().time < app.guard.open_from:
             return False
-        if app.screen.size != os.get_terminal_size(1) or app._resize_event is not None:
+        if app.screen.size != os.get_terminal_size(1) or is_being_resized(app):
             return False
-        nodes = [app, *(node for screen in app.screen_stack for node in screen.walk_children(with_self=True))]
-        if any(node.message_queue_size for node in nodes) or app.screen._dirty_widgets or app.screen._callbacks:
-            return False
-        here = [node for node in nodes[1:] if node.screen is app.screen]
-        if any(getattr(node, name, False) for node in here for name in TO_BE_DONE):
-            return False
-        if any(getattr(node, TO_BE_DRAWN) and node.is_on_screen for node in here if node is not app.screen):
+        if has_work_left(app):
             return False
     return True
 

@@ -181,16 +181,13 @@ def test_a_stop_that_nobody_told_the_program_of_changes_no_mode(tmp_path: Path, 
 @needs_proc
 def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from textual.drivers._writer_thread import WriterThread\n"
         "from naishi_tui.screens.reading import Reading\n"
+        "from tests.naishi_tui.framework_insides import call_while_writing\n"
         "import os, signal\n"
-        "write, stops = WriterThread.write, []\n"
-        "def stopped(self, text):\n"
-        "    with self._queue.mutex:\n"
-        "        while stops: os.kill(os.getpid(), stops.pop())\n"
-        "    write(self, text)\n"
-        "WriterThread.write = stopped\n"
-        "Reading.explain = lambda self: (stops.append(signal.SIGTSTP), self.screen.refresh())"
+        "calls = []\n"
+        "call_while_writing(calls)\n"
+        "stop = lambda: os.kill(os.getpid(), signal.SIGTSTP)\n"
+        "Reading.explain = lambda self: (calls.append(stop), self.screen.refresh())"
     )
     with Program(tmp_path, "resume", before=before) as program:
         program.to_table()

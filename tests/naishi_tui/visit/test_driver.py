@@ -17,7 +17,7 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.response_times import ResponseTimes
 from naishi_tui.visit.colours import ColourDepth, depth_of, downgraded
 from naishi_tui.visit.driver import PORTION, ChannelDriver
-from tests.naishi_tui.waiting import unpainted
+from tests.naishi_tui.framework_insides import driver_of, unpainted
 
 
 class Pipe:
@@ -162,7 +162,7 @@ async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_e
     )
     task = asyncio.create_task(app.run_async(size=(80, 24)))
     await until(lambda: b"first" in pipe.written)
-    driver = app._driver
+    driver = driver_of(app)
     assert isinstance(driver, ChannelDriver)
     driver.feed(b"\x1b[C\x1b[D" * 500)
     most, before = 0, 0
@@ -178,7 +178,7 @@ async def test_whoever_sends_a_thousand_keys_at_once_leaves_turns_to_everybody_e
 async def test_it_is_noted_how_long_a_key_waits_for_its_frame_and_other_frames_answer_none() -> None:
     pipe = Pipe()
     app, task = await running(pipe, Limits())
-    driver = cast("ChannelDriver", app._driver)
+    driver = cast("ChannelDriver", driver_of(app))
     driver.response_times = times = ResponseTimes()
     app.query_one("#word", Static).update("by itself")
     await until(lambda: b"by itself" in pipe.written)

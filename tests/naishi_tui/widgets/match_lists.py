@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from naishi_tui.drawing import theme
 from naishi_tui.widgets.match_list import MatchList, MatchRow
+from tests.naishi_tui.framework_insides import strips_of
 from tests.naishi_tui.waiting import settle
 
 WIDTH, HEIGHT = 40, 10
@@ -90,8 +91,7 @@ class Lists:
     @property
     def lines(self) -> list[str]:
         """What is seen."""
-        strips = self.app.screen._compositor.render_strips()
-        return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+        return ["".join(strip.text for strip in line).rstrip() for line in strips_of(self.app)]
 
 
 @asynccontextmanager
