@@ -1,4 +1,7 @@
-"""A real terminal for tests and benchmarks: the program in a pty, its bytes counted and drawn by pyte."""
+"""A real terminal for tests and benchmarks: the program in a pty, its bytes counted and drawn by pyte.
+
+`Stream` does some of what pyte's does in private. Checked with pyte 0.8.2.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What tests know of the insides of Textual, asyncssh and asyncio, for want of a public way; no other test names these.
 
-`test_private_names.py` says with what each was checked, and fails when a framework changes one. Checked with
-textual 8.2.8, asyncssh 2.24.1 and the asyncio of Python 3.11 to 3.14.
+`test_private_names.py` lists them, and fails when a framework changes one. Checked with textual 8.2.8 and
+asyncssh 2.24.1; what asyncio has is the same in all versions of Python that the project supports.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from textual import _time
 from textual._compositor import LayoutUpdate
 from textual._context import visible_screen_stack
 from textual.app import App
@@ -111,6 +112,11 @@ def _waits_for_frame(screen: Screen[Any]) -> bool:
 def _is_unsettled(node: Widget) -> bool:
     """Whether a widget has anything to do before a frame but to be painted: behind another screen it never is."""
     return node._layout_required or node._scroll_required or node._recompose_required
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, clock: Callable[[], float]) -> None:
+    """Have the timers of all apps go by a clock of the test's."""
+    monkeypatch.setattr(_time, "get_time", clock)
 
 
 def return_to_screen(event: Event) -> None:

@@ -1,4 +1,7 @@
-"""What the apps of the tests do only once or not at all: a test opens an app, a thousand tests a thousand."""
+"""What the apps of the tests do only once or not at all: a test opens an app, a thousand tests a thousand.
+
+The names of Textual's that are replaced or asked here are private, but for a few. Checked with textual 8.2.8.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def ask_less(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(MessagePump, "_get_dispatch_methods", _handlers)
     monkeypatch.setattr(MessagePump, "prevent", _prevent_if_any)
     monkeypatch.setattr(message_pump, "log", _NoLog())
-    monkeypatch.setattr(_callback, "_count_parameters", _count_parameters)
+    monkeypatch.setattr(_callback, "_count_parameters", _parameter_count)
     monkeypatch.setattr(stylesheet, "_check_selectors", _check_last_first)
 
 
@@ -95,7 +98,7 @@ class _NoLog:
         pass
 
 
-def _count_parameters(function: Callable[..., Any]) -> int:
+def _parameter_count(function: Callable[..., Any]) -> int:
     """Read from the code of a plain function what its signature would say."""
     if type(function) is not FunctionType or vars(function):
         return len(inspect.signature(function).parameters)

@@ -151,7 +151,7 @@ class TestHome:
             at.screen(Home)
             assert "n  New game" in at.text
             assert at.app.is_running
-            assert not at.app._exit
+            assert at.app.return_code is None
 
     async def test_goes_on_with_the_game_played_last(self, folder: Path) -> None:
         folder.mkdir()

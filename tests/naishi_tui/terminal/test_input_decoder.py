@@ -131,14 +131,10 @@ def test_an_endless_report_is_read_as_keys_again_after_so_many_bytes() -> None:
     assert 0 < len(found) <= 100_004
 
 
-def test_whatever_textual_s_parser_raises_the_next_key_is_a_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_self: object, sequence: str, alt: bool = False) -> list[events.Key]:
-        if sequence == "\x1b[A":
-            raise RuntimeError(sequence)
-        return [events.Key(sequence, sequence)]
-
-    monkeypatch.setattr("naishi_tui.terminal.sequence_events.XTermParser._sequence_to_key_events", fails)
-    assert words(Decoder().feed(b"\x1b[Aq")) == "q"
+@pytest.mark.parametrize("number", [b"1114112", b"4294967296", b"97:1114112"])
+def test_whatever_textual_s_parser_raises_the_next_key_is_a_key(number: bytes) -> None:
+    """It takes these numbers for characters."""
+    assert words(Decoder().feed(b"\x1b[" + number + b"uq")) == "q"
 
 
 @pytest.mark.slow

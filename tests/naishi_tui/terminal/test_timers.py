@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi_tui.app import NaishiApp
+from tests.naishi_tui.framework_insides import set_clock
 from tests.naishi_tui.waiting import until
 
 
@@ -26,6 +27,6 @@ async def test_a_timer_fires_although_it_is_late_for_its_only_tick(
 
     async with app.run_test():
         with monkeypatch.context() as held_up:
-            held_up.setattr("textual._time.get_time", clock)
+            set_clock(held_up, clock)
             app.set_timer(0.01, fired.set)
             await until(fired.is_set, "it fires")

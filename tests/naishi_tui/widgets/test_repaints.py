@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pyte
 import pytest
+from textual.app import App
 from textual.drivers import headless_driver
 from textual.geometry import Size
 from textual.widget import Widget
@@ -65,10 +67,10 @@ class Painter(headless_driver.HeadlessDriver):
     def is_headless(self) -> bool:
         return False  # else nothing is written
 
-    def start_application_mode(self) -> None:
-        type(self).screen = Screen(*self._get_terminal_size())
+    def __init__(self, app: App[Any], *, size: tuple[int, int] | None = None, **options: Any) -> None:
+        super().__init__(app, size=size, **options)
+        type(self).screen = Screen(*(size or STANDARD))
         self.stream = pyte.Stream(self.screen)
-        super().start_application_mode()
 
     def write(self, data: str) -> None:
         self.stream.feed(data)
