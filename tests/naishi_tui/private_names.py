@@ -12,7 +12,7 @@ PUBLIC = {"os._exit", "textual.__version__"}
 OF_TUPLES = {"_asdict", "_fields", "_make", "_replace"}
 """Public too, of named tuples."""
 
-IN_CODE = re.compile(r"(?:\w|\)|\])\.(_[a-z]\w*)|\bimport (_[a-z]\w*)|['\"](_[a-z]\w*)['\"]")
+IN_CODE = re.compile(r"(?<=[\w)\]])\.(_[a-z]\w*)|\bimport (_[a-z]\w*)|['\"](_[a-z]\w*)['\"]")
 """In a text that is run, or names what a test replaces."""
 
 

@@ -130,6 +130,7 @@ FOREIGN = {
     "replaced": "monkeypatch.setattr(Matches, '_write', full)",
     "replaced by its path": "monkeypatch.setattr('naishi.server.play.tables._dealt', dealt)",
     "in a text that is run": "before = 'from naishi_tui import local; local._close = slowly'",
+    "of what is public": "before = 'dog = screen.driver._watchdog'",
 }
 """Ways to use what is private."""
 
