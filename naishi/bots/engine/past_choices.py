@@ -134,21 +134,22 @@ def _followed(choice: Choice, firsts: FirstHands, found: Logs) -> Indices:
     return np.flatnonzero(likely > likely.max() - FAR)
 
 
-_known: dict[tuple[bytes, bytes, bytes, int], Logs] = {}
+remembered: dict[tuple[bytes, bytes, bytes, int], Logs] = {}
 """What has been worked out of choices: the same ones are looked at again at the next action."""
-_MOST = 1000
+MOST = 1000
+"""How many of them are kept."""
 
 
 def _likelihoods(choice: Choice, hands: Indices, followed: Indices, evaluate: Evaluate) -> Logs:
     """Return how likely a choice is with each first Hand, as logarithms; with one not followed, the others' mean."""
     key = choice.raw.tobytes(), choice.first.tobytes(), followed.tobytes(), choice.code
-    if (known := _known.get(key)) is None:
-        if len(_known) >= _MOST:
-            _known.clear()
+    if (known := remembered.get(key)) is None:
+        if len(remembered) >= MOST:
+            remembered.clear()
         rows = choice.raw[None].repeat(len(followed), axis=0)
         cells = np.flatnonzero(choice.first >= 0)
         rows[:, cells] = hands[followed][:, choice.first[cells]]
-        known = _known[key] = _by_temperature(rows, choice, evaluate)
+        known = remembered[key] = _by_temperature(rows, choice, evaluate)
     likely: Logs = np.broadcast_to(known.mean(axis=0), (len(hands), len(TEMPERATURES))).copy()
     likely[followed] = known
     return likely

@@ -9,10 +9,12 @@ from tests import forked
 from tests.naishi.cli.conftest import Run
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_a_shell_gets_its_completion_script(run: Run, shell: str) -> None:
+@pytest.mark.parametrize(
+    ("shell", "asks"), [("bash", "bash_complete"), ("zsh", "zsh_complete"), ("fish", "fish_complete")]
+)
+def test_a_shell_gets_its_completion_script(run: Run, shell: str, asks: str) -> None:
     script = run("completion", shell).stdout
-    assert f"_NAISHI_COMPLETE={shell}_complete" in script
+    assert f"_NAISHI_COMPLETE={asks}" in script
 
 
 def test_the_shell_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:

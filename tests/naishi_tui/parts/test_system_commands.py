@@ -78,7 +78,7 @@ def test_the_palette_is_shown_once() -> None:
 @pytest.mark.parametrize(
     ("scene", "offered"),
     [
-        ("gift", {"The whole log (g)", "Undo the last action (u)", "The rules and all keys (F1)"}),
+        ("gift", {"The whole log (g)", "The rules and all keys (F1)"}),
         ("ninja", {"The whole log (g)", "Undo the last action (u)", "The rules and all keys (F1)"}),
         ("score", {"The worst move of the game (w)", "Replay the game (r)", "The whole log (g)"}),
     ],

@@ -113,11 +113,11 @@ def test_a_worse_player_is_not_taken_for_a_good_one(opponent: str) -> None:
 def test_what_is_known_already_changes_nothing() -> None:
     found = []
     for fresh in (False, True):
-        past_choices._known.clear()
+        past_choices.remembered.clear()
         game = Game.new(deal=Deal.random("known"))
         for view in moments(game, ("intermediate", "intermediate")):
             if fresh:
-                past_choices._known.clear()
+                past_choices.remembered.clear()
             found.append(said(view))
     half = len(found) // 2
     assert half > 10
@@ -125,11 +125,11 @@ def test_what_is_known_already_changes_nothing() -> None:
 
 
 def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(past_choices, "_MOST", 5)
-    past_choices._known.clear()
+    monkeypatch.setattr(past_choices, "MOST", 5)
+    past_choices.remembered.clear()
     for view in moments(Game.new(seed=1)):
         said(view)
-        assert len(past_choices._known) <= 5
+        assert len(past_choices.remembered) <= 5
 
 
 def test_it_is_the_same_in_deals_that_look_the_same() -> None:
