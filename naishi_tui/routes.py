@@ -145,7 +145,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
     if chosen is None:
         return None
     replay_screen = _replay_screen(app, replay)
-    replay_screen.begin_at(
+    replay_screen.study.begin_at(
         chosen, from_analysis=not message.worst
     )  # from the worst move the way back leads to the score
     return replay_screen

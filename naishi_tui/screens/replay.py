@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import work
 from textual.binding import BindingType
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
@@ -24,15 +22,14 @@ from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.replay_cover import ReplayCover
+from naishi_tui.screens.replay_study import ReplayStudy
 from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.analysis.study import Studies
-    from naishi.game.game import Game
     from naishi.settings.schema import Settings
     from naishi_tui.pin_attempts import PinAttempts
-    from naishi_tui.screens.analysis import Chosen
 
 OWN = ("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last")
 """Commands of this screen alone."""
@@ -61,31 +58,23 @@ class ReplayScreen(GameScreen):
         """
         super().__init__(replay, settings)
         self.attempts = attempts
-        self.studies = studies
-        self.mistakes: Mapping[int, tuple[str, ...]] = {}
-        """What an analysis says about some of the actions, by the moments before them."""
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
-        self.looking = False
-        """Whether a moment is looked at that was chosen in the analysis, to which the way back leads then."""
-        self.opened_by_analysis = False
-        """Whether the analysis was there before the replay: who leaves it leaves both."""
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.time = ReplayTime(self, replay, self.board_view)
+        self.study = ReplayStudy(self, studies)
         self.parts += self.board_view, self.time
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
-        self.offer(without_bots, self.time.handlers, self._own_commands())
+        self.offer(without_bots, self.time.handlers, self.study.handlers, self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:
         return {
             "view_from": self.view_from,
             "memory": self.open_hands,
-            "advice": self.analyse,
-            "choices": self.weigh,
             "play_on": self.play_on,
             "edit": self.edit,
             "back": self.back,
@@ -137,16 +126,12 @@ class ReplayScreen(GameScreen):
 
     def instruction(self) -> str:
         """Say what was wrong with the next action, or where in the game this is."""
-        return next(iter(self._mistake()), "") or self.time.instruction()
+        return next(iter(self.study.mistake), "") or self.time.instruction()
 
     def cursor_help(self) -> PromptLine:
         """Say why another action would have been better than the next one, or how to go on."""
-        reasons = self._mistake()[1:]
+        reasons = self.study.mistake[1:]
         return PromptLine("" if reasons else self.time.cursor_help(), reasons=reasons)
-
-    def _mistake(self) -> tuple[str, ...]:
-        """What an analysis says about the next action, in sentences."""
-        return self.mistakes.get(self.participant.ply, ())
 
     def on_screen_suspend(self) -> None:
         """Wait while another screen lies above."""
@@ -210,87 +195,17 @@ class ReplayScreen(GameScreen):
             self.participant.check(Ask.BRANCH)
             self.post_message(ShowEditor(self.participant.position_text(), (first.name, second.name)))
 
-    def analyse(self) -> None:
-        """Analyse the game, and go to the mistake that was chosen there."""
-        self._analyse()
-
-    @work
-    async def _analyse(self) -> None:
-        from naishi_tui.screens.analysis import AnalysisScreen
-
-        try:
-            study = await self.studies.open(self.participant.finished_game())
-        except NaishiError as error:
-            self.refuse(str(error))
-            return
-        self.time.stop()
-        chosen = await self.app.push_screen_wait(AnalysisScreen(study))
-        if chosen is not None:
-            self.look_at(chosen)
-        elif self.opened_by_analysis:
-            self.dismiss()
-
-    def weigh(self) -> None:
-        """Weigh what could be done at this moment, and show how a better turn would have gone on."""
-        try:
-            self.participant.check(Ask.BRANCH)
-            game = self.participant.to_weigh()
-            if not self.participant.revealed and not self.settings.advice:
-                raise NaishiError(_("Advice is off; it can be switched on in the settings."))
-        except NaishiError as error:
-            self.refuse(str(error))
-        else:
-            self.time.stop()
-            self._weigh(game)
-
-    @work
-    async def _weigh(self, game: Game) -> None:
-        from naishi.sessions.better_line import play_better_line
-        from naishi_tui.screens.better_line import BetterLineScreen
-        from naishi_tui.screens.choices import Choices
-
-        name = self.participant.players[game.turn or 0].name
-        about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
-        choices = Choices(game, about.format(name=name, round=game.round), _("show the line"))
-        if (chosen := await self.app.push_screen_wait(choices)) is None:
-            return
-        self.tell(_("Thinking …"))
-        try:
-            line = await asyncio.to_thread(play_better_line, game, chosen.turn)
-        except NaishiError as error:
-            self.refuse(str(error))
-        else:
-            self.show_prompt()
-            self.app.push_screen(BetterLineScreen(line, self.settings, choices.why(chosen)))
-
-    def look_at(self, chosen: Chosen) -> None:
+    def show_moment(self, ply: int) -> None:
         """Show a moment from the side of the seat that acts."""
-        self.mistakes = chosen.mistakes
-        self.participant.go(chosen.ply)
+        self.participant.go(ply)
         self.participant.look_from(self.participant.turn)
         self.viewpoint = self.participant.viewpoints.index(self.participant.seat)
         self.hands_open = False
-        self.looking = True
         self.time.show()
-
-    def begin_at(self, chosen: Chosen, *, from_analysis: bool = True) -> None:
-        """Begin at a moment that an analysis names.
-
-        Args:
-            chosen: The moment.
-            from_analysis: Whether it was chosen there, so that the way back leads to it.
-        """
-        self.look_at(chosen)
-        self.looking = self.opened_by_analysis = from_analysis
 
     def back(self) -> None:
         """Forget what was typed; else go back to the analysis, or close the replay, which stops it."""
-        if self.time.forget_round():
-            return
-        if self.looking:
-            self.looking = False
-            self.analyse()
-        else:
+        if not self.time.forget_round() and not self.study.back():
             self.dismiss()
 
     def described(self) -> Iterator[tuple[str, str, str]]:

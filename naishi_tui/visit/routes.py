@@ -199,7 +199,7 @@ async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> AnyScreen | N
     if chosen is None:
         return None
     screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
-    screen.begin_at(chosen)
+    screen.study.begin_at(chosen)
     return screen
 
 

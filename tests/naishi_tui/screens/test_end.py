@@ -312,7 +312,7 @@ class TestScore:
             worst = max(made_up(over()).mistakes(), key=lambda each: each.loss)
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == worst.ply
-            assert replay.mistakes[worst.ply]
+            assert replay.study.mistake
             await at.press("escape")
             at.screen(Score)
 
@@ -351,7 +351,7 @@ class TestScore:
             await at.press("w")
             replay = at.screen(ReplayScreen)
             assert replay.participant.ply == max(fine, key=lambda each: each.loss).ply
-            assert replay.mistakes[replay.participant.ply]
+            assert replay.study.mistake
 
     @pytest.mark.ci
     async def test_a_step_is_clicked(self, folder: Path) -> None:
