@@ -99,6 +99,7 @@ class Telling:
     def heard_beside(self, me: Participant) -> None:
         """Take all that has happened for told: the listener has read it with somebody else."""
         self.skip(me.view)
+        self._asked = None  # they sit down now, and the state may be one that was undone
         self.context.console.show(me.view, me)
 
     def ask(self, me: Participant, when_over: str) -> None:
