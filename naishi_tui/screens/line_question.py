@@ -43,11 +43,17 @@ class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
         """Don't answer."""
         self.dismiss(None)
 
-    @on(Input.Submitted)
     @on(Button.Pressed, "#take")
-    async def _answered(self) -> None:
+    async def _taken(self) -> None:
+        await self._answer(self.query_one("#answer", Field).value)
+
+    @on(Input.Submitted)
+    async def _submitted(self, event: Input.Submitted) -> None:
+        await self._answer(event.value)  # more may have been typed by now
+
+    async def _answer(self, typed: str) -> None:
         try:
-            answer = await self.accept(self.query_one("#answer", Field).value)
+            answer = await self.accept(typed)
         except NaishiError as error:
             self.refuse(str(error))
         else:
