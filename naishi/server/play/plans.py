@@ -136,9 +136,12 @@ class Plans:
 
     async def told(self, match: Match, player: int) -> None:
         """Forget a plan whose end its owner was told of."""
-        if (seat := match.seat_of(player)) is not None and self._known.pop((match.id, seat), None) is not None:
-            with suppress(StorageError):  # then it is told once more after the next start
-                await self._stored.write((match.id, seat), None)
+        if (seat := match.seat_of(player)) is None:
+            return
+        async with self._order:
+            if self._known.pop((match.id, seat), None) is not None:
+                with suppress(StorageError):  # then it is told once more after the next start
+                    await self._stored.write((match.id, seat), None)
 
     def changed(self, match: str) -> None:
         """Note that something was stored of a match; whether a plan has come true is looked at beside."""

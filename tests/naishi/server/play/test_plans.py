@@ -354,3 +354,29 @@ def test_words_are_read_in_short_and_in_full() -> None:
     assert read_rule(["decree", "H3", "play", "develop", "H3,", "end"]) == full
     assert read_rule(["decree hand 3", "play", "develop hand 3", "end"]) == full
     assert read_rule(["decree", "H3", "play", "develop", "H3", "end"]) == full
+
+
+async def test_a_plan_that_was_told_while_plans_are_read_again_is_told_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans, two = table.lobby.plans, table.people[1]
+    await plan(table.seats[1], two, "decree H3 play develop H3")
+    await table.play("develop L4", "end")
+    await plans.settled()
+    read, go_on, of = asyncio.Event(), asyncio.Event(), StoredPlans.of
+
+    async def slowly(stored: StoredPlans, matches: Collection[str]) -> dict[Key, Plan]:
+        found = await of(stored, matches)
+        read.set()
+        await go_on.wait()
+        return found
+
+    monkeypatch.setattr(StoredPlans, "of", slowly)
+    reading = asyncio.create_task(plans.changed_elsewhere([table.seats[1].match_id]))
+    await read.wait()
+    telling = asyncio.create_task(news(two))
+    await asyncio.wait([telling], timeout=0.1)
+    go_on.set()
+    await reading
+    assert await telling
+    assert await news(two) == "", "it is told once"
