@@ -104,6 +104,9 @@ class LinkRequests:
         self._open: list[LinkRequest] = []
         self._changed, self._elsewhere = changed, elsewhere
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     def to(self, player: int) -> LinkRequest | None:
         """Return the oldest open request to an account."""
         return next((request for request in self._open if request.owner.id == player), None)

@@ -39,7 +39,7 @@ def skeletons(names: Iterable[str]) -> list[str]:
     unique = []
     for key in map(skeleton, names):
         seen[key] += 1
-        # The `#` sets it apart from the key of a guest who is gone (see `naishi.server.cleanup`).
+        # The `#` sets it apart from the key of a guest who is gone (see `naishi.server.storage.cleanup`).
         unique.append(key if seen[key] == 1 else f"{key} #{seen[key]}")
     return unique
 

@@ -33,6 +33,7 @@ def held(server: Server) -> dict[str, object]:
         "addresses": ssh.places.addresses,
         "visitors": lobby.visitors,
         "online": lobby.everybody.here,
+        "link requests": len(lobby.link_requests),
         "sessions": sessions_of(lobby),
     }
     return {name: thing for name, thing in everything.items() if thing}

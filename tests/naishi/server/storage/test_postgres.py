@@ -130,8 +130,10 @@ def busy(url: str) -> Iterator[None]:
 
     with ThreadPoolExecutor(1) as threads:
         writing = threads.submit(write)
-        yield
-        done.set()
+        try:
+            yield
+        finally:
+            done.set()
         writing.result()
 
 
