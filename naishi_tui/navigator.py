@@ -11,7 +11,7 @@ from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered, is_open_to_all, next_viewer
 from naishi.sessions.participant import Participant
-from naishi.sessions.series import GamesWon, with_winner
+from naishi.sessions.series import AllSeries, GamesWon, with_winner
 
 if TYPE_CHECKING:
     from naishi.game.game import Game
@@ -44,8 +44,7 @@ class Navigator:
         self.unsaved: list[str] = []
         """Where each game is now that its folder refused to the last."""
         self._opened: OpenGame | None = None
-        self._series_of: dict[str, GamesWon] = {}
-        """The same of each game that was open since the start, by its id: who leaves one goes on with its series."""
+        self._all_series = AllSeries()
 
     def open(self, opened: OpenGame, series: GamesWon | None = None) -> str:
         """Play a game from where it stands.
@@ -59,8 +58,8 @@ class Navigator:
         """
         said = self.close()
         self._opened = opened
-        self.series = self._series_of.get(opened.id, {}) if series is None else series
-        self._series_of[opened.id] = self.series
+        self.series = self._all_series.before(opened.game, opened.created) if series is None else series
+        self._all_series.begin(opened.game, opened.created, self.series)
         self.session = Session(opened.game, opened, bots=self.bots, pace=PACES[self.context.settings.pace])
         return said
 

@@ -28,7 +28,7 @@ from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Replay, Session, Spectator
-from naishi.sessions.series import GamesWon, with_winner
+from naishi.sessions.series import AllSeries, with_winner
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
@@ -43,8 +43,7 @@ class PlainHome(Room):
         super().__init__(HomeContext(console=console, layers=layers, saves=saves))
         self.saves = saves
         self._saved_games = SavedGames(saves)
-        self._series: dict[str, GamesWon] = {}
-        """By the id of a rematch, how many games each player had won before it: who leaves it goes on with that."""
+        self._all_series = AllSeries()
         self._greeted = False
         """Whether somebody was asked here before, and comes back."""
 
@@ -92,14 +91,14 @@ class PlainHome(Room):
 
     async def play(self, opened: OpenGame) -> None:
         """Play a game, and rematches, until somebody leaves."""
-        won = self._series.get(opened.id, {})
+        won = self._all_series.before(opened.game, opened.created)
         while (following := await self._play_one(opened)) is not None:
             won = with_winner(won, opened.game.outcome, [player.name for player in opened.game.players])
             if won and following.actions == ():
                 scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
                 self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))
             opened = self.saves.create(following)
-            self._series[opened.id] = won
+            self._all_series.begin(opened.game, opened.created, won)
         super().enter()
 
     async def _play_one(self, opened: OpenGame) -> Game | None:

@@ -29,6 +29,8 @@ class OpenGame:
     notice: str
     """What another program did to the file; empty if nothing. Nothing was lost."""
 
+    created: datetime
+    """When it was saved first."""
     untouched: bool
     """Nothing was done yet in a game that need not be saved before that."""
 
@@ -42,7 +44,7 @@ class OpenGame:
         self._lock = lock
         self._order = order
         now = _now()
-        self._created = saved.document.created if saved else now
+        self.created = saved.document.created if saved else now
         # A clock that was ahead when the game was last played must not stay ahead.
         self._updated = min(saved.document.updated, now) if saved else now
         self._ours = {_digest(saved.content)} if saved else set()
@@ -52,7 +54,7 @@ class OpenGame:
         self.untouched = False
         # Within one sitting, a clock that is set back doesn't make the newest state look older than the one before.
         self._updated = max(self._updated, _now())
-        data = write(self.game.record, self.id, self._created, self._updated)
+        data = write(self.game.record, self.id, self.created, self._updated)
         try:
             self._lock.hold()
             self._set_foreign_file_aside()
@@ -123,8 +125,10 @@ class OpenGame:
 
 
 def _now() -> datetime:
+    """Return the time as a save can say it: in milliseconds."""
     try:
-        return datetime.now(UTC)
+        now = datetime.now(UTC)
+        return now.replace(microsecond=now.microsecond // 1000 * 1000)
     except (ValueError, OverflowError, OSError):  # a clock beyond the year 9999
         return datetime.fromtimestamp(0, UTC)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
+from naishi.game.game import Game
 from naishi.rules.outcome import Outcome
 
 GamesWon = Mapping[str, int]
@@ -22,3 +24,21 @@ def with_winner(won: GamesWon, outcome: Outcome | None, names: Sequence[str]) ->
         return won
     winner = names[outcome.winner]
     return {**won, winner: won.get(winner, 0) + 1}
+
+
+class AllSeries:
+    """How every series stood before its newest game, since the program began: who leaves one goes on with that.
+
+    A game is known by how it began and when, which it keeps whatever its file is called.
+    """
+
+    def __init__(self) -> None:
+        self._before: dict[tuple[datetime, str], GamesWon] = {}
+
+    def before(self, game: Game, created: datetime) -> GamesWon:
+        """Return the games won before a game; none before one that no series is known of."""
+        return self._before.get((created, game.record.start().to_text()), {})
+
+    def begin(self, game: Game, created: datetime, won: GamesWon) -> None:
+        """Take note of the games won before a game."""
+        self._before[created, game.record.start().to_text()] = won

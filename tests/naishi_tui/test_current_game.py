@@ -78,7 +78,7 @@ async def test_who_leaves_a_rematch_goes_on_with_the_series_and_every_other_game
     game.begin(Game.new(7, NAMES))
     assert game.navigator.series == {}
     game.leave()
-    game.resume(rematch)
+    game.resume(Saves(folder).rename(rematch, "another name"))
     assert game.navigator.series == won
     game.leave()
     game.resume(first)
