@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi.settings.layers import Layers, read_plain
 from naishi.settings.negotiation import negotiate, unknown
-from naishi_tui.pin_attempts import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.lessons import Progress

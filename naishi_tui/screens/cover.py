@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
 from naishi.game.record import Player
-from naishi_tui.pin_attempts import PinAttempts
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine

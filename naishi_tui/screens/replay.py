@@ -28,8 +28,8 @@ from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.analysis.study import Studies
+    from naishi.sessions.pin_attempts import PinAttempts
     from naishi.settings.schema import Settings
-    from naishi_tui.pin_attempts import PinAttempts
 
 OWN = ("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last")
 """Commands of this screen alone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _
 from naishi.game.record import Player
-from naishi_tui.pin_attempts import PinAttempts
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi_tui.screens.cover import Cover
 
 

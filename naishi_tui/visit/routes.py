@@ -21,6 +21,7 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
@@ -42,7 +43,6 @@ from naishi_tui.messages import (
 )
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
-from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.preferences import OFFERED
 from naishi_tui.routes import instead_of_task
 from naishi_tui.screen_stack import above_home, go_home

@@ -26,11 +26,11 @@ from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
 from naishi.sessions.better_line import BetterLine
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice_text import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
-from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.better_line import BetterLineScreen
 from naishi_tui.screens.choices import Choices
 from naishi_tui.screens.explain import Explain

@@ -10,7 +10,7 @@ from textual.widgets import Input
 from naishi import Game, Player
 from naishi.game.pin import hash_pin
 from naishi.saves import Saves
-from naishi_tui import pin_attempts
+from naishi.sessions import pin_attempts
 from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover

@@ -14,7 +14,7 @@ LONGEST_WAIT = 4
 class PinAttempts(Tries):
     """How often each PIN was entered wrong, by its hash, and how long its player has to wait.
 
-    It belongs to an app and outlives the cover: leaving the game and coming back doesn't shorten the wait.
+    It belongs to a program and outlives the cover: leaving the game and coming back doesn't shorten the wait.
     """
 
     def __init__(self) -> None:
