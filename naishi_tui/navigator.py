@@ -9,7 +9,7 @@ from textual.screen import Screen
 from naishi.common.i18n import _
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered, is_open_to_all, next_viewer
+from naishi.sessions.one_keyboard import is_covered_at_table, is_open_to_all, next_viewer
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
 
@@ -111,13 +111,12 @@ class Navigator:
         if self.session is None:
             return None
         viewer = next_viewer(self.session)
-        open_to_all = is_open_to_all(self.session.game)
-        players, handover = self.session.game.players, self.context.settings.handover
-        if not open_to_all and self.viewer != viewer and is_covered(players, viewer, handover):
+        game, handover = self.session.game, self.context.settings.handover
+        if self.viewer != viewer and is_covered_at_table(game, viewer, handover):
             self.viewer = None
             return self._cover(self.session, viewer)
         self.session.start()
-        self.viewer = None if open_to_all else viewer
+        self.viewer = None if is_open_to_all(game) else viewer
         return self._screen(self.session, viewer)
 
     async def undo_covered(self) -> Screen[None] | None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from naishi.game.game import Game
 from naishi.game.record import HUMAN, Player
 from naishi.rules.phase import Phase
+from naishi.sessions.replay import Replay
 from naishi.sessions.session import Session
 
 
@@ -39,3 +40,13 @@ def is_covered(players: Sequence[Player], seat: int, handover: str) -> bool:
 def is_open_to_all(game: Game) -> bool:
     """Return whether both Hands lie open, as they do from the last turn on: nothing has to be covered any more."""
     return game.phase in {Phase.COPY, Phase.OVER}
+
+
+def is_covered_at_table(game: Game, seat: int, handover: str) -> bool:
+    """Return whether the cards of a seat are covered, as the game stands, until its player says that they are there."""
+    return not is_open_to_all(game) and is_covered(game.players, seat, handover)
+
+
+def is_covered_in_replay(replay: Replay, seat: int | None, handover: str) -> bool:
+    """Return whether what a viewer knew is covered until the player says that they are there; never for the public."""
+    return seat is not None and not replay.revealed and is_covered(replay.players, seat, handover)

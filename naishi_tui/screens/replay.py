@@ -13,7 +13,7 @@ from naishi.game.turns import newest_turn
 from naishi.rules.cards import Card
 from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Replay
-from naishi.sessions.one_keyboard import is_covered
+from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
@@ -158,10 +158,8 @@ class ReplayScreen(GameScreen):
         viewpoints = self.participant.viewpoints
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
-        players = self.participant.players
-        secret = seat is not None and not self.participant.revealed
-        if seat is not None and secret and is_covered(players, seat, self.settings.handover):
-            cover = ReplayCover(players, seat, self.attempts)
+        if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
+            cover = ReplayCover(self.participant.players, seat, self.attempts)
             await self.app.push_screen_wait(cover)
             seat = seat if cover.uncovered else None
         self.hands_open = False
