@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from naishi.analysis.study import FolderStudies
 from naishi.plain.console import Console
+from naishi.sessions.pin_attempts import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
@@ -28,6 +29,8 @@ class Context:
     layers: Layers
     offered: tuple[str, ...] = CHOSEN
     """The settings that can be changed here."""
+    pin_attempts: PinAttempts = field(default_factory=PinAttempts)
+    """The wrong PINs so far, in whichever game."""
 
     @property
     def settings(self) -> Settings:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.pin import check_pin
 from naishi.game.record import Player
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import (
@@ -23,13 +22,11 @@ from naishi.plain.commands import (
 from naishi.plain.context import HomeContext
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.parsing import action_of
+from naishi.plain.pin_prompt import ask_pin, pin_refusal
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Ask, Session
-from naishi.sessions.one_keyboard import is_open_to_all, is_passed_on, next_viewer
+from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, is_open_to_all, next_viewer
 from naishi.sessions.session_participants import SeatParticipant
-
-TRIES = 3
-"""How often a PIN can be mistyped before the game is left."""
 
 PATIENCE = 2.0
 """Seconds of silence after which it is said that a bot is thinking."""
@@ -47,7 +44,7 @@ class PlainGame(SessionRoom):
         self._uncovered = False
         """Whether somebody's cards were read out since the last cover."""
         together = Telling(context)
-        self._telling = {seat: Telling(context) if self._is_passed_on else together for seat in people}
+        self._telling = {seat: Telling(context) if self._is_covered else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
 
     def commands(self) -> Commands:
@@ -96,19 +93,30 @@ class PlainGame(SessionRoom):
             case verb if verb in ACTIONS or verb == SKIP:
                 await me.play(action_of(verb, words, me.view))
                 telling.news(me, turned_up=self._listens_on(me))
-            case "rematch" | "replay":
-                await self.go_on(me, command)
+            case "rematch":
+                self.play_again(me)
+            case "replay":
+                self._look_away(await self.look_back())
             case _:
                 await self.take_part(me, telling, command, words)
 
+    def _look_away(self, readers: Set[int]) -> None:
+        """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""
+        assert self._viewer is not None  # noqa: S101 - somebody has asked for the replay
+        if readers - {self._viewer}:
+            self._viewer = None
+        else:
+            self.console.hand_over(self.session.game.players[self._viewer].name)
+
     def _listens_on(self, me: SeatParticipant) -> bool:
         """Whether the person at the keyboard stays there."""
-        return not self._is_passed_on or me.view.turn in {me.seat, None}
+        return not self._is_covered or me.view.turn in {me.seat, None}
 
     @property
-    def _is_passed_on(self) -> bool:
-        """Whether two people take turns at the keyboard, who hide their Hands from each other."""
-        return is_passed_on(self.session.game.players, self.context.settings.handover)
+    def _is_covered(self) -> bool:
+        """Whether one of two people at the keyboard hides their Hand from the other."""
+        players, handover = self.session.game.players, self.context.settings.handover
+        return len(self._seats) == 2 and any(is_covered(players, seat, handover) for seat in self._seats)
 
     async def _bots_act(self, me: SeatParticipant) -> None:
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
@@ -149,29 +157,38 @@ class PlainGame(SessionRoom):
 
     async def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let only the player of a seat go on, until all cards are open."""
-        if is_open_to_all(self.session.game):
+        game = self.session.game
+        if is_open_to_all(game):
             return True
+        if self._uncovered and self._is_covered:
+            self.console.cover()
+        self._uncovered = False
+        if not is_covered_at_table(game, seat, self.context.settings.handover):
+            return True
+        player = game.players[seat]
+        if len(self._seats) == 2 and self.console.interactive and not await self._is_alone(player):
+            return False
+        return player.pin is None or await self._gives_pin(seat)
+
+    async def _gives_pin(self, seat: int) -> bool:
+        """Ask for a player's PIN until it is given; False where they leave, or the other player is asked to drop it."""
         player = self.session.game.players[seat]
-        if self._is_passed_on:
-            if self._uncovered:
-                self.console.cover()
-            self._uncovered = False
-            if self.console.interactive and not await self._is_alone(player):
-                return False
-        for _try in range(TRIES if player.pin else 0):
-            typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
-            if typed is None:
-                break
-            if check_pin(typed, player.pin or ""):
+        while (typed := await ask_pin(self.context, player)) is not None:
+            if not typed:
+                continue
+            if not (refusal := pin_refusal(self.context, player, typed)):
                 return True
+            if folded(typed) in {"quit", folded(_("quit"))}:
+                break
             if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) == 2:
                 await self._ask_to_drop_pin(seat)
                 return False
-            self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
+            self.console.refuse(NaishiError(refusal))
             if len(self._seats) == 2:
                 self.console.write(_("If it is forgotten, type forgotten: the other player can let you go on without."))
-        self.left = player.pin is not None
-        return not self.left
+            self.console.write(_("To leave the game, type quit."))
+        self.left = True
+        return False
 
     async def _ask_to_drop_pin(self, seat: int) -> None:
         """Let a player go on without a PIN, if the other one agrees: with their own PIN, where they have one."""
@@ -181,8 +198,10 @@ class PlainGame(SessionRoom):
         if other.pin is None:
             agreed = folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
         else:
-            typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=other.name))
-            agreed = check_pin(typed or "", other.pin)
+            typed = await ask_pin(self.context, other)
+            if refusal := pin_refusal(self.context, other, typed) if typed else "":
+                self.console.refuse(NaishiError(refusal))
+            agreed = bool(typed) and not refusal
         if agreed:
             await self.session.drop_pin(seat)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from enum import Enum
 
 from naishi.common.errors import NaishiError
@@ -135,13 +135,18 @@ class SessionRoom(GameRoom):
         """Have the bots act as fast as the settings say now."""
         self.session.pace = PACES[self.context.settings.pace]
 
-    async def go_on(self, me: Participant, command: CommandWord) -> None:
-        """Play again, or look at the game from its beginning."""
-        if command.id == "rematch":
-            if Ask.REMATCH not in me.allowed:
-                raise NaishiError(_("You can ask for a rematch once the game is over."))
-            self.how, self.left = Left.REMATCH, True
-            return
+    def play_again(self, me: Participant) -> None:
+        """Leave the game for a rematch.
+
+        Raises:
+            NaishiError: The game isn't over.
+        """
+        if Ask.REMATCH not in me.allowed:
+            raise NaishiError(_("You can ask for a rematch once the game is over."))
+        self.how, self.left = Left.REMATCH, True
+
+    async def look_back(self) -> Set[int]:
+        """Look at the game from its beginning; return the seats whose players have uncovered their cards there."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
         room = PlainReplay(self.context, Replay(self.session.game), self.context.studies)
@@ -150,6 +155,7 @@ class SessionRoom(GameRoom):
         if room.left and not self.left:
             self.console.write(_("Back in the game."))
         self.enter()
+        return room.sides.uncovered
 
 
 def _pace(words: Sequence[str]) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.game.game import Game
-from naishi.game.pin import check_pin
 from naishi.game.record import HUMAN, clean_name
 from naishi.game.seating import seated
 from naishi.plain.analysis import AnalysisLines
@@ -22,6 +21,7 @@ from naishi.plain.facts import hand_row, turned_up_lines
 from naishi.plain.following import follow, whose_view
 from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards
+from naishi.plain.replay_sides import ReplaySides
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Ask, Replay
@@ -94,6 +94,7 @@ class PlainReplay(Room):
         """A new game that somebody has begun from here."""
         self._analysis: AnalysisLines | None = None
         self._choices = ReplayChoices(context, replay)
+        self.sides = ReplaySides(context, replay)
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -128,7 +129,7 @@ class PlainReplay(Room):
             case "run":
                 await self._run_on()
             case "side":
-                await self._look_from_next()
+                await self.sides.look_from_next()
             case "both":
                 self.console.write(*self._both())
             case "play":
@@ -192,27 +193,6 @@ class PlainReplay(Room):
             await asyncio.sleep(PACES[self.context.settings.pace])
             yield
 
-    async def _look_from_next(self) -> None:
-        """Look from the next seat, or as the public; who has a PIN types it first."""
-        viewpoints = self.me.viewpoints
-        seat = viewpoints[(viewpoints.index(self.me.seat) + 1) % len(viewpoints)]
-        if seat is not None and not self.me.revealed and not await self._is_there(seat):
-            seat = None
-        self.me.look_from(seat)
-        self.console.write(whose_view(self.me))
-
-    async def _is_there(self, seat: int) -> bool:
-        """Whether the player whose Hand is a secret still is at the keyboard."""
-        player = self.me.players[seat]
-        if player.pin is None:
-            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
-            return self.context.settings.handover == "never" or await self.console.ask(asked) == ""
-        typed = await self.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
-        if typed is None or check_pin(typed, player.pin):
-            return typed is not None
-        self.console.write(_("That is not {name}'s PIN.").format(name=player.name))
-        return False
-
     def _both(self) -> Iterator[str]:
         if not self.me.revealed:
             raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
@@ -274,7 +254,7 @@ class PlainReplay(Room):
             case "mistake":
                 ply = await lines.mistake(command, words)
                 self.me.go(ply)
-                self.me.look_from(self.me.turn)
+                self.sides.look_from_turn()
                 self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
                 self.console.write(lines.about(ply), whose_view(self.me))
             case _:

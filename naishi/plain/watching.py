@@ -89,8 +89,10 @@ class PlainWatching(SessionRoom):
                 self.console.answer(view=self.me.view)
             case "retry" | "replace" | "pace":
                 await self.run_bots(self.me, command, words)
-            case "rematch" | "replay":
-                await self.go_on(self.me, command)
+            case "rematch":
+                self.play_again(self.me)
+            case "replay":
+                await self.look_back()
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
 

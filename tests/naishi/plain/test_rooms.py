@@ -229,7 +229,7 @@ def test_an_unfinished_game_keeps_its_secrets_in_a_replay(tmp_path: Path) -> Non
     id_ = kept(tmp_path, "give 1", "give 1", pin="$none")
     said = hear(tmp_path, f"replay {id_}", "hand", "both", "position", "side", "0000", "hand", "quit", "quit")
     assert said.count("The game isn't over, so that Hand stays hidden.") == 3
-    assert "That is not Aiko's PIN." in said
+    assert "That is not Aiko's PIN. Try again in 1 second." in said
     assert not [line for line in said if line.startswith("Hand ")]
 
 
