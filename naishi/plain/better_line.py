@@ -39,6 +39,8 @@ class Weighed(NamedTuple):
 
     ply: int
     """At which moment."""
+    seat: int | None
+    """From which side; None for the public."""
     game: Game
     choices: tuple[WeighedTurn, ...]
 
@@ -62,7 +64,7 @@ class ReplayChoices:
         about = _("Chances to win, as far as {name} could know in round {round}.")
         self.context.console.write(about.format(name=self.me.players[game.turn or 0].name, round=game.round))
         choices = await weigh_aloud(self.context.console, game, depth)
-        self._weighed = Weighed(self.me.ply, game, choices)
+        self._weighed = Weighed(self.me.ply, self.me.seat, game, choices)
         return self._weighed
 
     async def show_line(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -73,12 +75,17 @@ class ReplayChoices:
         """
         from naishi.sessions.better_line import play_better_line  # noqa: PLC0415 - not before it is wanted
 
-        kept = self._weighed
-        weighed = kept if kept is not None and kept.ply == self.me.ply else await self.weigh("quick")
+        weighed = self._kept() or await self.weigh("quick")
         chosen = weighed.choices[find_number(words, len(weighed.choices), command) - 1 if words else 0]
         line = await asyncio.to_thread(play_better_line, weighed.game, chosen.turn)
         await PlainBetterLine(self.context, line).run()
         self.context.console.write(_("Back in the game."))
+
+    def _kept(self) -> Weighed | None:
+        """What was weighed at this moment, unless somebody else has asked for it in a game that isn't over."""
+        kept = self._weighed
+        here = kept is not None and kept.ply == self.me.ply
+        return kept if here and kept is not None and (self.me.revealed or kept.seat == self.me.seat) else None
 
 
 class PlainBetterLine(Room):

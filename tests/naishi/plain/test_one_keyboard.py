@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
+from naishi.analysis.choices import CHOICES
+from naishi.analysis.decisions import Depth
 from naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
@@ -158,3 +160,13 @@ def test_who_has_looked_in_a_replay_does_not_come_back_to_the_other_table(tmp_pa
 def test_who_comes_back_from_their_own_side_is_not_asked_again(tmp_path: Path) -> None:
     typed = "", "1234", "replay", "side", "1234", "quit", "hand", "quit"
     assert len(hands(hear(tmp_path, f"resume {of_both(tmp_path)}", *typed, "quit"))) == 5
+
+
+def test_what_one_side_has_weighed_is_not_gone_through_from_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(CHOICES, "quick", Depth(worlds=4, rounds=1, candidates=3, trials=0))
+    typed = "finish", "side", "1234", "choices", "side", "5678", "better", "hand", "side", "better", "hand", "quit"
+    said = hear(tmp_path, f"replay {of_both(tmp_path)}", *typed, "quit")
+    assert said.count("It is Aiko's turn here, and only Aiko may know more.") == 2
+    assert not [line for line in said if line.startswith("Better line")]
