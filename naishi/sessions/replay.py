@@ -73,6 +73,8 @@ class Replay(StaticParticipant):
     def branch(self, players: tuple[Player, Player], *, unknown_to: int | None = None) -> Game:
         """Return a new game that begins at this moment.
 
+        What the game still hides stays behind the PIN of the player who knows it.
+
         Args:
             players: Who plays it.
             unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
@@ -85,7 +87,10 @@ class Replay(StaticParticipant):
 
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
-        return branch(self._moved(), players, unknown_to=unknown_to)
+        game = branch(self._moved(), players, unknown_to=unknown_to)
+        if not self.revealed and unknown_to is not None and players[unknown_to].kind == HUMAN:
+            game.change_player(unknown_to, pin=self.players[unknown_to].pin)
+        return game
 
     def to_weigh(self) -> Game:
         """Return a game at this moment in which the seat to act is to choose again, knowing what it knew.

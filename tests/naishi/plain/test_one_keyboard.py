@@ -13,7 +13,7 @@ from naishi.analysis.decisions import Depth
 from naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
-from naishi.saves import Saves
+from naishi.saves import Saves, Summary
 from naishi.sessions import pin_attempts
 from tests.naishi.plain.hearing import hear, kept
 from tests.naishi.plain.test_json import of_type, talk
@@ -170,3 +170,12 @@ def test_what_one_side_has_weighed_is_not_gone_through_from_another(
     said = hear(tmp_path, f"replay {of_both(tmp_path)}", *typed, "quit")
     assert said.count("It is Aiko's turn here, and only Aiko may know more.") == 2
     assert not [line for line in said if line.startswith("Better line")]
+
+
+def test_what_is_played_on_from_a_side_stays_behind_its_pin(tmp_path: Path) -> None:
+    id_ = of_both(tmp_path)
+    hear(tmp_path, f"replay {id_}", "side", "1234", "finish", "play strong", "quit", "quit")
+    begun = next(entry.id for entry in Saves(tmp_path).list() if isinstance(entry, Summary) and entry.id != id_)
+    said = hear(tmp_path, f"resume {begun}", "0", "hand", "quit", "quit")
+    assert WRONG.format(1, "") in said
+    assert not hands(said)
