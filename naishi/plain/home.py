@@ -136,13 +136,17 @@ class PlainHome(Room):
             NaishiError: It can't be read.
         """
         try:
-            found = self.saves.spectate(game)
+            replay = self._recorded(game)
         except SaveNotFoundError:
             if not (path := Path(game)).exists():
                 raise
-            await self._look_at(Replay(read_file(path).game))
-        else:
-            await self._look_at(Replay(found.game, public_only=found.owner is not None))
+            replay = Replay(read_file(path).game)
+        await self._look_at(replay)
+
+    def _recorded(self, game: str) -> Replay:
+        """Return a saved game to look at; while it is open elsewhere and isn't over, as the public sees it."""
+        found = self.saves.spectate(game)
+        return Replay(found.game, public_only=found.owner is not None)
 
     async def _look_at(self, replay: Replay, *first: str) -> None:
         """Look at a game; then play what was begun from it."""
@@ -152,6 +156,7 @@ class PlainHome(Room):
         if first:
             await room.take(" ".join(first))
         await room.run()
+        self.console.hand_over("")
         if room.begun is None:
             self._come_back(room)
         else:
@@ -227,7 +232,7 @@ class PlainHome(Room):
             case "replay":
                 await self.replay(game)
             case _:
-                await self._look_at(Replay(self.saves.load(game)), how, *rest)
+                await self._look_at(self._recorded(game), how, *rest)
 
     async def _look_back(self, where: str, rest: str) -> None:
         """Go where numpy is needed, which is not imported before."""

@@ -179,3 +179,12 @@ def test_what_is_played_on_from_a_side_stays_behind_its_pin(tmp_path: Path) -> N
     said = hear(tmp_path, f"resume {begun}", "0", "hand", "quit", "quit")
     assert WRONG.format(1, "") in said
     assert not hands(said)
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse"])
+def test_no_side_of_a_game_that_is_open_elsewhere_is_looked_from(tmp_path: Path, command: str) -> None:
+    id_ = of_both(tmp_path)
+    with Saves(tmp_path).open(id_):
+        said = hear(tmp_path, f"{command} {id_}", "side", "1234", "hand", "quit", "quit")
+    assert "You see what Aiko sees." not in said
+    assert not hands(said)
