@@ -146,7 +146,7 @@ class SessionRoom(GameRoom):
         self.how, self.left = Left.REMATCH, True
 
     async def look_back(self) -> Set[int]:
-        """Look at the game from its beginning; return the seats whose players have uncovered their cards there."""
+        """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
         room = PlainReplay(self.context, Replay(self.session.game), self.context.studies)
@@ -155,7 +155,7 @@ class SessionRoom(GameRoom):
         if room.left and not self.left:
             self.console.write(_("Back in the game."))
         self.enter()
-        return room.sides.uncovered
+        return room.sides.readers
 
 
 def _pace(words: Sequence[str]) -> str:

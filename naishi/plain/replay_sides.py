@@ -15,8 +15,8 @@ class ReplaySides:
 
     def __init__(self, context: Context, replay: Replay) -> None:
         self.context, self.console, self.me = context, context.console, replay
-        self.uncovered: set[int] = set()
-        """The seats whose players have sat down here and shown their cards."""
+        self.readers: set[int] = set()
+        """The seats whose players have read here what the game still hides."""
         self._asked = replay.seat
         """The side that was asked for last; its cards may have stayed covered."""
 
@@ -37,8 +37,8 @@ class ReplaySides:
         self.me.look_from(self._asked)
 
     def _look_from(self, seat: int | None) -> None:
-        if self._is_covered(seat) and seat is not None:
-            self.uncovered.add(seat)
+        if seat is not None and not self.me.revealed:
+            self.readers.add(seat)
             self.console.hand_over(self.me.players[seat].name)
         self.me.look_from(seat)
         self.console.write(whose_view(self.me))

@@ -157,6 +157,15 @@ def test_who_has_looked_in_a_replay_does_not_come_back_to_the_other_table(tmp_pa
 
 
 @pytest.mark.usefixtures("slowly")
+def test_a_replay_from_an_open_side_covers_the_table_of_who_has_a_pin(tmp_path: Path) -> None:
+    id_ = of_both(tmp_path, pins=("1234", None))
+    typed = "", "1234", "replay", "side", "1234", "side", "quit", "hand", "quit"
+    said = hear(tmp_path, f"resume {id_}", *typed, "quit", handover="never")
+    assert "You see what Bruno sees." in said
+    assert not hands(said)
+
+
+@pytest.mark.usefixtures("slowly")
 def test_who_comes_back_from_their_own_side_is_not_asked_again(tmp_path: Path) -> None:
     typed = "", "1234", "replay", "side", "1234", "quit", "hand", "quit"
     assert len(hands(hear(tmp_path, f"resume {of_both(tmp_path)}", *typed, "quit"))) == 5
