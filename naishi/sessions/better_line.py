@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
+from naishi.bots.asking import ask
 from naishi.bots.engine.turns import up_to_new_cards
-from naishi.bots.players.learned import StrongBot
 from naishi.bots.protocol import Clock
 from naishi.common.i18n import _
 from naishi.game.game import Game
@@ -15,28 +15,23 @@ from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 
 
-def play_better_line(
-    game: Game, turn: Sequence[Action], *, cancelled: Callable[[], bool] = lambda: False
-) -> BetterLine:
+def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
     """Play a turn, and go on as the strong bot would, until its seat has had its next turn; takes a moment.
 
     Args:
         game: The game; it is copied.
         turn: The turn of the seat to act. What follows new cards is decided once they are seen.
-        cancelled: Returns whether nobody waits for it any more.
 
     Raises:
-        BotNotReadyError: The bot's weights are missing or damaged.
-        ThinkingCancelledError: Nobody waits for it any more.
+        BotFailedError: The bot can't play, such as when its weights are missing or damaged.
     """
     line, seat, start = game.at(game.ply()), game.turn, game.ply()
     assert seat is not None  # noqa: S101 - there is a turn
-    bot, clock = StrongBot(), Clock(cancelled=cancelled)
     for action in up_to_new_cards(tuple(turn)):
         line.play(action)
     for mover in (seat, 1 - seat, seat):
         while line.turn == mover:
-            line.play(bot.choose(line.view(mover), clock))
+            line.play(ask("strong", 0, line.view(mover), Clock()))
     return BetterLine(line, seat, start, game.record.actions[start:])
 
 

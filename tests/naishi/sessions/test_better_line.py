@@ -8,10 +8,11 @@ from itertools import groupby
 import pytest
 
 from naishi import Action, Game, IllegalActionError, NaishiError, Player
-from naishi.common.errors import ThinkingCancelledError
+from naishi.common.errors import BotFailedError
 from naishi.sessions import Ask, Replay
 from naishi.sessions.better_line import BetterLine, play_better_line
 from naishi.sessions.branching import branch
+from tests.naishi.bots import faulty
 from tests.naishi.playing import random_game
 
 PLY = 12
@@ -91,10 +92,10 @@ def test_nothing_can_be_done_in_it() -> None:
     assert line.refusal(Ask.PLAY) == "This wasn't played. Go back to the game first."
 
 
-def test_thinking_stops_when_nobody_waits() -> None:
-    game = random_game(5).at(PLY)
-    with pytest.raises(ThinkingCancelledError):
-        play_better_line(game, (game.legal_actions()[0],), cancelled=lambda: True)
+def test_a_bot_that_fails_is_said_to_have_failed_without_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.bots.players.learned.StrongBot.choose", faulty.Raises.choose)
+    with pytest.raises(BotFailedError, match=r"^It failed \(RuntimeError\)\.$"):
+        line_of(random_game(5).at(PLY))
 
 
 def test_at_every_moment_of_a_finished_game_its_seat_chooses_again_with_what_it_knew() -> None:
