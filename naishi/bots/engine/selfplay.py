@@ -10,6 +10,7 @@ import numpy as np
 from naishi.bots.engine import observation as o
 from naishi.bots.engine.afterstates import afterstates
 from naishi.bots.engine.evaluation import Evaluate, utility
+from naishi.bots.engine.groups import best_of_each
 from naishi.bots.engine.legal_moves import legal_moves
 from naishi.bots.engine.network import Floats
 from naishi.bots.engine.observation import Observations, finish, raw_observation, stack
@@ -65,16 +66,14 @@ def decide(
     base = observations(worlds)
     after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
     values = after.means(evaluate(after.rows))
-    worth = utility(values)
     row_of = np.zeros(len(after.codes), dtype=np.intp)
     row_of[after.action] = np.where(after.weight == 1, np.arange(len(after.rows)), -1)
     starts = np.searchsorted(after.game, np.arange(len(worlds) + 1))
     tries = chance.random(len(worlds)) < explore
     picks = chance.random(len(worlds))
     choices = []
-    for i in range(len(worlds)):
+    for i, best in enumerate(best_of_each(after.game, utility(values))):
         low, high = starts[i], starts[i + 1]
-        best = low + int(worth[low:high].argmax())
         at = low + int(picks[i] * (high - low)) if tries[i] else best
         row = after.rows[row_of[at]] if row_of[at] >= 0 else None
         pair = float(values[best, 0]), float(values[best, 1])
