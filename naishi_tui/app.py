@@ -154,17 +154,20 @@ class NaishiApp(RoutedApp):
             self.home.show(self.home.trouble)
 
     def say(self, text: str) -> None:
-        """Say something on the screen on top."""
+        """Say something on the screen on top; where that has no line for it, in front of it for a while."""
         from naishi_tui.screens.game_screen import GameScreen
         from naishi_tui.screens.handover import Handover
+        from naishi_tui.screens.new_game import NewGameScreen
         from naishi_tui.screens.saved_games import SavedGames
 
         if isinstance(self.screen, Home | SavedGames):
             self.screen.show(text)
         elif isinstance(self.screen, GameScreen):
             self.screen.refuse(text)
-        elif isinstance(self.screen, Handover):
+        elif isinstance(self.screen, Handover | NewGameScreen):
             self.screen.tell(text)
+        else:
+            self.notify(text, markup=False)
 
     def _say_at_home(self, trouble: str, parting: str) -> None:
         """Have home say what became of the game that was left, once somebody comes back there."""

@@ -155,10 +155,15 @@ class NewGameScreen(SteadyScreen[None]):
         try:
             begin = self._begin()
         except NaishiError as error:
-            self.query_one("#said", Static).update(Content(str(error)))
+            self.tell(str(error))
         else:
             self.begun = True
             self.post_message(begin)
+
+    def tell(self, text: str) -> None:
+        """Say why there is no game; it can be asked for again."""
+        self.begun = False
+        self.query_one("#said", Static).update(Content(text))
 
     def _begin(self) -> NewGame:
         """Ask for the game that the form describes.

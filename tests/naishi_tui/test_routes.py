@@ -11,11 +11,12 @@ import pytest
 from textual.app import App
 
 from naishi_tui import app, messages, routes
-from naishi_tui.messages import Routed, ShowSettings
+from naishi_tui.messages import ResumeGame, Routed, ShowLessons, ShowRules, ShowSaves, ShowSettings
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
-from tests.naishi_tui.desk import desk
+from tests.naishi_tui.desk import Desk, app_with, desk
+from tests.naishi_tui.waiting import until
 
 pytestmark = pytest.mark.ci
 
@@ -64,3 +65,15 @@ async def test_a_message_from_anywhere_leads_to_its_screen(folder: Path) -> None
         at.app.screen.post_message(ShowSettings())
         await at.press()
         at.screen(SettingsScreen)
+
+
+@pytest.mark.parametrize("below", [None, ShowSaves, ShowLessons, ShowRules, ShowSettings])
+async def test_why_a_message_leads_nowhere_is_seen_on_any_screen(folder: Path, below: type[Routed] | None) -> None:
+    it = app_with(folder)
+    async with it.run_test(notifications=True) as pilot:
+        at = Desk(it, pilot)
+        if below is not None:
+            await it.show(below())
+        await at.press()
+        await it.show(ResumeGame("[b]k4mw7q"))
+        await until(lambda: "[b]k4mw7q" in at.text, "the reason is drawn")

@@ -12,6 +12,7 @@ from textual.geometry import Offset
 from textual.widgets import Input
 
 from naishi import Game
+from naishi.common.errors import SaveNotWrittenError
 from naishi.game.bot_names import strength
 from naishi.game.pin import check_pin
 from naishi.saves import Saves
@@ -45,6 +46,21 @@ class TestNewGame:
             at.screen(Handover)
             assert [player.name for player in at.game.players] == ["Player 1", "Player 2"]
             assert at.game.options.undo == "free"
+
+    async def test_a_folder_that_refuses_the_game_is_said_and_does_not_end_the_form(
+        self, folder: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def refuse(*_anything: object) -> None:
+            raise SaveNotWrittenError("The folder refused the game.")
+
+        async with desk(folder) as at:
+            with monkeypatch.context() as full:
+                full.setattr(Saves, "create", refuse)
+                await at.press("n", "enter")
+            at.screen(NewGameScreen)
+            assert "The folder refused the game." in at.text
+            await at.press("enter")
+            at.screen(Handover)
 
     async def test_offers_the_names_of_the_last_game(self, folder: Path) -> None:
         Saves(folder).create(Game.new(3, ("Chiyo", "Daan"))).close()
