@@ -10,13 +10,28 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+from naishi.analysis.study import FolderStudies
+from naishi.sessions import Replay
+from naishi.settings.schema import Settings
 from naishi_tui import app, messages, routes
-from naishi_tui.messages import ResumeGame, Routed, ShowLessons, ShowRules, ShowSaves, ShowSettings
+from naishi_tui.messages import (
+    ResumeGame,
+    Routed,
+    ShowEditor,
+    ShowLessons,
+    ShowRules,
+    ShowSaves,
+    ShowSettings,
+    StartGame,
+)
+from naishi_tui.pin_attempts import PinAttempts
+from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
-from tests.naishi_tui.desk import Desk, app_with, desk
+from tests.naishi_tui.desk import Desk, app_with, desk, finished
 from tests.naishi_tui.waiting import until
+from tests.test_code import MODULES, arrows, import_lines
 
 pytestmark = pytest.mark.ci
 
@@ -30,10 +45,40 @@ LATE = (
 )
 """What the first frame doesn't need."""
 
+ONLY_AT_HOME = {ShowEditor, StartGame}
+"""What a replay asks for where something new may begin with it."""
+
 
 def test_every_message_that_asks_for_a_screen_has_a_route() -> None:
     asking = {each for _name, each in inspect.getmembers(messages, inspect.isclass) if issubclass(each, Routed)}
     assert routes.ROUTES.keys() == asking - {Routed}
+
+
+def reached_from(module: str) -> set[str]:
+    """The modules that one needs, sooner or later, but for the table of the app at home."""
+    reached, ahead = {routes.__name__}, {module}
+    while ahead:
+        reached |= ahead
+        ahead = {each for one in ahead for each in arrows(MODULES[one])} - reached
+    return reached - {routes.__name__}
+
+
+def test_the_lobby_has_a_route_for_whatever_its_screens_ask_for() -> None:
+    lines = [line for each in reached_from(lobby_app.__name__) for line in import_lines(MODULES[each])]
+    names = {name for line in lines if line.modules == (messages.__name__,) for name in line.names}
+    asked = {each for name in names if issubclass(each := getattr(messages, name), Routed)} - {Routed}
+    assert asked - lobby_routes.ROUTES.keys() == ONLY_AT_HOME
+
+
+@pytest.mark.parametrize("key", ["p", "x"])
+async def test_what_only_leads_on_at_home_is_refused_on_a_server(folder: Path, key: str) -> None:
+    replay = Replay(finished(), at_home=False)
+    replay.revealed = True
+    screen = ReplayScreen(replay, Settings(), PinAttempts(), FolderStudies(folder))
+    async with desk(folder) as at:
+        await at.app.push_screen(screen)
+        await at.press(key)
+        assert "Not on a server." in at.prompt
 
 
 def test_the_lobby_has_a_route_for_its_own_messages_too() -> None:
