@@ -24,6 +24,7 @@ from naishi.server.storage.players import Key
 from naishi_tui.drawing import account_text
 from naishi_tui.drawing.cells import cut
 from naishi_tui.keys import bindings, shown
+from naishi_tui.messages import Routed
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account_actions import AccountActions, nothing_changed
 from naishi_tui.screens.menu_screen import MenuScreen, Stylesheets
@@ -33,6 +34,10 @@ from naishi_tui.widgets.text_rows import Span, TextRows
 
 ANSWERS = ("allow", "refuse")
 """How the ids of the options begin that answer a request."""
+
+
+class ShowAccount(Routed):
+    """Show the visitor's account."""
 
 
 class AccountScreen(MenuScreen):

@@ -18,12 +18,12 @@ from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import Routed, ShowLessons, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
-from naishi_tui.screens.account import AccountScreen
+from naishi_tui.screens.account import ShowAccount
 from naishi_tui.screens.history import ShowHistory
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_lists import LobbyLists
 from naishi_tui.screens.lobby_tables import GoToMatch, LobbyTables
-from naishi_tui.screens.people import PeopleScreen
+from naishi_tui.screens.people import ShowPeople
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.screens.tv_waiting import WatchTv
 from naishi_tui.widgets.ground import Ground
@@ -176,22 +176,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await self.tables.mix()
 
     @work
-    async def action_people(self) -> None:
-        """Show the players."""
-        screen = PeopleScreen(self.visitor)
-        await screen.load()  # so that the first frame has them in it
-        if self.is_active:
-            self.app.push_screen(screen)
-
-    @work
-    async def action_account(self) -> None:
-        """Show the account."""
-        screen = AccountScreen(self.visitor, self.public)
-        await screen.load()  # so that the first frame has the keys in it
-        if self.is_active:  # else another screen was quicker
-            self.app.push_screen(screen)
-
-    @work
     async def action_rename(self) -> None:
         """Take another name."""
         question, shown = _("What name do you want from now on? Esc: back."), self.visitor.account
@@ -212,6 +196,14 @@ class LobbyScreen(SteadyScreen[None], Ground):
     def action_tv(self) -> None:
         """Watch one public game after the other."""
         self.post_message(WatchTv())
+
+    def action_people(self) -> None:
+        """Show the players."""
+        self.post_message(ShowPeople())
+
+    def action_account(self) -> None:
+        """Show the account."""
+        self.post_message(ShowAccount())
 
     def action_history(self) -> None:
         """Show the finished games."""

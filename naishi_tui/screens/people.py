@@ -14,16 +14,22 @@ from naishi.common.i18n import _
 from naishi.server import Visitor
 from naishi.server.play import people_text
 from naishi.server.play.people import Person
+from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ranked
 from naishi_tui.keys import bindings, shown
+from naishi_tui.messages import Routed
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.menu_screen import MenuScreen
-from naishi_tui.screens.player_page import PlayerPage
+from naishi_tui.screens.player_page import ShowPlayer
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.text_rows import Span
 
 LOOKED_AT = 60.0
 """Seconds between two looks who is here."""
+
+
+class ShowPeople(Routed):
+    """Show the players."""
 
 
 class PeopleScreen(MenuScreen):
@@ -77,17 +83,15 @@ class PeopleScreen(MenuScreen):
     @work
     async def action_ask_name(self) -> None:
         """Ask for a name, and show the page of that player."""
-        found: list[PlayerPage] = []
+        found: list[Account] = []
 
         async def find(name: str) -> None:
-            found.append(await PlayerPage.of(self.visitor, name))
+            found.append(await self.visitor.lobby.company.find(name))
 
         if await self.app.push_screen_wait(AskLine(_("Which player? Esc: back."), find)):
-            self.app.push_screen(found[-1])
+            self.post_message(ShowPlayer(found[-1].name))
 
     async def choose(self, entry: str) -> str:
         """Show the page of a player."""
-        page = await PlayerPage.of(self.visitor, entry.partition(" ")[2])
-        if self.is_active:
-            self.app.push_screen(page)
+        self.post_message(ShowPlayer(entry.partition(" ")[2]))
         return ""

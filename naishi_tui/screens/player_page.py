@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -16,11 +17,19 @@ from naishi.server import Visitor
 from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page
 from naishi.server.storage.terms import PLAIN
+from naishi_tui.messages import Routed
 from naishi_tui.screens.choose_terms import ChooseTerms
 from naishi_tui.screens.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.widgets.key_line import KeyLine
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
+
+
+@dataclass
+class ShowPlayer(Routed):
+    """Show the page of a player."""
+
+    name: str
 
 
 class PlayerPage(MenuScreen):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from textual.content import Content
@@ -18,11 +19,12 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.tournament import Tournament, TournamentGame, TournamentPage
 from naishi_tui.drawing import lobby_text
 from naishi_tui.drawing.cells import cut, right
+from naishi_tui.messages import Routed
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.lobby_tables import GoToMatch
-from naishi_tui.screens.player_page import PlayerPage
+from naishi_tui.screens.player_page import ShowPlayer
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.match_list import MatchRow
@@ -30,6 +32,13 @@ from naishi_tui.widgets.text_rows import Span
 
 NAME = 20
 """The columns of a name in the standings."""
+
+
+@dataclass
+class ShowTournament(Routed):
+    """Show the page of a tournament."""
+
+    id: str
 
 
 class TournamentScreen(FollowedList):
@@ -161,7 +170,7 @@ class TournamentScreen(FollowedList):
                 case "game":
                     self.post_message(GoToMatch(await self.tournaments.visitor.lobby.matches.get(which)))
                 case "player":
-                    await self._show_player(int(which))
+                    self._show_player(int(which))
                 case "rules":
                     paragraphs = map(Content, tournament_text.rules())
                     self.app.push_screen(ScrollText(_("Tournaments"), paragraphs))
@@ -202,10 +211,8 @@ class TournamentScreen(FollowedList):
         means: bool = await self.app.push_screen_wait(Confirm(question))
         return means
 
-    async def _show_player(self, number: int) -> None:
+    def _show_player(self, number: int) -> None:
         entry = self.page.entry(number)
         if entry.withdrawn:
             raise NaishiError(_("{name} has left.").format(name=entry.name))
-        page = await PlayerPage.of(self.tournaments.visitor, entry.name)
-        if self.is_active:
-            self.app.push_screen(page)
+        self.post_message(ShowPlayer(entry.name))

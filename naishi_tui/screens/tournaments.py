@@ -17,7 +17,7 @@ from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.followed_list import FollowedList
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.new_tournament import NewTournament
-from naishi_tui.screens.tournament_page import TournamentScreen
+from naishi_tui.screens.tournament_page import ShowTournament
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.match_list import MatchRow
 from naishi_tui.widgets.text_rows import Span
@@ -79,17 +79,11 @@ class TournamentsScreen(FollowedList):
 
     async def choose(self, row: str) -> None:
         """Open a tournament."""
-        await self._show(row)
+        self._show(row)
 
-    async def _show(self, tournament: str) -> None:
-        try:
-            page = await self.tournaments.page(tournament)
-        except NaishiError as error:
-            self.tell(str(error))
-            return
-        if self.is_active:
-            self.tell("")
-            self.app.push_screen(TournamentScreen(self.tournaments, page))
+    def _show(self, tournament: str) -> None:
+        self.tell("")
+        self.post_message(ShowTournament(tournament))
 
     @work
     async def action_make(self) -> None:
@@ -105,7 +99,7 @@ class TournamentsScreen(FollowedList):
             made.append(await self.tournaments.make(setup))
 
         if await self.app.push_screen_wait(NewTournament(make)):
-            await self._show(made[-1].id)
+            self._show(made[-1].id)
 
     @work
     async def action_word(self) -> None:
@@ -116,4 +110,4 @@ class TournamentsScreen(FollowedList):
             found.append(await self.tournaments.find(word))
 
         if await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
-            await self._show(found[-1].id)
+            self._show(found[-1].id)

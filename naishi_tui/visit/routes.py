@@ -44,8 +44,10 @@ from naishi_tui.messages import (
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
+from naishi_tui.public_address import PublicAddress
 from naishi_tui.routes import instead_of_task
 from naishi_tui.screen_stack import above_home, go_home
+from naishi_tui.screens.account import AccountScreen, ShowAccount
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.game_screen import GameScreen
@@ -55,11 +57,14 @@ from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.lobby import LobbyScreen, ShowTournaments
 from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.match_menu import MatchMenu
+from naishi_tui.screens.people import PeopleScreen, ShowPeople
+from naishi_tui.screens.player_page import PlayerPage, ShowPlayer
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
+from naishi_tui.screens.tournament_page import ShowTournament, TournamentScreen
 from naishi_tui.screens.tournaments import TournamentsScreen
 from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
 from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, leads_on
@@ -76,6 +81,7 @@ class RoutedLobbyApp(App[None]):
     tv: TvSet
     guard: InputGuard
     visitor: Visitor
+    public: PublicAddress
     progress: KeptProgress
     layers: Layers
     plain_colours = False
@@ -186,6 +192,23 @@ async def _tournaments(app: RoutedLobbyApp, _message: ShowTournaments) -> AnyScr
     return screen
 
 
+async def _tournament(app: RoutedLobbyApp, message: ShowTournament) -> AnyScreen:
+    tournaments = OwnTournaments(app.visitor)
+    return TournamentScreen(tournaments, await tournaments.page(message.id))
+
+
+async def _people(app: RoutedLobbyApp, _message: ShowPeople) -> AnyScreen:
+    screen = PeopleScreen(app.visitor)
+    await screen.load()  # so that the first frame has them in it
+    return screen
+
+
+async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
+    screen = AccountScreen(app.visitor, app.public)
+    await screen.load()  # so that the first frame has the keys in it
+    return screen
+
+
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
     replay = await PastGames(app.visitor).replay(message.id)
     return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
@@ -240,6 +263,10 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowTalk: Route(_talk, typed_ahead=True),
     ShowHistory: Route(_history, typed_ahead=True),
     ShowTournaments: Route(_tournaments, typed_ahead=True),
+    ShowTournament: Route(_tournament, typed_ahead=True),
+    ShowPeople: Route(_people, typed_ahead=True),
+    ShowPlayer: Route(lambda app, message: PlayerPage.of(app.visitor, message.name), typed_ahead=True),
+    ShowAccount: Route(_account, typed_ahead=True),
     ShowReplay: Route(_replay),
     ShowAnalysis: Route(_analysis, beside=True),
     ShowExercises: Route(_exercises, typed_ahead=True),
