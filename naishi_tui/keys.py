@@ -144,6 +144,19 @@ def table_bindings(*, without: Container[str] = ()) -> list[Binding]:
     return bindings_of(*(command for command in commands if command not in without))
 
 
+def back_bindings() -> list[Binding]:
+    """Return the keys that go back from a list."""
+    return [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
+
+
+def field_bindings() -> list[Binding]:
+    """Return the keys that move between the fields of a form, before the field that has the focus gets them."""
+    return [
+        Binding("down,tab", "app.focus_next", show=False, priority=True),
+        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
+    ]
+
+
 def fixed_bindings(keys: Mapping[str, str]) -> list[Binding]:
     """Return keys that are the same for everybody, such as digits, by what a screen of a game handles."""
     return [Binding(key, action_of(command), show=False) for command, key in keys.items()]

@@ -16,6 +16,7 @@ from naishi.common.i18n import _
 from naishi.game.bot_names import levels
 from naishi.game.game import Game
 from naishi.game.record import HUMAN
+from naishi_tui.keys import field_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 
@@ -27,8 +28,7 @@ class AgainstWhom(ModalScreen[Game | None], SteadyScreen[Game | None]):
     AUTO_FOCUS = "#opponent"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", show=False),
-        Binding("down,tab", "app.focus_next", show=False, priority=True),
-        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
+        *field_bindings(),
         Binding("enter", "begin", show=False),
     ]
 

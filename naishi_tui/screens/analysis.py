@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -18,7 +18,7 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.study import Run, Study
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import back_bindings, bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -47,10 +47,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     CSS_PATH = "analysis.tcss"
     AUTO_FOCUS = "#mistakes"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
+        *back_bindings(),
         *bindings(
             {
-                "list.back": "back",
                 "analysis.other": "other_player",
                 "analysis.open_cards": "open_cards",
                 "analysis.deeper": "deeper",
@@ -276,10 +275,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         """Show the mistakes of the people in this game as exercises."""
         if due := await self.study.due():
             self.post_message(ShowExercises(due))
-
-    def action_back(self) -> None:
-        """Close; an analysis under way stops."""
-        self.dismiss(None)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

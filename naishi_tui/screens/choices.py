@@ -10,7 +10,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import OptionList, Static
@@ -26,7 +26,7 @@ from naishi.common.i18n import _
 from naishi.game.game import Game
 from naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right, shortened
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import back_bindings, bindings, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -47,13 +47,8 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
     CSS_PATH = "choices.tcss"
     AUTO_FOCUS = "#choices"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings(
-            {
-                "list.back": "back",
-                "analysis.deeper": "deeper",
-            }
-        ),
+        *back_bindings(),
+        *bindings({"analysis.deeper": "deeper"}),
     ]
 
     def __init__(self, game: Game, about: str, does: str) -> None:
@@ -196,10 +191,6 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         """Weigh more thoroughly."""
         if self.depth == "quick" and not self.weighing:
             self.begin("deep")
-
-    def action_back(self) -> None:
-        """Do nothing."""
-        self.dismiss(None)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

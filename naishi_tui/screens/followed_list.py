@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi_tui.keys import bindings
+from naishi_tui.keys import back_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -28,7 +28,7 @@ class FollowedList(SteadyScreen[None], Ground):
 
     CSS_PATH = "followed_list.tcss"
     AUTO_FOCUS = "#lists"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
+    BINDINGS: ClassVar[list[BindingType]] = [*back_bindings()]
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -105,7 +105,3 @@ class FollowedList(SteadyScreen[None], Ground):
     def action_choose(self) -> None:
         """Choose the row under the cursor."""
         self.shown.action_choose()
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()

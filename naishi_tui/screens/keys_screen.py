@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
@@ -20,7 +20,7 @@ from naishi.common.i18n import _, quoted
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.keys import Keymap, bindings, described, shown
+from naishi_tui.keys import Keymap, back_bindings, bindings, described, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -38,8 +38,8 @@ class KeysScreen(SteadyScreen[Layers]):
     CSS_PATH = "keys_screen.tcss"
     AUTO_FOCUS = "#commands"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings({"list.back": "back", "keys.usual": "usual"}),
+        *back_bindings(),
+        *bindings({"keys.usual": "usual"}),
     ]
 
     def __init__(self, layers: Layers, commands: Container[str]) -> None:

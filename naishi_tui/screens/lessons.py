@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len, set_cell_size
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,7 +16,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
 from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title, unsolved
 from naishi.rules import expansion
-from naishi_tui.keys import bindings
+from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -34,13 +34,8 @@ class Lessons(SteadyScreen[None]):
     CSS_PATH = "lessons.tcss"
     AUTO_FOCUS = "#exercises"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        *bindings(
-            {
-                "list.back": "back",
-                "screen.rules": "rules",
-            }
-        ),
+        *back_bindings(),
+        *bindings({"screen.rules": "rules"}),
     ]
 
     def __init__(self, progress: Solved, daily: Puzzle | None = None) -> None:
@@ -126,10 +121,6 @@ class Lessons(SteadyScreen[None]):
     def _solved(self, course: Course) -> int:
         """Count the puzzles of a course that are solved."""
         return sum(each.id in self.progress.solved for each in course.puzzles)
-
-    def action_back(self) -> None:
-        """Go home."""
-        self.dismiss()
 
     def action_open(self) -> None:
         """Begin what is highlighted."""

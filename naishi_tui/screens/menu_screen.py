@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi_tui.keys import bindings
+from naishi_tui.keys import back_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -31,7 +31,7 @@ class MenuScreen(SteadyScreen[None], Ground):
 
     CSS_PATH: ClassVar[Stylesheets] = "menu_screen.tcss"
     AUTO_FOCUS = "#entries"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", show=False), *bindings({"list.back": "back"})]
+    BINDINGS: ClassVar[list[BindingType]] = [*back_bindings()]
     GRAVE: ClassVar[tuple[str, ...]] = ()
     """How the ids of entries begin that the cursor never comes to by itself."""
 
@@ -88,10 +88,6 @@ class MenuScreen(SteadyScreen[None], Ground):
         """Say something below the entries."""
         if self.can_draw:
             self.query_one("#said", Static).update(Content(text))
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()
 
     def action_choose(self) -> None:
         """Choose the entry under the cursor."""

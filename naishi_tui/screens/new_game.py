@@ -114,10 +114,6 @@ class NewGameScreen(SteadyScreen[None]):
             yield Label(Content(_("Deal code")))
             yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
 
-    def action_back(self) -> None:
-        """Go home."""
-        self.dismiss()
-
     def action_move(self, rows: int) -> None:
         """Go to the first field of the next row, or of the previous one; round at the ends."""
         first_of: dict[int, Widget] = {}

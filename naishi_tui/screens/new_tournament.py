@@ -22,7 +22,7 @@ from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.games import Kind
-from naishi_tui.keys import bindings
+from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
@@ -39,8 +39,7 @@ class NewTournament(SteadyScreen[bool]):
     AUTO_FOCUS = "#name"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
-        Binding("down,tab", "app.focus_next", show=False, priority=True),
-        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
+        *field_bindings(),
         Binding("enter", "begin", show=False),
         *bindings({"form.begin": "begin"}),
     ]

@@ -21,7 +21,7 @@ from naishi.common.i18n import _, pgettext, quoted
 from naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import back_bindings, bindings, named, shown
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.rename_game import RenameGame
@@ -42,11 +42,10 @@ class SavedGames(SteadyScreen[None]):
     CSS_PATH = "saved_games.tcss"
     AUTO_FOCUS = "#games"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
+        *back_bindings(),
         Binding("down", "to_list", show=False),
         *bindings(
             {
-                "list.back": "back",
                 "saves.replay": "replay",
                 "screen.rules": "rules",
                 "saves.analyse": "analyse",

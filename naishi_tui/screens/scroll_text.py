@@ -69,7 +69,3 @@ class ScrollText(SteadyScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by some lines."""
         self.scrolled.scroll_relative(y=lines, animate=False)
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()

@@ -17,7 +17,7 @@ from naishi.common.i18n import _, find_language, languages, pgettext
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, variable
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings, field_bindings, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.keys_screen import KeysScreen
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -81,8 +81,7 @@ class SettingsScreen(SteadyScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter", "back", show=False),
-        Binding("down,tab", "app.focus_next", show=False, priority=True),
-        Binding("up,shift+tab", "app.focus_previous", show=False, priority=True),
+        *field_bindings(),
         Binding("pagedown", "page(1)", show=False),
         Binding("pageup", "page(-1)", show=False),
         *bindings({"list.down": "app.focus_next", "list.up": "app.focus_previous"}, priority=True),
@@ -156,10 +155,6 @@ class SettingsScreen(SteadyScreen[None]):
             elif name in self.settings_layers.environment:
                 source = variable(name)
                 yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
-
-    def action_back(self) -> None:
-        """Go back to where one came from."""
-        self.dismiss()
 
     def action_keys(self) -> None:
         """Show the keys."""

@@ -91,6 +91,10 @@ class SteadyScreen(Screen[ScreenResultType]):
             self._fitted = self.app.size
             self.fit(self._fitted)
 
+    def action_back(self) -> None:
+        """Go back to where one came from, without an answer where one is asked for."""
+        self.dismiss()
+
     def action_rules(self) -> None:
         """Show the rules and all keys."""
         self.post_message(ShowRules())
