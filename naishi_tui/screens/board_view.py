@@ -88,6 +88,7 @@ class BoardView(Part):
         screen: PartHost,
         turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
         open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
+        ratings: Callable[[], tuple[str, str]] = lambda: ("", ""),
         *,
         copies_told: bool = True,
         lasting: bool = False,
@@ -98,10 +99,12 @@ class BoardView(Part):
             screen: What it lies on.
             turn: Which turn of a view is shown and marked.
             open_hand: Returns the Hand on the other side, where it lies open.
+            ratings: Returns what stands behind the names, by seat.
             copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
             lasting: Whether what was newly done stays marked beyond the next key.
         """
-        self.screen, self._open_hand, self._copies_told, self._lasting = screen, open_hand, copies_told, lasting
+        self.screen, self._copies_told, self._lasting = screen, copies_told, lasting
+        self._open_hand, self._ratings = open_hand, ratings
         self._turn = turn if copies_told else lambda view: turn(without_copies(view))
         self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
@@ -125,6 +128,7 @@ class BoardView(Part):
         view = rewind.before(view, self.steps.to_come) if self.showing else view
         shown = open_hand is not None or self.screen.settings.memory_aid or view.public
         self._view, self._sheet = view, self._worth(view)
+        self.board.ratings = self._ratings()
         self.board.show(
             view,
             self._with_changes(highlights),

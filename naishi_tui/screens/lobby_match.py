@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -77,6 +77,11 @@ def looking_back_hints(screen: GameScreen) -> Iterator[KeyHint]:
     yield KeyHint("analyse", screen.keymap.shown("score.analyse"), _("analyse"), minor=True)
 
 
+def ratings(participant: MatchParticipant) -> Callable[[], tuple[str, str]]:
+    """Return what tells, by seat, what stands behind the names of a match as it is now."""
+    return lambda: rating_text.at_table(participant.match)
+
+
 class MatchTable(GameScreen):
     """A person's turn in a match, and waiting for the other's."""
 
@@ -87,7 +92,7 @@ class MatchTable(GameScreen):
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board_view = BoardView(self, copies_told=False)
+        self.board_view = BoardView(self, ratings=ratings(participant), copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
         self.turn_commands = TurnCommands(self, self.turn)
@@ -97,11 +102,6 @@ class MatchTable(GameScreen):
         self.offer(self.turn_commands.handlers)
         self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.leave)})
         self.draw()
-
-    def draw(self) -> None:
-        """Draw everything, with ratings behind the names."""
-        self.board_view.board.ratings = rating_text.at_table(self.participant.match)
-        super().draw()
 
     def outdated(self) -> bool:
         """Return whether another screen has to show the match."""
@@ -129,7 +129,7 @@ class MatchWatching(GameScreen):
 
     def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
         super().__init__(participant, settings)
-        self.board_view = BoardView(self, open_hand=self._open_hand)
+        self.board_view = BoardView(self, open_hand=self._open_hand, ratings=ratings(participant))
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
         self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
@@ -137,11 +137,6 @@ class MatchWatching(GameScreen):
             {"rematch": self.requests.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave}
         )
         self.draw()
-
-    def draw(self) -> None:
-        """Draw everything, with ratings behind the names."""
-        self.board_view.board.ratings = rating_text.at_table(self.participant.match)
-        super().draw()
 
     @property
     def note(self) -> str:
