@@ -18,7 +18,7 @@ from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap, bindings_of, fixed_bindings, named, table_bindings
+from naishi_tui.keys import bindings_of, fixed_bindings, named, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
@@ -47,15 +47,6 @@ def ways_on(participant: MatchParticipant, back: str) -> str:
     if Ask.REMATCH in participant.allowed:
         return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
     return _("{back}: lobby.").format(back=back)
-
-
-NOT_HERE = frozenset({"advice", "faster", "slower"})
-"""Commands of the table that a server has no use for: there is no advice, and bots have the same pace for everybody."""
-
-
-def described(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
-    """Return the commands of the table that there is a use for."""
-    return (each for each in keymap.described() if each[0] not in NOT_HERE)
 
 
 def looking_back(screen: GameScreen) -> Handlers:
@@ -110,10 +101,6 @@ class MatchTable(GameScreen):
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
         return self.turn.key_hints()
-
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return the commands of the table."""
-        return described(self.keymap)
 
 
 class MatchWatching(GameScreen):

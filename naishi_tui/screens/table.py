@@ -53,7 +53,3 @@ class Table(GameScreen):
     def key_hints(self) -> Iterable[KeyHint]:
         """Return what the key line names."""
         return self.turn.key_hints()
-
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return all commands of the table."""
-        return self.keymap.described()
