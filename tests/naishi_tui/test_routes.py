@@ -12,6 +12,7 @@ from textual.app import App
 
 from naishi.analysis.study import FolderStudies
 from naishi.sessions import Replay
+from naishi.sessions.pin_attempts import PinAttempts
 from naishi.settings.schema import Settings
 from naishi_tui import app, messages, routes
 from naishi_tui.messages import (
@@ -24,7 +25,6 @@ from naishi_tui.messages import (
     ShowSettings,
     StartGame,
 )
-from naishi_tui.pin_attempts import PinAttempts
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
