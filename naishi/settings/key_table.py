@@ -33,10 +33,10 @@ _GAME = {
     "legend": Command("f2", N_("what the marks mean")),
 }
 _CURSOR = {
-    "left": Command("left,h", N_("move left")),
-    "right": Command("right,l", N_("move right")),
-    "up": Command("up,k", N_("move up")),
-    "down": Command("down,j", N_("move down")),
+    "left": Command("left,h", N_("move left; in a replay, one action back")),
+    "right": Command("right,l", N_("move right; in a replay, one action on")),
+    "up": Command("up,k", N_("move up; in a replay, one turn back")),
+    "down": Command("down,j", N_("move down; in a replay, one turn on")),
 }
 _COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}")) for n in range(1, 6)}
 _CHOOSING = {
@@ -162,6 +162,11 @@ _BOTS_WATCHED = {
 _WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
 _TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
 _REPLAY = {
+    "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed")),
+    "replay.faster": Command("plus", N_("play the game faster")),
+    "replay.slower": Command("minus", N_("play the game slower")),
+    "replay.hands": Command("m", N_("open both Hands, or one only")),
+    "replay.analyse": Command("a", N_("analyse the game")),
     "replay.view_from": Command("v", N_("look from the other side")),
     "replay.play_on": Command("p", N_("play on from here")),
     "replay.choices": Command("i", N_("the best actions at this moment, and the better line")),
@@ -255,6 +260,11 @@ _PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
 _FORM = "tab shift+tab up down enter escape left right"
 _NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
 _READING = {name: command for name, command in _NO_COLUMNS.items() if name != "decree"}
+_IN_A_REPLAY = {
+    name: command
+    for name, command in _READING.items()
+    if name not in {"choose", "advice", "memory", "faster", "slower"}
+}
 _WITHOUT_A_CHOICE = {name: command for name, command in _TABLE.items() if name not in {*_CHOOSING, "memory"}}
 _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
@@ -266,7 +276,7 @@ SCREENS: Mapping[str, Screen] = {
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
     "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed="enter"),
-    "replay": _screen(_READING, _REPLAY, fixed=_DIGITS),
+    "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=_DIGITS),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
     "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),

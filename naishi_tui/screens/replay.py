@@ -16,7 +16,7 @@ from naishi.sessions import Ask, Replay
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
+from naishi_tui.keys import COLUMNS, bindings_of, described, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.game_screen import GameScreen
@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from naishi.sessions.pin_attempts import PinAttempts
     from naishi.settings.schema import Settings
 
-OWN = ("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last")
+OWN = (
+    *("replay.play", "replay.faster", "replay.slower", "replay.hands", "replay.analyse"),
+    *("replay.view_from", "replay.play_on", "replay.choices", "replay.edit", "replay.first", "replay.last"),
+)
 """Commands of this screen alone."""
 
 
@@ -40,8 +43,9 @@ class ReplayScreen(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
+    ENTER = "replay.play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *table_bindings(without={*COLUMNS, "decree"}),
+        *table_bindings(without={*COLUMNS, "decree", "choose", "advice", "memory", "faster", "slower"}),
         *bindings_of(*OWN),
         *digit_bindings(),
     ]
@@ -74,7 +78,7 @@ class ReplayScreen(GameScreen):
     def _own_commands(self) -> Handlers:
         return {
             "view_from": self.view_from,
-            "memory": self.open_hands,
+            "hands": self.open_hands,
             "play_on": self.play_on,
             "edit": self.edit,
             "back": self.back,
@@ -96,29 +100,32 @@ class ReplayScreen(GameScreen):
         """Whose view it is."""
         return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
+    def _hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
+        return KeyHint(command, self.keymap.shown(f"replay.{command}"), does, minor)
+
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         playing, revealed = self.time.playing, self.participant.revealed
         yield KeyHint("", self.keymap.arrows("←→"), _("action"))
         yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
-        yield self.hint("choose", _("stop") if playing else _("play"))
+        yield self._hint("play", _("stop") if playing else _("play"))
         if playing:
-            yield self.hint("faster", _("faster"), minor=True)
-            yield self.hint("slower", _("slower"), minor=True)
+            yield self._hint("faster", _("faster"), minor=True)
+            yield self._hint("slower", _("slower"), minor=True)
         if len(self.participant.viewpoints) > 1:
-            yield KeyHint("view_from", self.keymap.shown("replay.view_from"), _("view"))
+            yield self._hint("view_from", _("view"))
         if revealed:
-            yield self.hint("memory", _("one Hand") if self.hands_open else _("both Hands"))
-            yield self.hint("advice", _("analyse"))
+            yield self._hint("hands", _("one Hand") if self.hands_open else _("both Hands"))
+            yield self._hint("analyse", _("analyse"))
         if Ask.BRANCH in self.participant.allowed:
             yield from self._branching_hints()
         yield self.hint("back", _("back"))
 
     def _branching_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("play_on", self.keymap.shown("replay.play_on"), _("play on"))
-        yield KeyHint("choices", self.keymap.shown("replay.choices"), _("best"), minor=True)
+        yield self._hint("play_on", _("play on"))
+        yield self._hint("choices", _("best"), minor=True)
         if self.participant.revealed:
-            yield KeyHint("edit", self.keymap.shown("replay.edit"), _("edit"), minor=True)
+            yield self._hint("edit", _("edit"), minor=True)
 
     def named(self, text: str) -> str:
         """Return what the prompt says with the keys of this screen."""
@@ -218,7 +225,8 @@ class ReplayScreen(GameScreen):
             **(branching if Ask.BRANCH in self.participant.allowed else {}),
             "first": _("Go to the beginning"),
             "last": _("Go to the end"),
+            "analyse": _("Analyse the game"),
+            "hands": described("replay.hands"),
         }
         yield from ((command, self.keymap.shown(f"replay.{command}"), words) for command, words in own.items())
-        yield "advice", self.keymap.shown("advice"), _("Analyse the game")
-        yield from self.keymap.described("memory", "log", "explain", "rules", "legend")
+        yield from self.keymap.described("log", "explain", "rules", "legend")

@@ -49,7 +49,7 @@ class ReplayStudy(Part):
         self._from_analysis = False
         self._opened_by_analysis = False
         """Whether the analysis was there before the replay: who leaves it leaves both."""
-        self.handlers: Handlers = {"advice": self.analyse, "choices": self.weigh}
+        self.handlers: Handlers = {"analyse": self.analyse, "choices": self.weigh}
 
     @property
     def mistake(self) -> tuple[str, ...]:

@@ -45,7 +45,8 @@ class ReplayTime(Moments):
         """Runs while the game plays by itself."""
         self.handlers = {
             **self.handlers,
-            "choose": self.go_on,
+            "play": self.go_on,
+            "prompt": self.go_on,
             "faster": partial(self.change_speed, 1),
             "slower": partial(self.change_speed, -1),
             "rub_out": self.rub_out,
@@ -57,7 +58,7 @@ class ReplayTime(Moments):
         """Forget the digits of a round once another key than those that go on with it is pressed."""
         super().key_pressed(event)
         keymap = self.screen.keymap
-        going_on = {"backspace", *"0123456789", *keymap.keys("choose"), *keymap.keys("back")}
+        going_on = {"backspace", *"0123456789", *keymap.keys("replay.play"), *keymap.keys("back")}
         if self.round_typed and event.key not in going_on:
             self.forget_round()
 

@@ -16,10 +16,12 @@ from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap, action_of, named, table_bindings, use
 from naishi_tui.messages import StartGame
+from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
+from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.table import Table
@@ -148,6 +150,29 @@ async def test_lists_marks_and_refusals_name_the_keys_that_were_chosen(folder: P
     async with desk(folder, over(), settings=still(keys=keys)) as at:
         await at.press("r", "s")
         assert "recorded game. F6: play on from here." in " ".join(at.prompt.split())
+
+
+async def test_a_replay_has_keys_of_its_own_and_the_rules_say_what_they_do(folder: Path) -> None:
+    """Those of the table that are alike by default do other things there."""
+    keys = {"advice": "f5", "memory": "f6", "choose": "ctrl+o", "replay.hands": "f7", "replay.play": "f8"}
+    async with desk(folder, over(), settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("r", "f7")
+        replay = at.screen(ReplayScreen)
+        assert replay.hands_open
+        assert "F7 one Hand" in at.text_of("#keys")
+        await at.press("f8")
+        assert replay.time.playing
+        await at.press("f8", "f5", "ctrl+o")
+        assert at.screen(ReplayScreen) is replay
+        assert not replay.time.playing
+        await at.press("f1")
+        elsewhere = [each.plain for each in dict(at.screen(Rules).chapters)["Keys elsewhere"]]
+        replays = next(each for each in elsewhere if each.startswith("In a replay"))
+        assert "a  analyse the game" in replays
+        assert "F7  open both Hands, or one only" in replays
+        assert "F8  play the game, or stop" in replays
+        await at.press("escape", "a")
+        at.screen(AnalysisScreen)
 
 
 @pytest.mark.ci
