@@ -140,7 +140,7 @@ class MatchWatching(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("move"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if Ask.REMATCH in self.participant.allowed:
             yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
         if self.participant.seat is None:
@@ -222,7 +222,7 @@ class MatchScore(GameScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", "←↑↓→", _("why"))
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
         yield self.hint("explain", _("card"), minor=True)
         if Ask.REMATCH in self.participant.allowed:
             yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))

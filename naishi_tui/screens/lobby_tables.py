@@ -14,6 +14,7 @@ from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi_tui.drawing import lobby_text
+from naishi_tui.keys import named
 from naishi_tui.messages import Routed
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.choose_bot import MIX, ChooseBot
@@ -54,7 +55,8 @@ class LobbyTables:
         elif match.state is MatchState.OPEN and match.challenged is not None:
             await self._lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
         elif match.state is MatchState.OPEN and match.rated:
-            await self._lists.show(_("This table is rated: it waits for a player with a key. d: close it."))
+            words = _("This table is rated: it waits for a player with a key. d: close it.")
+            await self._lists.show(named(words, "lobby.close"))
         elif match.state is MatchState.OPEN:
             self._screen.run_worker(self.play_bot(match))
         else:

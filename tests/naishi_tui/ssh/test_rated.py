@@ -44,6 +44,18 @@ async def test_a_rated_table_is_made_joined_and_its_figures_stand_beside_the_nam
     await two.press_and_see("c", f"Your rating: {won} ± 291?, after 1 rated game.")
 
 
+async def test_a_rated_table_names_the_key_that_closes_it(server: Server) -> None:
+    (key,) = new_keys(1)
+    player = await named(server, key, "Aiko")
+    await server.lobby.players.choose(player.account.id, "keys", {"lobby.close": "f9"})
+    client = await server.visit(key)
+    await client.press_and_see("n", "Base game, rated")
+    client.press("down", "down")
+    await client.see("You have no rating yet")
+    await client.press_and_see("enter", "Waiting for an opponent (rated): join")
+    await client.press_and_see("enter", "it waits for a player with a key. F9: close it.")
+
+
 async def test_the_score_of_a_rated_game_says_what_it_has_changed(server: Server) -> None:
     key, other = new_keys(2)
     host, guest = [await named(server, each, name) for each, name in ((key, "Aiko"), (other, "Bruno"))]
