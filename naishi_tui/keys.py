@@ -36,13 +36,16 @@ class Keymap:
     def named(self, text: str, *commands: str) -> str:
         """Return a text with the keys of now where it names the usual keys of commands.
 
-        It names them as in `n: new game`, `n  New game` or `New game (n)`.
+        It names them as in `n: new game`, `n  New game` or `New game (n)`. A text with gaps comes before they are
+        filled in, so that no name of a player is taken for a key.
         """
         usual = Keymap(screen=self.screen)
         keys = {usual.shown(command): self.shown(command) for command in commands}
         keys = {before: now for before, now in keys.items() if now != before}
         if not keys:
             return text
+        if "{" in text:
+            keys = {before: now.replace("{", "{{").replace("}", "}}") for before, now in keys.items()}
         either = "|".join(map(re.escape, keys))
         return re.sub(rf"(?<=\()({either})(?=\))|(?<!\w)({either})(?=\xa0?:|  )", lambda found: keys[found[0]], text)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from naishi.common.errors import IllegalActionError, NaishiError
@@ -44,6 +45,8 @@ class Replay(StaticParticipant):
         """Whether both Hands may be seen all the time: the game is over, or only bots play it."""
         seats = [0, 1] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)
+        self.with_keys: Callable[[str], str] = str
+        """Writes the keys of the viewer into a text that names the usual ones."""
         self.seat = 0 if self.revealed else None
         """The viewer; None for the public."""
         self.ply = 0
@@ -182,7 +185,7 @@ class Replay(StaticParticipant):
             return _("Not on a server. At home, with this game exported, you can do that.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
-        return _("This is a recorded game. p: play on from here.")
+        return self.with_keys(_("This is a recorded game. p: play on from here."))
 
 
 def _beginnings(game: Game) -> tuple[tuple[int, ...], dict[int, int]]:

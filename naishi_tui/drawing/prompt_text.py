@@ -28,7 +28,7 @@ from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
 from naishi.text.planned import name_at
-from naishi_tui.keys import Keymap
+from naishi_tui.keys import Keymap, named
 from naishi_tui.partial_action import PartialAction
 
 
@@ -43,6 +43,11 @@ class PromptLine(NamedTuple):
     """What follows the reasons if there is room: which key to press then."""
 
 
+def _with_keys(words: str) -> str:
+    """Return a text, before anything is filled in, with the keys that choose and go back at the table."""
+    return named(words, "choose", "back")
+
+
 def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
     """Say what a person at the table is asked for.
 
@@ -54,11 +59,11 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
     """
     undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
     if view.phase is Phase.COPY:
-        return _("The last turn is over. Enter: open the Hands; ninjas copy.")
+        return _with_keys(_("The last turn is over. Enter: open the Hands; ninjas copy."))
     if view.phase is not Phase.PLAY:
         if undo:
-            return _("The game is over. Enter: count the points. {undo}: undo.").format(undo=undo)
-        return _("The game is over. Enter: count the points.")
+            return _with_keys(_("The game is over. Enter: count the points. {undo}: undo.")).format(undo=undo)
+        return _with_keys(_("The game is over. Enter: count the points."))
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
         return _pass_on(name, undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
@@ -69,8 +74,8 @@ def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowe
 
 def _pass_on(name: str, undo: str) -> str:
     if undo:
-        return _("Enter: pass the keyboard to {name}. {undo}: undo.").format(name=name, undo=undo)
-    return _("Enter: pass the keyboard to {name}.").format(name=name)
+        return _with_keys(_("Enter: pass the keyboard to {name}. {undo}: undo.")).format(name=name, undo=undo)
+    return _with_keys(_("Enter: pass the keyboard to {name}.")).format(name=name)
 
 
 def _wait_for(name: str, view: PlayerView) -> str:
@@ -124,9 +129,9 @@ def follow_advice(keymap: Keymap) -> str:
 def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is Phase.COPY:
-        return _("The last turn is over. Enter: open the Hands; ninjas copy.")
+        return named(_("The last turn is over. Enter: open the Hands; ninjas copy."), "watch.pause")
     if view.phase is not Phase.PLAY:
-        return _("The game is over. Enter: count the points.")
+        return named(_("The game is over. Enter: count the points."), "watch.pause")
     if paused:
         return _("Paused. {choose}: continue. {next}: one step.").format(
             choose=keymap.shown("watch.pause"), next=keymap.shown("watch.step")
@@ -164,9 +169,9 @@ def after_failure(keymap: Keymap, *, undo: bool) -> str:
 def looked_at(view: PlayerView, *, ended: bool) -> str:
     """Say what a spectator of a game that is open elsewhere can do; `ended` where it isn't any more."""
     if view.phase is Phase.OVER:
-        return _("The game is over. Enter: count the points.")
+        return _with_keys(_("The game is over. Enter: count the points."))
     if ended:
-        return _("This game is no longer open elsewhere. Enter: play on here. Esc: leave.")
+        return _with_keys(_("This game is no longer open elsewhere. Enter: play on here. Esc: leave."))
     doing = {
         Phase.GIFT: _("{name} is choosing a gift. You are watching and see neither Hand."),
         Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
@@ -184,7 +189,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
         return PromptLine("")
     if cell in partial.cells:
-        return PromptLine(_("{cell} is chosen. Esc: choose again.").format(cell=cell.noun))
+        return PromptLine(_with_keys(_("{cell} is chosen. Esc: choose again.")).format(cell=cell.noun))
     if cell not in partial.targets(view.legal_actions):
         waiting = partial == PartialAction() and view.can(End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
@@ -192,7 +197,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if action is not None:
         brings = _points(view, action) if hints else ""
         return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
-    here = _("Enter: choose {card} at {cell}.").format(card=name_at(view, cell), cell=cell.noun)
+    here = _with_keys(_("Enter: choose {card} at {cell}.")).format(card=name_at(view, cell), cell=cell.noun)
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind in {Develop, UseDevelop} else "")
 
 
@@ -225,19 +230,27 @@ def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
     if partial.traveller is not None and not chosen:
         return _effect_asked(view, partial, keymap)
     if partial.kind in {Develop, UseDevelop}:
-        return _("Which of your cards does it replace? Esc: choose again.")
+        return _with_keys(_("Which of your cards does it replace? Esc: choose again."))
     if partial.kind is Decree:
         return _decree_asked(view, partial)
     if partial.kind is Recall:
-        return _("Recall your emissaries? That takes your whole turn. Enter: yes. Esc: no.")
+        return _with_keys(_("Recall your emissaries? That takes your whole turn. Enter: yes. Esc: no."))
     if partial.kind is Declare:
         other = view.names[1 - view.seat]
-        return _("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.").format(name=other)
+        return _with_keys(_("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")).format(name=other)
     if partial.kind is UseExchange:
-        return _("Exchange it with which card? Esc: choose again.")
+        return _with_keys(_("Exchange it with which card? Esc: choose again."))
     if partial.kind is Swap:
-        return _("Swap it with which card? Esc: choose again.") if chosen else _("Swap which two cards? Esc: cancel.")
-    return _("And which other? Esc: choose again.") if chosen else _("Discard which two River cards? Esc: cancel.")
+        return (
+            _with_keys(_("Swap it with which card? Esc: choose again."))
+            if chosen
+            else _with_keys(_("Swap which two cards? Esc: cancel."))
+        )
+    return (
+        _with_keys(_("And which other? Esc: choose again."))
+        if chosen
+        else _with_keys(_("Discard which two River cards? Esc: cancel."))
+    )
 
 
 def _effect_asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
@@ -246,22 +259,24 @@ def _effect_asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> s
         words = {
             UseExchange: _("{traveller}: exchange which two cards? {end}: no effect at all."),
             UseDevelop: _("{traveller}: develop once more? {end}: no effect at all."),
-            UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no effect at all."),
+            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no effect at all.")),
         }[partial.kind]
     else:
         words = {
             UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
             UseDevelop: _("{traveller}: develop once more, or not ({end})."),
-            UseRecall: _("{traveller}: recall your emissaries? Enter: yes. {end}: no."),
+            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no.")),
         }[partial.kind]
     return words.format(traveller=partial.traveller.noun if partial.traveller else "", end=keymap.shown("end"))
 
 
 def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
     if not partial.cells:
-        return _("Exchange which card with the one opposite? Esc: cancel.")
+        return _with_keys(_("Exchange which card with the one opposite? Esc: cancel."))
     mine, theirs = _exchanged(view, partial.cells[0])
-    return _("Give {mine} for {theirs}? Only once per game. Enter: yes. Esc: no.").format(mine=mine, theirs=theirs)
+    return _with_keys(_("Give {mine} for {theirs}? Only once per game. Enter: yes. Esc: no.")).format(
+        mine=mine, theirs=theirs
+    )
 
 
 def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
@@ -273,20 +288,24 @@ def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
 def _would_do(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell) | UseDevelop(cell=cell):
-            return _("Enter: {new} to {cell}, discarding {old}.").format(
+            return _with_keys(_("Enter: {new} to {cell}, discarding {old}.")).format(
                 new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
             )
         case Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
-            return _("Enter: give {mine} for {theirs} at {cell}.").format(mine=mine, theirs=theirs, cell=cell.noun)
+            return _with_keys(_("Enter: give {mine} for {theirs} at {cell}.")).format(
+                mine=mine, theirs=theirs, cell=cell.noun
+            )
         case Swap(first=first, second=second) | UseExchange(first=first, second=second):
-            return _("Enter: swap {one} at {first} with {two} at {second}.").format(
+            return _with_keys(_("Enter: swap {one} at {first} with {two} at {second}.")).format(
                 one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
         case Discard(first=first, second=second):
             one, two = name_at(view, first), name_at(view, second)
             return (
-                _("Enter: discard two {one:plural}.") if one == two else _("Enter: discard {one} and {two}.")
+                _with_keys(_("Enter: discard two {one:plural}."))
+                if one == two
+                else _with_keys(_("Enter: discard {one} and {two}."))
             ).format(one=one, two=two)
         case _:
             return ""

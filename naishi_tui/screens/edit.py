@@ -15,7 +15,7 @@ from naishi.rules.phase import Phase
 from naishi.rules.territory import RIVER
 from naishi.sessions.editor.participant import EditorParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import Keymap
+from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_view import BoardCursor
 from naishi_tui.screens.edit_draft import EditDraft
@@ -58,7 +58,6 @@ class EditScreen(GameScreen, inherit_bindings=False):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    ENTER = "edit.row"
     BINDINGS: ClassVar[list[BindingType]] = [*edit_bindings()]
     participant: EditorParticipant
 
@@ -123,11 +122,13 @@ class EditScreen(GameScreen, inherit_bindings=False):
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
         if self.board.cell in RIVER:
-            words = _("A letter: another card. Enter: the pile. {higher} {lower}: height.")
+            words = named(_("A letter: another card. Enter: the pile. {higher} {lower}: height."), "edit.row")
             return PromptLine(words.format(higher=self.keymap.shown("higher"), lower=self.keymap.shown("lower")))
         if self.view.module is not None:
-            return PromptLine(_("A letter: another card; again: its Legend. Enter: the row, also with Travellers."))
-        return PromptLine(_("A letter: another card. Enter: the row."))
+            words = _("A letter: another card; again: its Legend. Enter: the row, also with Travellers.")
+        else:
+            words = _("A letter: another card. Enter: the row.")
+        return PromptLine(named(words, "edit.row"))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -51,8 +51,6 @@ class GameScreen(SteadyScreen[None], Ground):
         *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "legend", "back")
     ]
 
-    ENTER: ClassVar[str] = "choose"
-    """The command whose key is Enter, unless another one was chosen; sentences name it by that."""
     cursor: CardCursor
     """Where the cursor is."""
     middle: Middle
@@ -140,7 +138,7 @@ class GameScreen(SteadyScreen[None], Ground):
     @property
     def note(self) -> str:
         """What the top line says first, if anything."""
-        return self.keymap.named(self.participant.note, "match.menu", "score.rematch")
+        return self.participant.note
 
     def on_mount(self) -> None:
         """Begin what the parts do."""
@@ -201,17 +199,13 @@ class GameScreen(SteadyScreen[None], Ground):
             here = self.cursor_help()
         instruction, text = self.instruction(), here.text
         self.prompt.show(
-            self.named(instruction),
-            self.named(text) if text != instruction else "",
+            instruction,
+            text if text != instruction else "",
             refused=here.refused,
             reasons=here.reasons,
-            after=self.named(here.after),
+            after=here.after,
         )
         self.key_line.show(self.key_hints())
-
-    def named(self, text: str) -> str:
-        """Return what the prompt says with the keys that choose, go back and open the menu of a match here."""
-        return self.keymap.named(text, self.ENTER, "back", "match.menu")
 
     def cursor_moved(self) -> None:
         """Draw what Enter would do, now that the cursor may be elsewhere."""

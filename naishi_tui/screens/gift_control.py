@@ -15,7 +15,7 @@ from naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import action_of, bindings, bindings_of
+from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
@@ -34,9 +34,6 @@ class GiftScreen(BotScreen, Protocol):
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do at the cursor, or nothing."""
-
-    def named(self, text: str) -> str:
-        """Return what the prompt says with the keys of the moment."""
 
 
 def gift_bindings() -> list[Binding]:
@@ -114,13 +111,13 @@ class GiftControl(Part):
             return PromptLine("")
         given, kept = (card.noun for card in self._given_and_kept())
         name = self.screen.view.names[1 - self.screen.view.seat]
-        return PromptLine(_("Enter: give {given} to {name}, keep {kept}.").format(given=given, name=name, kept=kept))
+        words = named(_("Enter: give {given} to {name}, keep {kept}."), "choose")
+        return PromptLine(words.format(given=given, name=name, kept=kept))
 
     def keep_enter_named(self, said: PromptLine | None) -> None:
         """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""
         if said is not None and said.text and self.acting:
-            named = self.screen.named
-            self.screen.prompt.show(named(said.text), named(self.screen.cursor_help().text), failed=said.refused)
+            self.screen.prompt.show(said.text, self.screen.cursor_help().text, failed=said.refused)
 
     def card(self) -> Card:
         """Return the card that would be given."""

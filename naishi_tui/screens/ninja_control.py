@@ -18,7 +18,7 @@ from naishi.sessions.participant import Ask
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of
+from naishi_tui.keys import bindings_of, named
 from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
 from naishi_tui.screens.part import Handlers, Part
@@ -117,7 +117,7 @@ class NinjaControl(Part):
         sheet = self._sheet(self.screen.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
         return PromptLine(
-            _("Enter: copy {card} for {points}, {total} in all.").format(
+            named(_("Enter: copy {card} for {points}, {total} in all."), "choose").format(
                 card=copy.card.noun, points=card_text.points(points), total=sheet.total
             )
         )

@@ -43,7 +43,6 @@ class ReplayScreen(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    ENTER = "replay.play"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without={*COLUMNS, "decree", "choose", "advice", "memory", "faster", "slower"}),
         *bindings_of(*OWN),
@@ -61,6 +60,7 @@ class ReplayScreen(GameScreen):
             studies: Where the game can be looked into, once it is over.
         """
         super().__init__(replay, settings)
+        replay.with_keys = lambda words: self.keymap.named(words, "replay.play_on")
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
@@ -126,10 +126,6 @@ class ReplayScreen(GameScreen):
         yield self._hint("choices", _("best"), minor=True)
         if self.participant.revealed:
             yield self._hint("edit", _("edit"), minor=True)
-
-    def named(self, text: str) -> str:
-        """Return what the prompt says with the keys of this screen."""
-        return self.keymap.named(super().named(text), "replay.play_on")
 
     def instruction(self) -> str:
         """Say what was wrong with the next action, or where in the game this is."""

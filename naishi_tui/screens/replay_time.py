@@ -15,7 +15,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.rules.phase import Phase
 from naishi.sessions import Replay
 from naishi.text.sentences import result
-from naishi_tui.keys import fixed_bindings
+from naishi_tui.keys import fixed_bindings, named
 from naishi_tui.screens.moments import Moments
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class ReplayTime(Moments):
     def instruction(self) -> str:
         """Say where in the game this is."""
         if self.round_typed:
-            return _("Go to round {number}? Enter: yes. Esc: no.").format(number=self.round_typed)
+            words = named(_("Go to round {number}? Enter: yes. Esc: no."), "replay.play", "back")
+            return words.format(number=self.round_typed)
         if self.screen.view.phase is Phase.OVER:
             return result(self.screen.view)
         if self.replay.ply == self.replay.length and self.replay.ended:
@@ -86,7 +87,8 @@ class ReplayTime(Moments):
     def cursor_help(self) -> str:
         """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
-            return self.screen.keymap.arrows(_("←→: an action. ↑↓: a turn. A number, Enter: a round."))
+            words = named(_("←→: an action. ↑↓: a turn. A number, Enter: a round."), "replay.play")
+            return self.screen.keymap.arrows(words)
         return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
 
     def move(self, move: Callable[[], None]) -> None:

@@ -17,7 +17,7 @@ from naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of
+from naishi_tui.keys import bindings_of, named
 from naishi_tui.messages import PlayBot, ShowTask
 from naishi_tui.screens.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.key_line import KeyHint
@@ -139,9 +139,10 @@ class TaskGuide(Part):
         following = self.place.next(self.progress.solved)
         if following is None:
             if course_of(here).expansion:
-                return _("Well done! Enter: your first game with the expansion.")
-            return _("Well done! Enter: your first game.")
-        return _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+                return named(_("Well done! Enter: your first game with the expansion."), "choose")
+            return named(_("Well done! Enter: your first game."), "choose")
+        words = _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
+        return named(words, "choose")
 
     def _praise(self) -> str:
         return praise(self.place, shown=self.participant.was_shown)
@@ -181,7 +182,7 @@ class TaskGuide(Part):
         """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
-        after, reasons = _("Enter: the next puzzle."), why(self.place)
+        after, reasons = named(_("Enter: the next puzzle."), "choose"), why(self.place)
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -31,7 +31,6 @@ class Watching(GameScreen):
 
     CSS_PATH = "board_view.tcss"
     DEFAULT_CLASSES = "-board"
-    ENTER = "watch.pause"
     BINDINGS: ClassVar[list[BindingType]] = [
         *table_bindings(without=("choose", "next", "previous", "memory")),
         *bindings_of("watch.pause", "watch.step", "watch.hands"),

@@ -85,6 +85,7 @@ class CurrentMatch:
 
     async def _come_to(self, participant: MatchParticipant) -> None:
         before, self.participant = self.participant, participant
+        participant.with_keys = lambda words: named(words, "match.menu", "score.rematch")
         self._along.stop()
         if before is not None:
             await self._visitor.detach(before)
@@ -119,7 +120,7 @@ class CurrentMatch:
             told = participant.news.latest
             if told and told != self._told:
                 self._told_at = time.monotonic()
-                self.say(named(told, "match.menu", "score.rematch"))
+                self.say(told)
             self._told = told
 
     def react(self) -> None:

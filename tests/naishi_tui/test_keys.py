@@ -26,7 +26,7 @@ from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.table import Table
 from naishi_tui.widgets.choice_row import ChoiceRow
-from tests.naishi_tui.desk import ROOMY, Desk, desk, game_after, still
+from tests.naishi_tui.desk import ROOMY, Desk, desk, finished, game_after, still
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
 
@@ -135,6 +135,17 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
         assert "Enter" not in at.prompt
 
 
+async def test_no_name_is_taken_for_a_key(folder: Path) -> None:
+    names = "Aiko (Esc)", "Enter: Bo"
+    keys = {"choose": "ctrl+o", "back": "ctrl+b", "match.menu": "f8"}
+    async with desk(folder, Game.new(4, names), settings=still(keys=keys), size=ROOMY) as at:
+        await at.press("right")
+        assert "^O: give" in at.prompt
+        assert "to Enter: Bo, keep" in at.prompt
+    async with desk(folder, finished(players=("Aiko (x)", "Bo")), settings=still(keys=keys), size=ROOMY) as at:
+        assert "F8" not in at.text
+
+
 async def test_lists_marks_and_refusals_name_the_keys_that_were_chosen(folder: Path) -> None:
     keys = {"home.new": "f7", "choose": "ctrl+o", "replay.play_on": "f6", "edit.higher": "f8"}
     async with desk(folder, settings=still(keys=keys), size=ROOMY) as at:
@@ -224,6 +235,13 @@ async def test_the_keys_that_move_are_named_where_others_than_the_arrows_were_ch
         await at.press("r", "4", "enter")
         assert "HL: an action. KJ: a turn." in at.prompt
         assert "HL action" in at.text_of("#keys")
+
+
+def test_a_brace_can_be_a_key_also_where_gaps_are_filled_in_after_it() -> None:
+    use(Keymap({"home.continue": "left_curly_bracket"}))
+    assert named("c  Continue: {first}", "home.continue").format(first="Aiko") == "{  Continue: Aiko"
+    assert named("c: continue.", "home.continue") == "{: continue."
+    use(Keymap())
 
 
 def test_a_text_that_names_keys_names_those_of_now() -> None:

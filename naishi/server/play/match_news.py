@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from naishi.common.i18n import _
@@ -22,6 +22,8 @@ class Reader(Seated, Protocol):
 
     offers: Offers
     conversation: Conversation
+    with_keys: Callable[[str], str]
+    """Writes the keys of the reader into a text that names the usual ones."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -55,8 +57,9 @@ class MatchNews:
     def latest(self) -> str:
         """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
         if self._reader.seat is None and self.situation:
-            return _("{news} n: watch it.").format(news=self.situation)
-        offer = _("{offer} x: answer.").format(offer=self.offered) if self.offered else ""
+            return self._reader.with_keys(_("{news} n: watch it.")).format(news=self.situation)
+        answer = self._reader.with_keys(_("{offer} x: answer."))
+        offer = answer.format(offer=self.offered) if self.offered else ""
         return " ".join(filter(None, (offer, self._reader.conversation.news))) or self.situation
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 
 from naishi.common.errors import IllegalActionError
@@ -44,6 +44,8 @@ class MatchParticipant(Participant):
         """Of whoever is at the terminal, as the others see it."""
         self.has_lost_seat = False
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
+        self.with_keys: Callable[[str], str] = str
+        """Writes the keys of the terminal into a text that names the usual ones, before names are filled in."""
         self._inner, self._followed_by = session.viewers[seat], session.agreements.next
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
         self.offers, self.news = Offers(session, self), MatchNews(session, self)
@@ -316,7 +318,8 @@ class MatchParticipant(Participant):
         if self.seat is not None and not self.can_undo_at_all:
             if ask is Ask.UNDO:
                 has_acted = self._session.has_acted(self.seat)
-                return offer_refusals.of_undoing_alone(self.agreements.undo, self.seat, has_acted=has_acted)
+                refusal = offer_refusals.of_undoing_alone(self.agreements.undo, self.seat, has_acted=has_acted)
+                return self.with_keys(refusal)
             if ask is Ask.REDO:
                 return _("Nothing to redo.")
         return self._inner.refusal(ask) or super()._why_not(ask)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from naishi_tui.screens.lobby import LobbyScreen
@@ -17,13 +19,14 @@ pytestmark = pytest.mark.ci
 STAYS = "The rematch begins. n: watch it."
 
 
-async def watched(server: Server) -> tuple[Table, Client]:
-    """Have somebody at a terminal watch a match."""
-    keys = new_keys(3)
-    await named(server, keys[2], "Carol")
-    table = await meet(server, keys[:2])
+async def watched(server: Server, keys: Mapping[str, str] | None = None) -> tuple[Table, Client]:
+    """Have somebody at a terminal watch a match, who has chosen some keys."""
+    ssh_keys = new_keys(3)
+    carol = await named(server, ssh_keys[2], "Carol")
+    await server.lobby.players.choose(carol.account.id, "keys", dict(keys or {}))
+    table = await meet(server, ssh_keys[:2])
     await table.play("give 1", "give 1")
-    client = await server.visit(keys[2], command=f"watch {table.match.id}")
+    client = await server.visit(ssh_keys[2], command=f"watch {table.match.id}")
     await client.see("River")
     await until(server.hears, "keys are heard")
     return table, client
@@ -88,6 +91,23 @@ async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, m
     await client.see("n rematch")
     client.press("n")
     await comes_to(server, following)
+
+
+async def test_whoever_stays_is_told_by_which_keys_to_move_and_to_follow(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    keys = {"score.rematch": "f9", "left": "H", "down": "J", "up": "K", "right": "L"}
+    table, client = await watched(server, keys=keys)
+    await client.see("HKJL move")
+    await resign(table.seats[0])
+    await client.see("resigned")
+    await rematch(table)
+    await client.see("You'll follow in a moment")
+    client.press("L")
+    await until(lambda: "rematch" not in running_tasks(), "stays")
+    client.press("H")
+    await client.see("The rematch has begun. F9: watch it.")
 
 
 async def test_nobody_is_torn_out_of_the_help(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
