@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from naishi.common.i18n import N_
+from naishi.settings import fixed_keys
+from naishi.settings.fixed_keys import Fixed
 
 
 class Command(NamedTuple):
@@ -239,12 +241,12 @@ class Screen(NamedTuple):
     """What stands together on one kind of screen, so that no two of it may have one key."""
 
     commands: frozenset[str]
-    fixed: frozenset[str] = frozenset()
+    fixed: Fixed
     """Keys that mean something there that isn't a command: digits, letters of cards, what moves through a form."""
 
 
-def _screen(*groups: Mapping[str, Command], fixed: str = "") -> Screen:
-    return Screen(frozenset(command for group in groups for command in group), frozenset(fixed.split()))
+def _screen(*groups: Mapping[str, Command], fixed: Fixed | None = None) -> Screen:
+    return Screen(frozenset(command for group in groups for command in group), fixed or {})
 
 
 def _only(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
@@ -252,12 +254,6 @@ def _only(group: Mapping[str, Command], *names: str) -> dict[str, Command]:
 
 
 _OF_PAST_GAMES = ("saves.replay", "saves.analyse", "saves.learn", "saves.statistics")
-_DIGITS = "0 1 2 3 4 5 6 7 8 9 backspace"
-_CARDS = " ".join(f"{letter} {letter.upper()}" for letter in "mnaskhoxftrb")
-_CHAPTERS = " ".join("abcdefghilmnoprstuvwxyz")
-_ARROWS = "left right up down"
-_PAGING = f"{_ARROWS} enter escape pageup pagedown home end"
-_FORM = "tab shift+tab up down enter escape left right"
 _NO_COLUMNS = {name: command for name, command in _TABLE.items() if name not in _COLUMNS}
 _READING = {name: command for name, command in _NO_COLUMNS.items() if name != "decree"}
 _IN_A_REPLAY = {
@@ -275,29 +271,29 @@ SCREENS: Mapping[str, Screen] = {
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed="enter"),
-    "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=_DIGITS),
+    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed=fixed_keys.STAY),
+    "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=fixed_keys.ROUND),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
     "exercise": _screen(_TABLE, _only(_TASKS, "exercise.next_exercise")),
-    "editor": _screen(_EDITOR, fixed=f"{_CARDS} {_ARROWS} 1 2 3 4 5"),
-    "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
-    "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
-    "saves": _screen(_SAVES, _LISTS, _RULES, fixed=f"{_ARROWS} enter escape"),
-    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=_PAGING),
-    "account": _screen(_ACCOUNT, _LISTS, fixed=_PAGING),
-    "people": _screen(_PEOPLE, _LISTS, fixed=_PAGING),
-    "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=_PAGING),
-    "analysis": _screen(_ANALYSIS, _LISTS, fixed=_PAGING),
-    "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=f"{_PAGING} tab shift+tab"),
-    "lessons": _screen(_LISTS, _RULES, fixed=_PAGING),
-    "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=_PAGING),
-    "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=_PAGING),
-    "rules": _screen(_LISTS, fixed=f"{_PAGING} {_CHAPTERS}"),
-    "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed="escape enter left right tab shift+tab"),
-    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin"), fixed=_FORM),
-    "cover": _screen(_only(_GAME, "undo"), fixed="enter space escape"),
-    "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=_PAGING),
+    "editor": _screen(_EDITOR, fixed={**fixed_keys.CARDS, **fixed_keys.ARROWS, **fixed_keys.COLUMNS}),
+    "home": _screen(_HOME, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
+    "lobby": _screen(_LOBBY, _MATCH, _NEXT, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
+    "saves": _screen(_SAVES, _LISTS, _RULES, fixed={**fixed_keys.ARROWS, **fixed_keys.ENTER, **fixed_keys.ESCAPE}),
+    "history": _screen(_only(_SAVES, *_OF_PAST_GAMES), _LISTS, _RULES, fixed=fixed_keys.LIST),
+    "account": _screen(_ACCOUNT, _LISTS, fixed=fixed_keys.LIST),
+    "people": _screen(_PEOPLE, _LISTS, fixed=fixed_keys.LIST),
+    "tournaments": _screen(_TOURNAMENTS, _LISTS, fixed=fixed_keys.LIST),
+    "analysis": _screen(_ANALYSIS, _LISTS, fixed=fixed_keys.LIST),
+    "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=fixed_keys.SETTINGS),
+    "lessons": _screen(_LISTS, _RULES, fixed=fixed_keys.LIST),
+    "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=fixed_keys.LIST),
+    "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=fixed_keys.TEXT),
+    "rules": _screen(_LISTS, fixed={**fixed_keys.TEXT, **fixed_keys.CHAPTERS}),
+    "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=fixed_keys.ANSWERS),
+    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin"), fixed=fixed_keys.FORM),
+    "cover": _screen(_only(_GAME, "undo"), fixed=fixed_keys.COVER),
+    "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
 }
 
 _ONLY_AT_HOME = {"home", "saves", "editor", "watching bots"}

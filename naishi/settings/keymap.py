@@ -87,10 +87,12 @@ def check_keys(
     while clash := _clash(beneath | good, tuple(good), place):
         command, key, other = clash
         del good[command]
-        words = _("{key} can't be the key for {command}: it is already the key for {other}.")
-        if not other:
-            words = _("{key} can't be the key for {command}: it means something else there.")
-        wrong[command] = words.format(command=called(command), key=written(key), other=other and called(other))
+        if other in KEYS:
+            words, use = _("{key} can't be the key for {command}: it is already the key for {other}."), called(other)
+        else:
+            words = _("{key} can't be the key for {command}: it always has another use there ({other}).")
+            use = _(other)
+        wrong[command] = words.format(command=called(command), key=written(key), other=use)
     return good, wrong
 
 
@@ -186,11 +188,11 @@ def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...], place: Container[
     """Find a key that two commands of one screen of a place share, or that means something else there.
 
     Returns:
-        The command that was assigned the key last, the key, and the other command if it is one.
+        The command that was assigned the key last, the key, and the other command, or what the key does there.
     """
     in_order = sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1)
     for screen in SCREENS.values():
-        owners = dict.fromkeys(screen.fixed, "")
+        owners = dict(screen.fixed)
         for command in (each for each in in_order if each in screen.commands and each in place):
             for key in keymap[command].split(","):
                 if key in owners:

@@ -87,12 +87,21 @@ def test_commands_of_different_screens_may_share_a_key() -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "key"),
-    [("edit.deal", "m"), ("edit.play", "3"), ("replay.edit", "0"), ("home.new", "down"), ("list.down", "pagedown")],
+    ("command", "key", "use"),
+    [
+        ("edit.deal", "m", "put a card by its letter"),
+        ("edit.play", "3", "go to a column"),
+        ("replay.edit", "0", "type the number of a round"),
+        ("home.new", "down", "move the cursor"),
+        ("list.down", "pagedown", "go by a page"),
+        ("form.begin", "tab", "go to another field"),
+        ("settings.keys", "enter", "go back"),
+        ("confirm.yes", "escape", "go back"),
+    ],
 )
-def test_what_a_key_means_for_everybody_on_a_screen_is_kept(command: str, key: str) -> None:
+def test_what_a_key_means_for_everybody_on_a_screen_is_kept_and_named(command: str, key: str, use: str) -> None:
     assert check_keys({command: key})[1] == {
-        command: f"{written(key)} can't be the key for {command}: it means something else there."
+        command: f"{written(key)} can't be the key for {command}: it always has another use there ({use})."
     }
 
 
@@ -109,7 +118,7 @@ def test_no_key_is_ever_of_two_commands_of_a_screen(beneath: dict[str, str], cho
     keymap = {**KEYS, **below, **good}
     for screen in SCREENS.values():
         keys = [key for command in screen.commands for key in keymap[command].split(",")]
-        assert len(keys) == len(set(keys) - screen.fixed)
+        assert len(keys) == len(set(keys) - screen.fixed.keys())
 
 
 def test_keys_are_written_as_people_write_them() -> None:
