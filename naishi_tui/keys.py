@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from textual.binding import Binding
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.settings.key_table import COMMANDS, groups
 from naishi.settings.keymap import ARROWS, KEYS, written
 
@@ -108,6 +108,11 @@ def named(text: str, *commands: str) -> str:
 def described(command: str) -> str:
     """Return what a command does."""
     return _(COMMANDS[command].words).format(n=command[-1])
+
+
+def quoted_description(command: str) -> str:
+    """Return what a command does, in quotes: how it is called where people read about its key."""
+    return quoted(described(command), longest=80)
 
 
 def bindings(actions: Mapping[str, str], *, priority: bool = False) -> list[Binding]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Visitor
-from naishi.settings.check import check_all
+from naishi.settings.check import Fault, check_all
 from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.negotiation import LOCALE
 from naishi.settings.schema import NAMES
+from naishi_tui.keys import quoted_description
 
 ON_A_SERVER = {"animations": False, "advice": False}
 """Advice would be thought up for nobody to see, and animations are bytes; who has enough can choose them."""
@@ -54,9 +56,19 @@ class AccountLayers(Layers):
 
 def layers_of(visitor: Visitor) -> AccountLayers:
     """Return the settings of a visitor; what is stored but can't be used any more is left out."""
-    stored = {name: value for name, value in visitor.settings.items() if name in NAMES}
-    chosen, _faults = check_all(stored, {}, KEYS_ON_A_SERVER)
+    chosen, _faults = _checked(visitor)
     return AccountLayers(file=ON_A_SERVER, chosen=chosen, visitor=visitor)
+
+
+def refused_keys(visitor: Visitor) -> tuple[str, ...]:
+    """Return what is wrong with stored keys that can't be used any more, a sentence each."""
+    _chosen, faults = _checked(visitor)
+    return tuple(fault.problem for fault in faults if fault.command)
+
+
+def _checked(visitor: Visitor) -> tuple[dict[str, Any], list[Fault]]:
+    stored = {name: value for name, value in visitor.settings.items() if name in NAMES}
+    return check_all(stored, {}, KEYS_ON_A_SERVER, quoted_description)
 
 
 def language_of(environment: Mapping[str, str]) -> str:

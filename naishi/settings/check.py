@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Container
+from collections.abc import Callable, Container
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,7 +58,7 @@ def load(flags: Layer | None = None, path: Path | None = None) -> Layers:
 
 
 def check_all(
-    values: Layer, keys_beneath: Layer, place: Container[str] = AT_HOME
+    values: Layer, keys_beneath: Layer, place: Container[str] = AT_HOME, called: Callable[[str], str] = str
 ) -> tuple[dict[str, Any], list[Fault]]:
     """Check the values of a layer: return the valid ones, and the faults of the others.
 
@@ -66,6 +66,7 @@ def check_all(
         values: The values, by the names of settings.
         keys_beneath: The keys that weaker layers have set.
         place: The commands whose keys can be chosen where the settings are for.
+        called: Returns what a command is called where somebody reads what is wrong with its key; by default, its name.
     """
     good: dict[str, Any] = {}
     faults: list[Fault] = []
@@ -75,7 +76,7 @@ def check_all(
         except NaishiError as error:
             faults.append(Fault(name, str(error)))
     if "keys" in good:
-        good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=place)
+        good["keys"], wrong = check_keys(good["keys"], keys_beneath, place=place, called=called)
         faults += (Fault("keys", problem, command) for command, problem in wrong.items())
     return good, faults
 

@@ -16,11 +16,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError, reason
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.keys import Keymap, back_bindings, bindings, described, shown
+from naishi_tui.keys import Keymap, back_bindings, bindings, described, quoted_description, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -116,7 +116,7 @@ class KeysScreen(SteadyScreen[Layers]):
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
         wanted = chosen | {command: key or KEYS[command]}
-        good, wrong = check_keys(wanted, place=self.commands, called=_quoted)
+        good, wrong = check_keys(wanted, place=self.commands, called=quoted_description)
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
         if not key:
@@ -131,10 +131,6 @@ class KeysScreen(SteadyScreen[Layers]):
         self.post_message(ChangeSettings(changed))
         self.query_one("#said", Static).update("")
         self.draw()
-
-
-def _quoted(command: str) -> str:
-    return quoted(described(command), longest=80)
 
 
 def _row(key: str, does: str, width: int) -> Iterator[str]:

@@ -27,7 +27,7 @@ from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
 from naishi_tui.parts.window_size import WindowSize
-from naishi_tui.preferences import layers_of
+from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screens.account import AccountScreen
 from naishi_tui.screens.followed_list import FollowedList
@@ -170,6 +170,8 @@ class LobbyApp(RoutedLobbyApp):
         """Go where the visitor wants to."""
         arrival = Arrival(self.visitor, self.public, self.push_screen_wait, self.lobby.lists.show)
         await arrival.ask_name()
+        if refused := refused_keys(self.visitor):
+            await self.lobby.lists.show("\n".join(refused))
         if self.command.verb in {"tv", "next"}:
             await self.show(WatchTv() if self.command.verb == "tv" else GoToNext())
             return

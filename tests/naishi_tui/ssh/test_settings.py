@@ -118,6 +118,20 @@ async def test_damaged_settings_are_left_out(server: Server) -> None:
     await client.see("Your games")
 
 
+async def test_a_stored_key_that_is_not_taken_is_named_in_the_lobby_with_the_reason(server: Server) -> None:
+    """A newer server may have a command that the key has come to collide with."""
+    (key,) = new_keys(1)
+    player = await named(server, key, "Aiko")
+    keys = {"swap": "f9", "undo": "d", "lobby.table": "down"}
+    await server.lobby.players.choose(player.account.id, "keys", keys)
+    client = await server.visit(key, size=(120, 36), env={"LANG": "en"})
+    await client.see(
+        "d can't be the key for 'undo the last action': it is already the key for 'bonus: discard two River"
+    )
+    await client.see("↓ can't be the key for 'make a table that everyone sees': it always has another use there")
+    assert server.app.settings.keys == {"swap": "f9"}
+
+
 async def test_leaving_is_said_in_the_visitor_s_language(server: Server) -> None:
     client = await server.visit(env={"LANG": "fr_FR.UTF-8"})
     await client.see("Vos parties")
