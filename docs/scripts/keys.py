@@ -22,8 +22,8 @@ undo = "z"
 ```
 
 No two commands of one screen can have the same key: the second one is refused, and both are named. What only a server
-has gets in the way of no key at home, nor the other way round. Arrows, Enter, Esc, Tab and the like, digits, and
-letters that stand for cards or chapters mean the same for everybody.
+has gets in the way of no key at home, nor the other way round. Outside games, arrows, Enter, Esc, Tab and the like mean
+the same for everybody, as do the digits of a round and the letters of cards and chapters; a refusal says what.
 
 F1 shows the keys as you have chosen them. (`docs/scripts/keys.py` makes this file.)
 """

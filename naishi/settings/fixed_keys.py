@@ -31,8 +31,4 @@ ROUND: Fixed = dict.fromkeys((*"0123456789", "backspace"), N_("type the number o
 CARDS: Fixed = dict.fromkeys("mnaskhoxftrbMNASKHOXFTRB", N_("put a card by its letter"))
 COLUMNS: Fixed = dict.fromkeys("12345", N_("go to a column"))
 CHAPTERS: Fixed = dict.fromkeys("abcdefghilmnoprstuvwxyz", N_("go to a chapter"))
-COVER: Fixed = {
-    **dict.fromkeys(("enter", "space"), N_("show the cards")),
-    "escape": N_("leave the cards covered"),
-}
-STAY: Fixed = {"enter": N_("say how to go on")}
+COVER: Fixed = {"enter": N_("show the cards")}

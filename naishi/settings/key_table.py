@@ -271,7 +271,7 @@ SCREENS: Mapping[str, Screen] = {
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, fixed=fixed_keys.STAY),
+    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, _only(_TABLE, "choose")),
     "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=fixed_keys.ROUND),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
@@ -292,7 +292,8 @@ SCREENS: Mapping[str, Screen] = {
     "rules": _screen(_LISTS, fixed={**fixed_keys.TEXT, **fixed_keys.CHAPTERS}),
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=fixed_keys.ANSWERS),
     "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin"), fixed=fixed_keys.FORM),
-    "cover": _screen(_only(_GAME, "undo"), fixed=fixed_keys.COVER),
+    "cover": _screen(_only(_TABLE, "choose", "back", "undo")),
+    "button of a cover": _screen(_only(_TABLE, "back", "undo"), fixed=fixed_keys.COVER),
     "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),
 }
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Static
@@ -16,6 +16,7 @@ from textual.widgets import Button, Input, Static
 from naishi.common.i18n import _
 from naishi.game.record import Player
 from naishi.sessions.pin_attempts import PinAttempts
+from naishi_tui.keys import bindings, means, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
@@ -29,8 +30,7 @@ class Cover(SteadyScreen[None]):
 
     CSS_PATH = "cover.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "uncover", show=False),
-        Binding("escape", "leave", show=False),
+        *bindings({"choose": "uncover", "back": "leave"}),
     ]
 
     unsaved = ""
@@ -77,8 +77,19 @@ class Cover(SteadyScreen[None]):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("uncover", _("Enter"), _("show my cards"))
-        yield KeyHint("leave", _("Esc"), _("leave") if self.unsaved else _("leave; the game is saved"))
+        typing = isinstance(self.focused, Input)
+        yield KeyHint("uncover", _("Enter") if typing else shown("choose"), _("show my cards"))
+        back = _("Esc") if typing and means("escape", "back") else self.outside_field("back")
+        yield KeyHint("leave", back, _("leave") if self.unsaved else _("leave; the game is saved"))
+
+    def outside_field(self, command: str) -> str:
+        """Name the key of a command from here: a field takes it as a letter of the PIN, and is left first."""
+        first = (_("Tab"),) if isinstance(self.focused, Input) else ()
+        return " ".join((*first, shown(command)))
+
+    def on_descendant_focus(self) -> None:
+        """Name the keys that work from here."""
+        self.query_one(KeyLine).show(self.key_hints())
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""

@@ -14,7 +14,7 @@ from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.screens.cover import Cover
 from naishi_tui.screens.forgotten_pin import ForgottenPin
-from naishi_tui.widgets.key_line import KeyHint, KeyLine
+from naishi_tui.widgets.key_line import KeyHint
 
 
 class Handover(Cover):
@@ -40,13 +40,8 @@ class Handover(Cover):
         uncover, *others = super().key_hints()
         yield uncover
         if self.can_undo:
-            first = (_("Tab"),) if isinstance(self.focused, Input) else ()
-            yield KeyHint("undo", " ".join((*first, shown("undo"))), _("undo"))
+            yield KeyHint("undo", self.outside_field("undo"), _("undo"))
         yield from others
-
-    def on_descendant_focus(self) -> None:
-        """Name the key that undoes from here: a field takes it as a letter of the PIN, and is left first."""
-        self.query_one(KeyLine).show(self.key_hints())
 
     def leave(self) -> None:
         """Leave the game, if that was asked for twice."""
@@ -54,7 +49,7 @@ class Handover(Cover):
             self.post_message(LeaveGame())
             return
         self._asked_to_leave = True
-        self.tell(_("{back} again: leave the game.").format(back=_("Esc")))
+        self.tell(_("{back} again: leave the game.").format(back=shown("back")))
 
     def action_undo(self) -> None:
         """Undo the last action; all cards stay covered."""

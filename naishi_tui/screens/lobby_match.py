@@ -18,7 +18,7 @@ from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of, fixed_bindings, named, table_bindings
+from naishi_tui.keys import action_of, bindings, bindings_of, named, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.game_screen import GameScreen
@@ -183,7 +183,7 @@ class MatchScore(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
         *bindings_of("score.rematch", "score.replay", "score.analyse"),
-        *fixed_bindings({"stay": "enter"}),
+        *bindings({"choose": action_of("stay")}),
     ]
     participant: MatchParticipant
 

@@ -14,7 +14,7 @@ from naishi.rules.outcome import Outcome
 from naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.keys import bindings_of, fixed_bindings, named
+from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.open_territories import cursor_bindings
@@ -34,7 +34,7 @@ class Score(GameScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         *cursor_bindings(),
         *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
-        *fixed_bindings({"stay": "enter"}),
+        *bindings({"choose": action_of("stay")}),
     ]
 
     def __init__(

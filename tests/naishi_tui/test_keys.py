@@ -133,6 +133,10 @@ async def test_no_sentence_names_enter_or_esc_where_other_keys_choose_and_go_bac
             assert "Esc" not in at.prompt
     async with desk(folder, over(), settings=still(keys=keys)) as at:
         assert "Enter" not in at.prompt
+        await at.press("enter")
+        assert "play again" not in at.prompt
+        await at.press("ctrl+o")
+        assert "n: play again. ^B: home." in at.prompt
 
 
 async def test_no_name_is_taken_for_a_key(folder: Path) -> None:

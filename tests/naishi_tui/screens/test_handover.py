@@ -11,6 +11,7 @@ from naishi import Game, Player
 from naishi.game.pin import hash_pin
 from naishi.saves import Saves
 from naishi.sessions import pin_attempts
+from naishi.settings.keymap import check_keys
 from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
@@ -103,6 +104,34 @@ class TestHandover:
             await at.press("u")
             assert len(at.actions) == before - 1
             at.screen(Handover)
+
+    async def test_the_keys_that_choose_and_go_back_at_the_table_do_so_here(self, folder: Path) -> None:
+        keys = {"choose": "z", "back": "q"}
+        async with desk(folder, game_after(), settings=still(keys=keys), uncovered=False) as at:
+            assert "z show my cards" in at.lines[-1]
+            assert "q leave" in at.lines[-1]
+            await at.press("escape", "q")
+            assert "q again: leave the game." in at.text
+            at.screen(Handover)
+            await at.press("z")
+            at.screen(Table)
+
+    async def test_a_field_for_a_pin_is_left_before_a_letter_does_what_it_was_chosen_for(self, folder: Path) -> None:
+        keys = {"choose": "z", "back": "q"}
+        async with desk(folder, with_pins(), settings=still(keys=keys), uncovered=False) as at:
+            assert "Enter show my cards" in at.lines[-1]
+            assert "Tab q leave" in at.lines[-1]
+            await at.type("1234")
+            await at.press("tab")
+            assert "z show my cards" in at.lines[-1]
+            await at.press("q")
+            assert "q again: leave the game." in at.text
+            await at.press("z")
+            at.screen(Gift)
+
+    def test_enter_shows_the_cards_whichever_key_does_so_too(self) -> None:
+        _good, wrong = check_keys({"choose": "z", "watch.pause": "z", "replay.play": "z", "undo": "enter"})
+        assert wrong == {"undo": "Enter can't be the key for undo: it always has another use there (show the cards)."}
 
     async def test_where_a_pin_is_typed_the_key_line_undoes(self, folder: Path) -> None:
         game = with_pins()
