@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 from naishi.common.i18n import _, quoted
 from naishi.settings.key_table import COMMANDS, groups
-from naishi.settings.keymap import ARROWS, KEYS, written
+from naishi.settings.keymap import ARROWS, KEYS, assigned, written
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,16 @@ class Keymap:
     screen: str = ""
     """The screen whose commands are meant where it has one of a name that the table has too."""
 
+    @property
+    def assigned(self) -> dict[str, str]:
+        """The keys of all commands that have others than the usual ones, as the app binds them."""
+        return assigned(self.chosen)
+
     def keys(self, command: str) -> tuple[str, ...]:
         """The keys of a command, by Textual's names."""
         own = f"{self.screen}.{command}"
         name = own if own in KEYS else command
-        return tuple((self.chosen.get(name) or KEYS[name]).split(","))
+        return tuple(self.assigned.get(name, KEYS[name]).split(","))
 
     def shown(self, command: str) -> str:
         """How the key of a command is written on screen; the first, where it has several."""

@@ -25,6 +25,9 @@ No two commands of one screen can have the same key: the second one is refused, 
 has gets in the way of no key at home, nor the other way round. Outside games, arrows, Enter, Esc, Tab and the like mean
 the same for everybody, as do the digits of a round and the letters of cards and chapters; a refusal says what.
 
+A command of a replay or of watched bots that is like one of the table, such as `replay.hands` and `memory`, has the key
+that you have chosen for that, until you choose another one for it.
+
 F1 shows the keys as you have chosen them. (`docs/scripts/keys.py` makes this file.)
 """
 

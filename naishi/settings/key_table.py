@@ -213,6 +213,17 @@ COMMANDS: Mapping[str, Command] = (
 )  # fmt: skip
 """All of them, by their names."""
 
+LIKE: Mapping[str, str] = {
+    "watch.pause": "choose",
+    "watch.hands": "memory",
+    "replay.play": "choose",
+    "replay.faster": "faster",
+    "replay.slower": "slower",
+    "replay.hands": "memory",
+    "replay.analyse": "advice",
+}
+"""Commands that have the key of one of the table, also where another one was chosen for that, but none for them."""
+
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("When the points are counted"): _SCORE,

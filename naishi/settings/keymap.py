@@ -8,7 +8,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
-from naishi.settings.key_table import COMMANDS, SCREENS
+from naishi.settings.key_table import COMMANDS, LIKE, SCREENS
 
 KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}
 """The usual keys of each command."""
@@ -83,8 +83,7 @@ def check_keys(
             good[command] = ",".join(dict.fromkeys(_named(command, keys)))
         except NaishiError as error:
             wrong[command] = str(error)
-    beneath = {**KEYS, **(beneath or {})}
-    while clash := _clash(beneath | good, tuple(good), place):
+    while clash := _clash({**(beneath or {}), **good}, tuple(good), place):
         command, key, other = clash
         del good[command]
         if other in KEYS:
@@ -184,18 +183,30 @@ PUNCTUATION = {_name_of(character): character for character in string.punctuatio
 """The marks that keys print, by the names of these keys."""
 
 
-def _clash(keymap: Mapping[str, str], chosen: tuple[str, ...], place: Container[str]) -> tuple[str, str, str] | None:
+def assigned(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return keys that were chosen, and by them those of the commands that are like the ones that they are for."""
+    return {**{command: chosen[other] for command, other in LIKE.items() if other in chosen}, **chosen}
+
+
+def _clash(chosen: Mapping[str, str], newest: tuple[str, ...], place: Container[str]) -> tuple[str, str, str] | None:
     """Find a key that two commands of one screen of a place share, or that means something else there.
+
+    Args:
+        chosen: The keys that were chosen.
+        newest: The commands whose keys are to be checked, in the order of how they were assigned.
+        place: The commands that there are.
 
     Returns:
         The command that was assigned the key last, the key, and the other command, or what the key does there.
     """
-    in_order = sorted(keymap, key=lambda each: chosen.index(each) if each in chosen else -1)
+    keymap = {**KEYS, **assigned(chosen)}
+    sources = {command: command if command in chosen else LIKE.get(command, command) for command in keymap}
+    in_order = sorted(keymap, key=lambda each: newest.index(sources[each]) if sources[each] in newest else -1)
     for screen in SCREENS.values():
         owners = dict(screen.fixed)
         for command in (each for each in in_order if each in screen.commands and each in place):
             for key in keymap[command].split(","):
                 if key in owners:
-                    return command, key, owners[key]
+                    return sources[command], key, owners[key]
                 owners[key] = command
     return None

@@ -43,8 +43,9 @@ class Appearance:
         self._app.theme = settings.theme
         if settings.keys != self._keys:
             self._keys = settings.keys
-            keys.switch(Keymap(settings.keys))
-            self._app.set_keymap(dict(settings.keys))
+            keymap = Keymap(settings.keys)
+            keys.switch(keymap)
+            self._app.set_keymap(keymap.assigned)
 
     async def change(self, change: Callable[[], None], screens: Iterable[Screen[Any]]) -> None:
         """Change the settings, and draw what looks different now.

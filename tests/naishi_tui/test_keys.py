@@ -177,16 +177,16 @@ async def test_a_replay_has_keys_of_its_own_and_the_rules_say_what_they_do(folde
         assert "F7 one Hand" in at.text_of("#keys")
         await at.press("f8")
         assert replay.time.playing
-        await at.press("f8", "f5", "ctrl+o")
-        assert at.screen(ReplayScreen) is replay
+        await at.press("f8", "f6", "ctrl+o")
         assert not replay.time.playing
+        assert replay.hands_open
         await at.press("f1")
         elsewhere = [each.plain for each in dict(at.screen(Rules).chapters)["Keys elsewhere"]]
         replays = next(each for each in elsewhere if each.startswith("In a replay"))
-        assert "a  analyse the game" in replays
+        assert "F5  analyse the game" in replays
         assert "F7  open both Hands, or one only" in replays
         assert "F8  play the game, or stop" in replays
-        await at.press("escape", "a")
+        await at.press("escape", "f5")
         at.screen(AnalysisScreen)
 
 

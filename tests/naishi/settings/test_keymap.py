@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from naishi.settings.key_table import AT_HOME, ON_A_SERVER, SCREENS
-from naishi.settings.keymap import KEYS, NAMED, PUNCTUATION, check_keys, written
+from naishi.settings.keymap import KEYS, NAMED, PUNCTUATION, assigned, check_keys, written
 
 SOME_KEYS = ["z", "x", "s", "u", "e", "?", "f5", "ctrl+r", "ctrl+i", "<any>", "", "space", "Z", "S, z"]
 
@@ -46,6 +46,19 @@ def test_what_cannot_be_typed_or_has_another_use_is_refused(key: str, why: str) 
 
 def test_two_commands_may_exchange_their_keys() -> None:
     assert check_keys({"undo": "s", "swap": "u"}) == ({"undo": "s", "swap": "u"}, {})
+
+
+@pytest.mark.parametrize("keys", [{"advice": "d", "discard": "a"}, {"memory": "u", "undo": "m"}])
+def test_they_may_also_where_a_replay_has_a_command_like_one_of_them(keys: dict[str, str]) -> None:
+    assert check_keys(keys) == (keys, {})
+
+
+def test_a_command_like_one_of_the_table_has_the_key_chosen_for_that_unless_it_has_its_own() -> None:
+    assert assigned({"advice": "f5"}) == {"advice": "f5", "replay.analyse": "f5"}
+    assert assigned({"advice": "f5", "replay.analyse": "f6"}) == {"advice": "f5", "replay.analyse": "f6"}
+    assert check_keys({"advice": "x"}, place=AT_HOME)[1] == {
+        "advice": "x can't be the key for advice: it is already the key for replay.edit."
+    }
 
 
 def test_two_commands_cannot_have_one_key() -> None:
@@ -115,7 +128,7 @@ def test_no_key_is_ever_of_two_commands_of_a_screen(beneath: dict[str, str], cho
     good, wrong = check_keys(chosen, below)
     assert good.keys() | wrong.keys() == chosen.keys()
     assert not good.keys() & wrong.keys()
-    keymap = {**KEYS, **below, **good}
+    keymap = {**KEYS, **assigned({**below, **good})}
     for screen in SCREENS.values():
         keys = [key for command in screen.commands for key in keymap[command].split(",")]
         assert len(keys) == len(set(keys) - screen.fixed.keys())
