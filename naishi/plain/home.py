@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
+from naishi.common.paths import saves_folder
 from naishi.game.game import Game
 from naishi.game.record import Options, Player
 from naishi.lessons import Place, Progress
@@ -124,9 +126,12 @@ class PlainHome(Room):
                 self.console.trouble(said)
             if opened.unsaved is None and not opened.untouched and self.console.interactive:
                 over = opened.game.outcome is not None
-                continues = _("Saved. naishi --plain resume {id} continues it.")
-                shows = _("Saved. naishi --plain replay {id} shows it again.")
-                self.console.write_exactly((shows if over else continues).format(id=opened.id))
+                command = "naishi --plain"
+                if self.saves.folder != saves_folder():
+                    command = f"{command} --saves {shlex.quote(str(self.saves.folder))}"
+                continues = _("Saved. {command} resume {id} continues it.")
+                shows = _("Saved. {command} replay {id} shows it again.")
+                self.console.write_exactly((shows if over else continues).format(command=command, id=opened.id))
             self.console.opened("", ("", ""))
 
     async def replay(self, game: str) -> None:

@@ -7,10 +7,11 @@ from typing import ClassVar, NamedTuple
 
 from textual import on, work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker
 
 from naishi.analysis import words
 from naishi.analysis.decisions import Decision, Verdict
@@ -18,7 +19,7 @@ from naishi.analysis.report import Analysis
 from naishi.analysis.study import Run, Study
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
-from naishi_tui.keys import back_bindings, bindings, shown
+from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.screens.steady_screen import SteadyScreen
@@ -47,9 +48,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     CSS_PATH = "analysis.tcss"
     AUTO_FOCUS = "#mistakes"
     BINDINGS: ClassVar[list[BindingType]] = [
-        *back_bindings(),
+        Binding("escape", "stop_or_leave", show=False),
         *bindings(
             {
+                "list.back": "stop_or_leave",
                 "analysis.other": "other_player",
                 "analysis.open_cards": "open_cards",
                 "analysis.deeper": "deeper",
@@ -74,6 +76,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.analysis: Analysis | None = None
         self.under_way: Run | None = None
         """The analysis under way."""
+        self._following: Worker[None] | None = None
         self.trouble = ""
         self.open_cards = False
         """Whether the page with all cards open is shown."""
@@ -133,7 +136,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         except NaishiError as error:
             self.trouble = str(error)
         else:
-            self._follow(self.under_way)
+            self._following = self._follow(self.under_way)
 
     @work(exclusive=True)
     async def _follow(self, run: Run) -> None:
@@ -149,7 +152,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             self.trouble = str(error)
         finally:
             await steps.aclose()
-            self.under_way = None
+            if self.under_way is run:
+                self.under_way = None
         self.show()
 
     @property
@@ -238,7 +242,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
         if self.study.to_learn:
             yield KeyHint("learn", shown("analysis.learn"), _("learn"))
-        yield KeyHint("back", _("Esc"), _("stop") if self.under_way is not None else _("back"))
+        yield KeyHint("stop_or_leave", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:
         """Look at the chosen decision in the replay."""
@@ -266,6 +270,15 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if self._can_go_deeper:
             self.begin("deep")
             self.show()
+
+    def action_stop_or_leave(self) -> None:
+        """Look no deeper, if the analysis before can be read on; else leave."""
+        if self.under_way is None or not self.complete or self._following is None:
+            self.dismiss(None)
+            return
+        self._following.cancel()
+        self.under_way = None
+        self.show()
 
     def action_help(self) -> None:
         """Say what the numbers mean."""

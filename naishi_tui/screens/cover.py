@@ -80,7 +80,11 @@ class Cover(SteadyScreen[None]):
         typing = isinstance(self.focused, Input)
         yield KeyHint("uncover", _("Enter") if typing else shown("choose"), _("show my cards"))
         back = _("Esc") if typing and means("escape", "back") else self.outside_field("back")
-        yield KeyHint("leave", back, _("leave") if self.unsaved else _("leave; the game is saved"))
+        yield KeyHint("leave", back, self.leaving())
+
+    def leaving(self) -> str:
+        """Say what it means to leave."""
+        return _("leave") if self.unsaved else _("leave; the game is saved")
 
     def outside_field(self, command: str) -> str:
         """Name the key of a command from here: a field takes it as a letter of the PIN, and is left first."""

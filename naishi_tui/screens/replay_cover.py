@@ -18,6 +18,10 @@ class ReplayCover(Cover):
         """Say whom the cover is for."""
         return _("{name}, only you may see what you knew.").format(name=name)
 
+    def leaving(self) -> str:
+        """Say what it means to leave."""
+        return _("back")
+
     def show_cards(self) -> None:
         """Show them below."""
         self.dismiss()

@@ -39,6 +39,8 @@ def read_rule(words: Sequence[str]) -> tuple[Action, list[Action]]:
     """
     separators = {"play", folded(pgettext("a verb", "play"))}
     words = [part for word in words for part in word.split()]
+    if words and folded(words[0]) in {"when", folded(pgettext("a verb", "when"))}:  # the example begins with it
+        words = words[1:]
     at = next((place for place, word in enumerate(words) if folded(word) in separators), None)
     if not at or at + 1 == len(words):
         raise NaishiError(_("Write it like this: {usage}").format(usage=_("when decree H3 play develop H3, end")))

@@ -46,7 +46,8 @@ def test_who_leaves_by_ctrl_c_hears_that_the_game_is_saved(tmp_path: Path, game:
     with Prompt(tmp_path, "resume", game) as prompt:
         prompt.wait_for(ALONE)
         os.kill(prompt.pid, signal.SIGINT)
-        prompt.wait_for(f"Saved. naishi --plain resume {game} continues it.")
+        prompt.wait_for("Saved. naishi --plain --saves ")
+        prompt.wait_for(f"resume {game} continues it.")
         assert prompt.wait() == 130
 
 

@@ -145,6 +145,23 @@ async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         assert "d deeper" not in at.text_of("#keys")
 
 
+async def test_esc_looks_no_deeper_and_leaves_what_there_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_made_up(folder, over())
+    let_worker_answer(folder, monkeypatch, decisions=1)
+    monkeypatch.setattr("naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
+    async with desk(folder, over()) as at:
+        await at.press("a", "d")
+        screen = at.screen(AnalysisScreen)
+        assert "Esc stop" in at.text_of("#keys")
+        await at.press("escape")
+        assert at.screen(AnalysisScreen) is screen
+        assert screen.under_way is None
+        assert screen.analysis == made_up(over())
+        assert "Esc back" in at.text_of("#keys")
+        await at.press("escape")
+        at.screen(Score)
+
+
 async def test_the_summary_is_readable_to_its_end_on_the_smallest_terminal(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -98,6 +98,7 @@ async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(
         await at.press("v")
         at.screen(ReplayCover)
         assert "only you may see" in at.text
+        assert "the game is saved" not in at.text, "nothing is played here"
         await at.press("escape")
         assert at.screen(ReplayScreen).view.public
         await at.press("v", "enter")

@@ -380,3 +380,8 @@ async def test_a_plan_that_was_told_while_plans_are_read_again_is_told_once(
     await reading
     assert await telling
     assert await news(two) == "", "it is told once"
+
+
+def test_a_rule_is_read_with_the_word_that_its_example_begins_with_and_without() -> None:
+    words = ["decree", "H3", "play", "develop", "H3,", "end"]
+    assert read_rule(["when", *words]) == read_rule(words)
