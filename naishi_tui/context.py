@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
-from naishi.sessions.pin_attempts import PinAttempts
+from naishi.game.pin_attempts import PinAttempts
 from naishi.settings.layers import Layers, read_plain
 from naishi.settings.negotiation import negotiate, unknown
 

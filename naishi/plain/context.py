@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from naishi.analysis.study import FolderStudies
+from naishi.game.pin_attempts import PinAttempts
 from naishi.plain.console import Console
-from naishi.sessions.pin_attempts import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.saves import Saves

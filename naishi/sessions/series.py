@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from naishi.game.game import Game
-from naishi.rules.outcome import Outcome
+if TYPE_CHECKING:
+    from naishi.game.game import Game
+    from naishi.rules.outcome import Outcome
 
 GamesWon = Mapping[str, int]
 """How many games of a series each player has won, by name; nobody who has won none."""

@@ -86,7 +86,7 @@ class KeysScreen(SteadyScreen[Layers]):
         super().fit(size)
         self.draw()
 
-    def action_back(self) -> None:
+    def go_back(self) -> None:
         """Go back to the settings."""
         self.dismiss(self.settings_layers)
 

@@ -104,7 +104,7 @@ class NewTournament(SteadyScreen[bool]):
         self.query_one("#explanation", Static).update(Content(said.get(event.widget.id or "", "")))
 
     @on(Button.Pressed, "#back")
-    def action_back(self) -> None:
+    def go_back(self) -> None:
         """Make none."""
         self.dismiss(False)
 

@@ -28,7 +28,7 @@ from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.analysis.study import Studies
-    from naishi.sessions.pin_attempts import PinAttempts
+    from naishi.game.pin_attempts import PinAttempts
     from naishi.settings.schema import Settings
 
 OWN = (

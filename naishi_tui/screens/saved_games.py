@@ -159,7 +159,7 @@ class SavedGames(SteadyScreen[None]):
         super().fit(size)
         self.list_games()
 
-    def action_back(self) -> None:
+    def go_back(self) -> None:
         """Show all games again; go home where they are shown."""
         field = self.query_one("#filter", Field)
         if not field.display:

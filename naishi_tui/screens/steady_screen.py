@@ -92,7 +92,11 @@ class SteadyScreen(Screen[ScreenResultType]):
             self.fit(self._fitted)
 
     def action_back(self) -> None:
-        """Go back to where one came from, without an answer where one is asked for."""
+        """Go back to where one came from."""
+        self.go_back()
+
+    def go_back(self) -> None:
+        """Close the screen, without an answer where one is asked for; some have a step back of their own."""
         self.dismiss()
 
     def action_rules(self) -> None:

@@ -45,6 +45,6 @@ class TvWaiting(SteadyScreen[None], Ground):
         """Name the place."""
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("TV"))),)
 
-    def action_back(self) -> None:
+    def go_back(self) -> None:
         """Go back to the lobby."""
         self.post_message(LeaveGame())

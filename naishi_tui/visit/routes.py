@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.game.pin_attempts import PinAttempts
 from naishi.lessons.daily import puzzle_of, today
 from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
@@ -21,7 +22,6 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.sessions import Ask
-from naishi.sessions.pin_attempts import PinAttempts
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings

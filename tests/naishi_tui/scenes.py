@@ -20,13 +20,13 @@ from naishi.analysis.choices import WeighedTurn
 from naishi.analysis.exercises import Exercises
 from naishi.analysis.reason_words import sentences
 from naishi.common.i18n import _
+from naishi.game.pin_attempts import PinAttempts
 from naishi.lessons import LESSONS, Place, puzzles
 from naishi.lessons.course import every_exercise
 from naishi.rules.actions import Action, Develop
 from naishi.rules.cards import Card
 from naishi.saves.lock_owner import LockOwner
 from naishi.sessions.better_line import BetterLine
-from naishi.sessions.pin_attempts import PinAttempts
 from naishi.text.advised import advised as in_words
 from naishi_tui.advice_text import Advice
 from naishi_tui.app import NaishiApp

@@ -11,8 +11,8 @@ import pytest
 from textual.app import App
 
 from naishi.analysis.study import FolderStudies
+from naishi.game.pin_attempts import PinAttempts
 from naishi.sessions import Replay
-from naishi.sessions.pin_attempts import PinAttempts
 from naishi.settings.schema import Settings
 from naishi_tui import app, messages, routes
 from naishi_tui.messages import (

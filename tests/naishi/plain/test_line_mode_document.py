@@ -24,7 +24,7 @@ ONLY_ON_A_SCREEN = ("list.", "choice.", "keys.", "settings.keys", "confirm.")
 WITHOUT_A_KEY = {
     *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "expansion", "seed")),
     *("cover.uncover", "cover.leave", "cover.forgotten"),
-    *("spectating.watch", "spectating.choose", "replay.move", "replay.choose", "replay.memory", "replay.advice"),
+    *("spectating.watch", "spectating.choose", "replay.move"),
     *("replay.digit", "exercise.advice", "edit.put", "analysis.look", "analysis.curves", "task.advice"),
     *("lobby.choose", "account.keys", "account.request", "account.delete", "server.plain"),
     *("match.draw", "match.undo", "match.answer", "match.resign", "match.abort", "match.rematch", "match.other_side"),

@@ -10,11 +10,11 @@ import pytest
 from naishi import Game, Player
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
+from naishi.game import pin_attempts
 from naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary
-from naishi.sessions import pin_attempts
 from tests.naishi.plain.hearing import hear, kept
 from tests.naishi.plain.test_json import of_type, talk
 from tests.naishi.saving import play

@@ -149,7 +149,7 @@ def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
 
 CLOCK = """
 import os
-from naishi.sessions import pin_attempts
+from naishi.game import pin_attempts
 pin_attempts.monotonic = lambda: float(open(os.environ["HOME"] + "/clock").read())
 """
 """Has wrong PINs wait by a clock that the test sets."""
