@@ -185,15 +185,15 @@ def test_the_file_says_with_which_version_it_was_checked(each: Name) -> None:
 
 def test_no_private_name_of_a_framework_is_taken_by_accident() -> None:
     """Textual would call ours in its place: `_uncover`, say, whenever a widget is taken away."""
-    known = {each.name for each in NAMES}
     taken = {
-        (one.__name__, name)
-        for _path, tree, module in modules()
+        (one.__name__, name, path)
+        for path, tree, module in modules()
         for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and (one := vars(module).get(node.name)) is not None
         for name in names_in(node) & names_of_bases(one)
     }
-    assert {(one, name) for one, name in taken if name not in known} == set()
+    meant = {(each.name, each.file) for each in NAMES}
+    assert {(one, name, path) for one, name, path in taken if (name, path) not in meant} == set()
 
 
 def modules() -> Iterator[tuple[str, ast.Module, ModuleType]]:
