@@ -17,7 +17,7 @@ from naishi.rules.position import Position
 
 Row = npt.NDArray[np.int8]
 
-HIGHEST = 25
+HIGHEST = int(max(Card))
 """The largest number in an encoded view: the last card."""
 
 CARDS = {int(card): card for card in Card}
