@@ -99,11 +99,11 @@ class CurrentGame:
         return self.play(self._context.saves.create(game), won)
 
     async def drop_pin(self, seat: int) -> Screen[None] | None:
-        """Let a player go on without a PIN."""
+        """Let a player go on without a PIN; the table stays covered, since the other one has just agreed to that."""
         if (session := self.navigator.session) is None:
             return None
         await session.drop_pin(seat)
-        return self.next_screen()
+        return self.navigator.cover()
 
     def leave(self) -> None:
         """Close the open game, and have home say what became of it."""

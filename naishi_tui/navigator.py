@@ -119,6 +119,13 @@ class Navigator:
         self.viewer = None if is_open_to_all(game) else viewer
         return self._screen(self.session, viewer)
 
+    def cover(self) -> Screen[None] | None:
+        """Return the cover of whoever has to sit down next, whatever the settings say; None where no game is open."""
+        if self.session is None:
+            return None
+        self.viewer = None
+        return self._cover(self.session, next_viewer(self.session))
+
     async def undo_covered(self) -> Screen[None] | None:
         """Undo the last action for whoever has just passed the keyboard on, and cover what comes next.
 

@@ -204,6 +204,10 @@ class PlainGame(SessionRoom):
             agreed = bool(typed) and not refusal
         if agreed:
             await self.session.drop_pin(seat)
+            covered = is_covered_at_table(self.session.game, seat, self.context.settings.handover)
+            if self.console.interactive and not covered:  # else the player is asked to sit down anyway
+                asked = _("The keyboard is {name}'s. Press Enter when you are alone. ")
+                self.left = await self.console.read(asked.format(name=player.name)) is None
         else:
             self.console.write(_("The PIN stays."))
 

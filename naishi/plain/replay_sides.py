@@ -16,7 +16,7 @@ class ReplaySides:
     def __init__(self, context: Context, replay: Replay) -> None:
         self.context, self.console, self.me = context, context.console, replay
         self.readers: set[int] = set()
-        """The seats whose players have read here what the game still hides."""
+        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
         self._asked = replay.seat
         """The side that was asked for last; its cards may have stayed covered."""
 
@@ -27,8 +27,9 @@ class ReplaySides:
         if self._is_covered(seat) or self._is_covered(self.me.seat):
             self.me.look_from(None)
             self.console.cover()
-        if seat is not None and self._is_covered(seat):
-            seat = seat if await self._is_there(seat) else None
+        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
+            self.readers.update((0, 1))  # whoever has tried may be at the keyboard still
+            seat = None
         self._look_from(seat)
 
     def look_from_turn(self) -> None:

@@ -76,7 +76,7 @@ class Replay(StaticParticipant):
     def branch(self, players: tuple[Player, Player], *, unknown_to: int | None = None) -> Game:
         """Return a new game that begins at this moment.
 
-        What the game still hides stays behind the PIN of the player who knows it.
+        What the game still hides stays behind the PINs of its players.
 
         Args:
             players: Who plays it.
@@ -91,8 +91,10 @@ class Replay(StaticParticipant):
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
         game = branch(self._moved(), players, unknown_to=unknown_to)
-        if not self.revealed and unknown_to is not None and players[unknown_to].kind == HUMAN:
-            game.change_player(unknown_to, pin=self.players[unknown_to].pin)
+        if not self.revealed:  # both: who has no PIN could let the other go on without theirs
+            for seat in (0, 1):
+                if players[seat].kind == HUMAN:
+                    game.change_player(seat, pin=self.players[seat].pin)
         return game
 
     def to_weigh(self) -> Game:

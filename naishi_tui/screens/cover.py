@@ -15,7 +15,7 @@ from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
 from naishi.game.pin_attempts import PinAttempts
-from naishi.game.record import Player
+from naishi.game.record import HUMAN, Player
 from naishi_tui.keys import bindings, means, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
@@ -67,7 +67,7 @@ class Cover(SteadyScreen[None]):
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
                 yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
-            if self.player.pin is not None and self.can_forget_pin:
+            if self.player.pin is not None and self.can_forget_pin and self.other.kind == HUMAN:
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             if self.unsaved:

@@ -158,6 +158,8 @@ class ReplayScreen(GameScreen):
 
     @work
     async def _view_from(self) -> None:
+        if not self.is_active:  # a key before this one has led to another screen, from another side
+            return
         viewpoints = self.participant.viewpoints
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
@@ -185,6 +187,8 @@ class ReplayScreen(GameScreen):
     async def _play_on(self) -> None:
         from naishi_tui.screens.play_on import PlayOn
 
+        if not self.is_active:  # or a cover lies above, from whose player this would be kept
+            return
         game = await self.app.push_screen_wait(PlayOn(self.participant))
         if game is not None:
             self.post_message(StartGame(game))

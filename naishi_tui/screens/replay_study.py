@@ -27,6 +27,10 @@ class StudiedScreen(PartHost, Protocol):
     def participant(self) -> Replay:
         """The game."""
 
+    @property
+    def is_active(self) -> bool:
+        """Whether nothing is open above the screen."""
+
     def show_moment(self, ply: int) -> None:
         """Show a moment from the side of the seat that acts."""
 
@@ -115,7 +119,9 @@ class ReplayStudy(Part):
         from naishi_tui.screens.better_line import BetterLineScreen
         from naishi_tui.screens.choices import Choices
 
-        screen = self.screen
+        screen, seat = self.screen, self.screen.participant.seat
+        if not screen.is_active:  # a cover has come between, and what was asked is not for whoever is behind it
+            return
         name = screen.participant.players[game.turn or 0].name
         about = _("Chances to win, as far as {name} could know in round {round}. ± holds 19 of 20 true values.")
         choices = Choices(game, about.format(name=name, round=game.round), _("show the line"))
@@ -126,6 +132,7 @@ class ReplayStudy(Part):
             line = await asyncio.to_thread(play_better_line, game, chosen.turn)
         except NaishiError as error:
             screen.refuse(str(error))
-        else:
-            screen.show_prompt()
+            return
+        screen.show_prompt()
+        if screen.is_active and screen.participant.seat == seat:
             screen.app.push_screen(BetterLineScreen(line, screen.settings, choices.why(chosen)))

@@ -15,6 +15,7 @@ from naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary
+from naishi.sessions import Replay
 from tests.naishi.plain.hearing import hear, kept
 from tests.naishi.plain.test_json import of_type, talk
 from tests.naishi.saving import play
@@ -89,6 +90,30 @@ def test_the_pin_of_who_agrees_to_drop_one_counts_too(tmp_path: Path) -> None:
     assert "That is not Bruno's PIN. Try again in 1 second." in said
     assert said.count("The PIN stays.") == 2
     assert Saves(tmp_path).load(id_).players[0].pin is not None
+
+
+def test_whose_pin_is_dropped_sits_down_first_though_nobody_hands_over(tmp_path: Path) -> None:
+    id_ = of_both(tmp_path)
+    said = hear(tmp_path, f"resume {id_}", "", "forgotten", "5678", handover="never")
+    assert Saves(tmp_path).load(id_).players[0].pin is None
+    assert "Round 1. Your turn, Aiko." not in said, "Bruno is at the keyboard"
+    assert "Round 1. Your turn, Aiko." in hear(tmp_path, f"resume {id_}", "", "quit", "quit", handover="never")
+
+
+@pytest.mark.parametrize("tried", [("side", "1234", "side", "9999"), ("side", "9999")])
+def test_whoever_failed_at_a_cover_of_a_replay_comes_back_to_a_covered_table(
+    tmp_path: Path, tried: tuple[str, ...]
+) -> None:
+    said = hear(tmp_path, f"resume {of_both(tmp_path)}", "", "1234", "replay", *tried, "quit", "hand", "quit", "quit")
+    back = said.index("Back in the game.")
+    assert hands(said[back:]) == []
+
+
+def test_who_plays_on_with_a_person_leaves_nobody_a_way_around_their_pin(tmp_path: Path) -> None:
+    replay = Replay(Saves(tmp_path).load(of_both(tmp_path)))
+    replay.go(2)
+    new = replay.branch(replay.players, unknown_to=0)
+    assert [player.pin for player in new.players] == [player.pin for player in replay.players]
 
 
 def test_nothing_typed_is_no_wrong_pin(tmp_path: Path) -> None:

@@ -208,6 +208,21 @@ class TestHandover:
             at.screen(Gift)
             assert Saves(folder).load(at.session.store.id).players[0].pin is None
 
+    async def test_the_hand_stays_covered_whose_pin_is_dropped_though_nobody_hands_over(self, folder: Path) -> None:
+        async with desk(folder, with_pins(), uncovered=False, settings=still(handover="never")) as at:
+            await at.click("#forgotten", (3, 0))
+            await at.type("1234")
+            await at.press("enter")
+            assert at.screen(Handover).player.pin is None, "Bruno is at the keyboard"
+            await at.press("enter")
+            at.screen(Gift)
+
+    async def test_no_bot_agrees_to_drop_a_pin(self, folder: Path) -> None:
+        game = Game.new(7, (Player(name="Aiko", pin=hash_pin("1234")), Player(name="Ada", kind="strong")))
+        async with desk(folder, game, uncovered=False) as at:
+            at.screen(Handover)
+            assert not at.app.screen.query("#forgotten")
+
     @pytest.mark.ci
     async def test_only_the_pin_opens_and_after_a_wrong_one_there_is_a_wait(self, folder: Path) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:

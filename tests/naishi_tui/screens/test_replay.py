@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from textual.events import Key
 
 from naishi.analysis.choices import CHOICES
 from naishi.analysis.decisions import Depth
@@ -106,6 +107,25 @@ async def test_the_replay_of_an_unfinished_game_begins_with_what_everybody_sees(
         assert not replay.view.public
         await at.press("escape")
         at.screen(SavedGames)
+
+
+@pytest.mark.parametrize("keys", ["iv", "vi", "vp", "pv"])
+async def test_keys_in_one_piece_open_nothing_of_one_side_beside_the_cover_of_the_other(
+    folder: Path, keys: str
+) -> None:
+    Saves(folder).create(midgame()).close()
+    async with desk(folder) as at:
+        replay = await from_list(at)
+        await at.press("end")
+        while replay.participant.seat != replay.participant.turn:
+            await at.press("v", "enter")
+        before = len(at.app.screen_stack)
+        for key in keys:
+            at.app.post_message(Key(key, key))
+        await at.pilot.pause()
+        await until(lambda: len(at.app.screen_stack) > before, "one of them is up")
+        await at.pilot.pause()
+        assert len(at.app.screen_stack) == before + 1
 
 
 async def test_a_pin_covers_the_replay_too(folder: Path) -> None:
