@@ -16,7 +16,7 @@ from naishi.common.errors import NaishiError
 from naishi.game.record import Options
 from naishi.plain.server.plan_words import read_rule
 from naishi.rules.cards import Card
-from naishi.server import Database, Lobby, OfferKind, Phrase, Presence, Verb, Visitor
+from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.play import neighbours, stored_session
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
@@ -275,6 +275,17 @@ async def test_a_new_name_is_seen_at_the_other_process(both: Both, apart: Table)
     await until(lambda: apart.seats[1].view.names[0] == "Akiko")
 
 
+async def planned(apart: Table) -> tuple[MatchParticipant, MatchParticipant, Visitor]:
+    """Have whoever waits plan an answer to a develop of Line 4, and leave; return both seats and that player."""
+    await play(apart, 2)
+    turn = apart.seats[0].view.turn or 0
+    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
+    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
+    await owner.lobby.plans.add(waiting, when, actions)
+    await owner.detach(waiting)
+    return acting, waiting, owner
+
+
 async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(
     both: Both, apart: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,12 +296,7 @@ async def test_a_plan_is_carried_out_once_though_both_hear_that_it_came_true(
         await asyncio.sleep(0.2)  # the other one has heard of it by then
 
     monkeypatch.setattr("naishi.server.play.plans.pause", pause)
-    await play(apart, 2)
-    turn = apart.seats[0].view.turn or 0
-    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
-    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
-    await owner.lobby.plans.add(waiting, when, actions)
-    await owner.detach(waiting)
+    acting, waiting, owner = await planned(apart)
     await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
     await acting.play("develop L4")
     await acting.play("end")
@@ -313,12 +319,7 @@ async def test_a_plan_that_comes_true_while_a_process_is_done_with_it_is_carried
         await release(leases, name)
 
     monkeypatch.setattr(Leases, "release", release_slowly)
-    await play(apart, 2)
-    turn = apart.seats[0].view.turn or 0
-    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
-    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
-    await owner.lobby.plans.add(waiting, when, actions)
-    await owner.detach(waiting)
+    acting, _waiting, _owner = await planned(apart)
     await acting.play("develop L4")
     await acting.play("end")
     await until(lambda: len(acting.view.events) == 6)
@@ -338,12 +339,7 @@ async def test_a_plan_that_another_process_has_just_carried_out_is_not_taken_for
         await asyncio.sleep(0.1)
         await write(stored, key, plan)
 
-    await play(apart, 2)
-    turn = apart.seats[0].view.turn or 0
-    acting, waiting, owner = apart.seats[turn], apart.seats[1 - turn], apart.people[1 - turn]
-    when, actions = read_rule(["develop", "L4", "play", "develop", "H3,", "end"])
-    await owner.lobby.plans.add(waiting, when, actions)
-    await owner.detach(waiting)
+    acting, waiting, owner = await planned(apart)
     await until(lambda: all(lobby.plans.rules(waiting) for lobby in both))
     monkeypatch.setattr(StoredPlans, "of", read_slowly)
     monkeypatch.setattr(StoredPlans, "write", write_late)
