@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from naishi import LEGENDS_TRAVELLERS, Game, Options
-from naishi.analysis.choices import CHOICES, weigh
-from naishi.analysis.overview import overview
-from naishi.analysis.running import AnalysisRun
 from naishi.bots import Clock, make
+from naishi.games.naishi.analysis.choices import CHOICES, weigh
+from naishi.games.naishi.analysis.overview import overview
+from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.saves.document import SUFFIX, write
 from naishi.sessions import Replay
 from naishi.sessions.branching import branch

@@ -2,9 +2,9 @@
 
 Decisions in games between bots are judged quick or deep, and by playing the action that was called best and the one
 that was played on to the end of the game, in many worlds. What a judgement misses apart from sampling is its model
-error: after a few rounds it takes the network's word. `fit` fits `ModelError` (naishi/analysis/model_error.py) to one
-half of the games, and counts on the other half how many bars hold what play to the end says. That is sampled too, so
-its own sampling error is added to the bar; without it, the share is a lower bound.
+error: after a few rounds it takes the network's word. `fit` fits `analysis.model_error` to one half of the games,
+and counts on the other half how many bars hold what play to the end says. That is sampled too, so its own sampling
+error is added to the bar; without it, the share is a lower bound.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
-from naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
-from naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.bots import Clock, make
-from naishi.bots.engine import weights
-from naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
+from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
+from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import likely_determinizations
 
 PLAYERS = (
     ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),

@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from naishi import Deal, Position
-from naishi.envs.batch import Batch
-from naishi.envs.encoded_game import EncodedGame
+from naishi.games.naishi.envs.batch import Batch
+from naishi.games.naishi.envs.encoded_game import EncodedGame
 
 SIZES = 4096, 16384, 32768, 65536
 CPP = "kuhn_poker", "leduc_poker", "backgammon", "gin_rummy"
@@ -79,7 +79,7 @@ def batch(size: int) -> Games:
 
 def aec() -> Games:
     """Play with PettingZoo."""
-    from naishi.envs import naishi_v0  # noqa: PLC0415 - an extra
+    from naishi.games.naishi.envs import naishi_v0  # noqa: PLC0415 - an extra
 
     env, chance = naishi_v0.env(), random.Random(1)
     while True:
@@ -115,7 +115,7 @@ def load(name: str) -> Any:
     import pyspiel  # noqa: PLC0415 - an extra
     from open_spiel.python import games  # noqa: F401, PLC0415 - registers those in Python
 
-    from naishi.envs import spiel  # noqa: F401, PLC0415 - registers ours
+    from naishi.games.naishi.envs import spiel  # noqa: F401, PLC0415 - registers ours
 
     return pyspiel.load_game(name)
 

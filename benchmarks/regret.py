@@ -33,15 +33,15 @@ from rules import calibrate
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import ONE_THREAD, Clock, make
-from naishi.bots.engine import weights
-from naishi.bots.engine.belief import likely_determinizations
-from naishi.bots.engine.endgame import exact_at_end
-from naishi.bots.engine.evaluation import both_ways
-from naishi.bots.engine.lookahead import cards_left
-from naishi.bots.engine.rollouts import after, rollouts
-from naishi.bots.engine.turns import REVEALS
-from naishi.bots.players.learned import turns_of
-from naishi.bots.training.executors import processes
+from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.evaluation import both_ways
+from naishi.games.naishi.bots.engine.lookahead import cards_left
+from naishi.games.naishi.bots.engine.rollouts import after, rollouts
+from naishi.games.naishi.bots.engine.turns import REVEALS
+from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.bots.training.executors import processes
 
 PER_GAME = 6
 """Positions of a game, at most: those of one game are alike."""

@@ -25,7 +25,7 @@ from rules import CALIBRATION_STEPS, IDLE_STEP, calibrate
 
 from naishi.bots.arena.tournament import Tournament
 from naishi.bots.arena.workers import play_all
-from naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine import weights
 
 
 class Goal(NamedTuple):

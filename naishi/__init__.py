@@ -11,7 +11,7 @@ def __getattr__(name: str) -> object:
     if name in {"__all__", "__version__"} or not name.startswith("_"):
         from importlib import import_module  # noqa: PLC0415 - nor does the command need this yet
 
-        from naishi.game.api import HOMES  # noqa: PLC0415
+        from naishi.games.naishi.game.api import HOMES  # noqa: PLC0415
 
         if name == "__all__":
             return sorted(each for each in HOMES if not each.startswith("_"))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
-from naishi.text.advised import advised
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.text.advised import advised
 from naishi_tui.drawing.prompt_text import PromptLine
 
 
@@ -30,8 +30,8 @@ def advise(view: PlayerView) -> Advice:
     Raises:
         BotNotReadyError: The bot's weights are missing or damaged.
     """
-    from naishi.analysis.advice import advise as best_actions
-    from naishi.analysis.reason_words import sentences
+    from naishi.games.naishi.analysis.advice import advise as best_actions
+    from naishi.games.naishi.analysis.reason_words import sentences
 
     found = best_actions(view)
     if not found:

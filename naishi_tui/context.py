@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
-from naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.settings.layers import Layers, read_plain
 from naishi.settings.negotiation import negotiate, unknown
 
 if TYPE_CHECKING:
-    from naishi.lessons import Progress
+    from naishi.games.naishi.lessons import Progress
     from naishi.saves import LastPlayed, Saves
     from naishi.settings.schema import Settings
 
@@ -98,7 +98,7 @@ class AppContext:
 
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""
-        from naishi.analysis.due import count_due
+        from naishi.games.naishi.analysis.due import count_due
 
         return count_due(self.folder, date.today())
 
@@ -110,6 +110,6 @@ class AppContext:
     @cached_property
     def progress(self) -> Progress:
         """Which lessons and puzzles are solved."""
-        from naishi.lessons import Progress
+        from naishi.games.naishi.lessons import Progress
 
         return Progress()

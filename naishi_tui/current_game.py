@@ -11,7 +11,7 @@ from naishi.common.i18n import _
 from naishi_tui.keys import named
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
+    from naishi.games.naishi.game.game import Game
     from naishi.saves import OpenGame
     from naishi.sessions import BotExecutor
     from naishi.sessions.series import GamesWon

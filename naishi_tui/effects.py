@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card
 
 KINDS: Mapping[Card, type[Use]] = {
     **dict.fromkeys(EXCHANGING, UseExchange),

@@ -16,7 +16,7 @@ from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowRe
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
+    from naishi.games.naishi.game.game import Game
     from naishi.sessions import Replay
 
 

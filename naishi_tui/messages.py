@@ -10,10 +10,10 @@ from textual.message import Message
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from naishi.analysis.exercises import Exercise
-    from naishi.game.game import Game
-    from naishi.game.record import Options, Player
-    from naishi.lessons import Place
+    from naishi.games.naishi.analysis.exercises import Exercise
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.record import Options, Player
+    from naishi.games.naishi.lessons import Place
     from naishi.saves import OpenGame
     from naishi.sessions import Replay
     from naishi.settings.layers import Layers

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from naishi.common.i18n import _
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered_at_table, is_open_to_all, next_viewer
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
-    from naishi.game.turning_point import TurningPoint
-    from naishi.game.view import PlayerView
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.turning_point import TurningPoint
+    from naishi.games.naishi.game.view import PlayerView
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
     from naishi_tui.context import AppContext
@@ -134,7 +134,7 @@ class Navigator:
         """
         if (session := self.session) is None:
             return None
-        from naishi.text.sentences import in_short
+        from naishi.games.naishi.text.sentences import in_short
         from naishi_tui.screens.handover import Handover
 
         before = session.game.events()
@@ -168,8 +168,8 @@ class Navigator:
         return Replay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
-        from naishi.game.turns import last_turn
-        from naishi.text.sentences import sentences
+        from naishi.games.naishi.game.turns import last_turn
+        from naishi.games.naishi.text.sentences import sentences
         from naishi_tui.screens.handover import Handover
 
         players, phase = session.game.players, session.game.phase
@@ -210,7 +210,7 @@ class Navigator:
         return Spectating(spectator, self.context.settings)
 
     def _score(self, participant: Participant, *, reader: int | None = None) -> GameScreen:
-        from naishi.game.turning_point import by_points
+        from naishi.games.naishi.game.turning_point import by_points
         from naishi_tui.screens.score import Score
 
         outcome = participant.view.outcome
@@ -223,7 +223,7 @@ class Navigator:
 
     def _analysed_turning_point(self, view: PlayerView) -> TurningPoint | None:
         """Return the turning point that a stored analysis of the open game tells of."""
-        from naishi.analysis.store import AnalysisStore
+        from naishi.games.naishi.analysis.store import AnalysisStore
 
         analysis = AnalysisStore(self.context.folder).find(self.session.game, "quick") if self.session else None
         return analysis.turning_point(view) if analysis is not None else None

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import (
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
     Action,
     Declare,
     Decree,
@@ -24,8 +24,8 @@ from naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.rules.cards import DEVELOPING, Card
-from naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.rules.cards import DEVELOPING, Card
+from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.effects import KINDS, offered
 
 

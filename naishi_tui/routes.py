@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.screen import Screen
 
-from naishi.analysis.study import FolderStudies
 from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.i18n import _
+from naishi.games.naishi.analysis.study import FolderStudies
 from naishi_tui import messages
 from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
+    from naishi.games.naishi.editor.draft import Draft
     from naishi.sessions import Replay
-    from naishi.sessions.editor.draft import Draft
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
@@ -37,15 +37,15 @@ class RoutedApp(App[None]):
 
 
 def _begin(app: RoutedApp, message: messages.NewGame) -> AnyScreen | None:
-    from naishi.game.game import Game
+    from naishi.games.naishi.game.game import Game
 
     return app.game.begin(Game.new(message.seed, message.players, options=message.options))
 
 
 async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | None:
-    from naishi.game.game import Game
-    from naishi.game.record import Options
-    from naishi.rules.expansion import LEGENDS_TRAVELLERS
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.record import Options
+    from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
     from naishi_tui.screens.ask_name import AskName
     from naishi_tui.screens.lesson import TaskScreen
 
@@ -152,8 +152,8 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
 
 
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
-    from naishi.sessions.editor.draft import Draft
-    from naishi.sessions.editor.participant import EditorParticipant
+    from naishi.games.naishi.editor.draft import Draft
+    from naishi.games.naishi.editor.participant import EditorParticipant
     from naishi_tui.screens.edit import EditScreen
 
     if message.position or app.draft is None:
@@ -174,7 +174,7 @@ async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScre
 
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
     """Read the saves beside the app; the first time that may take a second."""
-    from naishi.analysis.overview import overview
+    from naishi.games.naishi.analysis.overview import overview
     from naishi_tui.screens.statistics import StatisticsScreen
 
     if everybody := await asyncio.to_thread(overview, app.context.folder):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from naishi.game.events import Event
+from naishi.games.naishi.game.events import Event
 
 BEAT = 0.25
 """Seconds that each frame stays at most: the cards before an action, marked, and as they lie after it."""

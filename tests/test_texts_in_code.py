@@ -14,7 +14,7 @@ PROJECT = Path(__file__).parent.parent
 FILES = sorted([*(PROJECT / "naishi").rglob("*.py"), *(PROJECT / "naishi_tui").rglob("*.py")])
 TRANSLATING = {"_", "ngettext", "pgettext"}
 
-TYPED = {"naishi/rules/cards.py": 1, "naishi/rules/scoring.py": 1}
+TYPED = {"naishi/games/naishi/rules/cards.py": 1, "naishi/games/naishi/rules/scoring.py": 1}
 """Where English names of cards belong into a sentence: they are what a person may type."""
 
 

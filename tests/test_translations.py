@@ -13,7 +13,7 @@ from babel.messages.pofile import write_po
 from rich.cells import cell_len
 
 from naishi.common import i18n
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from scripts import translations
 
 ALL = sorted(i18n.OWN_NAMES)

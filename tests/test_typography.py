@@ -9,8 +9,8 @@ import pytest
 
 from naishi.common import i18n
 from naishi.common.i18n import nouns
-from naishi.game.bot_names import NAMES, levels
-from naishi.rules.actions import ACTIONS
+from naishi.games.naishi.game.bot_names import NAMES, levels
+from naishi.games.naishi.rules.actions import ACTIONS
 from scripts import translations
 
 COMMANDS = {action.text.split()[0] for action in ACTIONS} | {"what", "help", "quit", "undo", "retry", "replace"}

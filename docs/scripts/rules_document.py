@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from naishi.text.rules_help import rules
+from naishi.games.naishi.text.rules_help import rules
 
 DOCUMENT = Path(__file__).parent.parent / "rules.md"
 HEAD = """<!-- docs/scripts/rules_document.py makes this file -->

@@ -6,8 +6,8 @@ from naishi.bots.protocol import Clock
 from naishi.bots.registry import make
 from naishi.common.errors import BotFailedError, BotNotReadyError, UnknownBotError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 
 THINKING_TIME = 10.0
 """Seconds that a bot has for one action, by its own clock."""

@@ -24,8 +24,8 @@ from typing import Protocol
 
 from naishi.common.errors import ThinkingCancelledError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 
 
 class Bot(Protocol):

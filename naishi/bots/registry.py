@@ -20,12 +20,12 @@ LEVELS = ("beginner", "intermediate", "strong", "master")
 """The bots offered to players, weakest first."""
 
 _BUILT_IN = {
-    "random": "naishi.bots.players.simple:RandomBot",
-    "greedy": "naishi.bots.players.greedy:GreedyBot",
-    "beginner": "naishi.bots.players.beginner:BeginnerBot",
-    "intermediate": "naishi.bots.players.learned:IntermediateBot",
-    "strong": "naishi.bots.players.learned:StrongBot",
-    "master": "naishi.bots.players.master:MasterBot",
+    "random": "naishi.games.naishi.bots.players.simple:RandomBot",
+    "greedy": "naishi.games.naishi.bots.players.greedy:GreedyBot",
+    "beginner": "naishi.games.naishi.bots.players.beginner:BeginnerBot",
+    "intermediate": "naishi.games.naishi.bots.players.learned:IntermediateBot",
+    "strong": "naishi.games.naishi.bots.players.learned:StrongBot",
+    "master": "naishi.games.naishi.bots.players.master:MasterBot",
 }
 
 _registered: dict[str, BotFactory] = {}

@@ -16,7 +16,7 @@ from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError
 from naishi.common.worker_answers import Answers, until_gone
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 
 
 def main() -> None:

@@ -17,8 +17,8 @@ from naishi.cli.playing import prints_lines
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi.analysis.report import Analysis
-    from naishi.game.game import Game
+    from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.game.game import Game
 
 WIDEST, HEIGHT = 100, 13
 WORKERS = {"quick": 1, "deep": 2}
@@ -67,8 +67,8 @@ def _analysis(game: Game, depth: str) -> Analysis:
     """Return what was found before, or analyse now."""
     import asyncio
 
-    from naishi.analysis.store import AnalysisStore
-    from naishi.game.finished import check_finished
+    from naishi.games.naishi.analysis.store import AnalysisStore
+    from naishi.games.naishi.game.finished import check_finished
 
     check_finished(game)
     store = AnalysisStore(the_folder())
@@ -80,7 +80,7 @@ def _analysis(game: Game, depth: str) -> Analysis:
 
 
 async def _analyse(game: Game, depth: str) -> Analysis:
-    from naishi.analysis.running import AnalysisRun
+    from naishi.games.naishi.analysis.running import AnalysisRun
 
     run = AnalysisRun(game, depth, workers=WORKERS[depth])
     done = 0
@@ -100,8 +100,8 @@ def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
 
 
 def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
-    from naishi.analysis import words
-    from naishi.analysis.plot import curve_points
+    from naishi.games.naishi.analysis import words
+    from naishi.games.naishi.analysis.plot import curve_points
     from naishi.plain.printed import columns
 
     for seat in (0, 1):
@@ -127,8 +127,8 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 
 def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
-    from naishi.analysis.plot import CurvePoint, axis, plot
     from naishi.common.formats import percent
+    from naishi.games.naishi.analysis.plot import CurvePoint, axis, plot
 
     width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8
     labels = {0: percent(1), HEIGHT // 2: percent(0.5), HEIGHT - 1: percent(0)}

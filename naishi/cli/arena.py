@@ -136,7 +136,7 @@ def _tournament(bots: tuple[str, ...], games: int, seed: int, league: Path | Non
     """Make a tournament; of a league, with what has been played."""
     from naishi.bots.arena.league import anchor_of, read
     from naishi.bots.arena.tournament import Tournament
-    from naishi.rules.expansion import LEGENDS_TRAVELLERS
+    from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     module = LEGENDS_TRAVELLERS if expansion else None
     if league is None:

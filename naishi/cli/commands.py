@@ -27,8 +27,8 @@ from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
-    from naishi.game.record import Player
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.record import Player
 
 _EXAMPLES = N_("""
 Examples:
@@ -97,7 +97,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
-        from naishi.game.record import Player, clean_name
+        from naishi.games.naishi.game.record import Player, clean_name
 
         players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
     if players is None:
@@ -206,9 +206,9 @@ def learn() -> None:
 @plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
-    from naishi.rules.box import check_cards
-    from naishi.rules.scoring import score as scored
-    from naishi.rules.territory import Territory
+    from naishi.games.naishi.rules.box import check_cards
+    from naishi.games.naishi.rules.scoring import score as scored
+    from naishi.games.naishi.rules.territory import Territory
 
     copied = dict(map(_copy, copies))
     cards = Territory.from_text(territory)
@@ -253,9 +253,9 @@ for _command in _OTHERS:
 
 
 def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool) -> Game:
-    from naishi.game.game import Game
-    from naishi.game.record import Options
-    from naishi.rules.expansion import LEGENDS_TRAVELLERS
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.record import Options
+    from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
     return Game.new(seed, players, options=options)
@@ -268,7 +268,7 @@ def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Playe
 
 def _level(typed: str) -> str:
     from naishi.common.formats import listed
-    from naishi.game.bot_names import levels
+    from naishi.games.naishi.game.bot_names import levels
     from naishi.plain.parsing import find_level
 
     kind = find_level(typed)
@@ -279,8 +279,8 @@ def _level(typed: str) -> str:
 
 
 def _copy(text: str) -> tuple[str, str]:
+    from naishi.games.naishi.rules.cards import BY_LETTER, Card
     from naishi.plain.parsing import find_card, find_place
-    from naishi.rules.cards import BY_LETTER, Card
 
     cell, equals, card = text.partition("=")
     if not equals:

@@ -35,7 +35,7 @@ from naishi.common.i18n import N_, _
 @settings_options
 def edit(position: tuple[str, ...], check: bool) -> None:
     """Set up a position."""
-    from naishi.rules.position import Position
+    from naishi.games.naishi.rules.position import Position
 
     if unknown := next((word for word in position if word.startswith("--")), ""):
         raise click.NoSuchOption(unknown)

@@ -18,7 +18,7 @@ from naishi.cli.lazy_help import option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
+    from naishi.games.naishi.game.game import Game
 
 _JSON = "naishi.json"
 

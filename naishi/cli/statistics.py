@@ -30,7 +30,7 @@ from naishi.common.i18n import N_, _
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
-    from naishi.analysis.overview import overview, summary, tables
+    from naishi.games.naishi.analysis.overview import overview, summary, tables
     from naishi.plain.printed import columns
     from naishi.plain.printed_spoken import statistics_lines
 

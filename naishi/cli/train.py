@@ -15,7 +15,7 @@ from naishi.cli.lazy_help import Path as PathType
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi.bots.training.learner import TrainingProgress
+    from naishi.games.naishi.bots.training.learner import TrainingProgress
 
 
 @command(
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 @option("--seconds", type=FloatRange(0), help=N_("Stop after this many seconds, at a checkpoint."))
 def train(folder: Path, workers: int | None, dask: str | None, seconds: float | None, **run: Any) -> None:
     """Train the learned bots."""
-    from naishi.bots.training import executors, training
+    from naishi.games.naishi.bots.training import executors, training
 
     signal.signal(signal.SIGTERM, _stop)
     learner = training.resume(folder, **run)

@@ -30,8 +30,8 @@ from naishi.common.i18n import N_, _
 @saves_option
 def verify(save: str) -> None:
     """Check how a game was dealt."""
-    from naishi.game.deal_proof import checked
-    from naishi.game.deal_text import drawn_from, verdict
+    from naishi.games.naishi.game.deal_proof import checked
+    from naishi.games.naishi.game.deal_text import drawn_from, verdict
     from naishi.saves import read_file
 
     record = read_file(save_file(save)).document

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-LOCALES = Path(__file__).parent.parent / "text" / "locales"
+LOCALES = Path(__file__).parent / "locales"
 """A folder for each language: its catalogue, and its words with their forms."""
 
 ENGLISH = "en"

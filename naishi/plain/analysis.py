@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError
 from naishi.common.formats import percent
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Give
 from naishi.plain.commands import CommandWord
 from naishi.plain.context import Context
 from naishi.plain.parsing import find_number
-from naishi.rules.actions import Give
 
 if TYPE_CHECKING:
-    from naishi.analysis.exercises import Exercise
-    from naishi.analysis.report import Analysis
-    from naishi.analysis.study import Study
+    from naishi.games.naishi.analysis.exercises import Exercise
+    from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.analysis.study import Study
 
 
 class AnalysisLines:
@@ -44,7 +44,7 @@ class AnalysisLines:
         Raises:
             NaishiError: It failed.
         """
-        from naishi.analysis import words  # noqa: PLC0415
+        from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
         study, console = self._study, self.context.console
         if depth not in study.depths:
@@ -66,7 +66,7 @@ class AnalysisLines:
 
     def about(self, ply: int) -> str:
         """Return what there is to say about the decision taken after so many actions; empty for nothing."""
-        from naishi.analysis import words  # noqa: PLC0415
+        from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
         found = self._study.found
         mistakes = found.mistakes() if found is not None else ()
@@ -101,7 +101,7 @@ class AnalysisLines:
 
 def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
     """Tell what an analysis has found: accuracy, luck and mistakes."""
-    from naishi.analysis import words  # noqa: PLC0415
+    from naishi.games.naishi.analysis import words  # noqa: PLC0415
 
     for seat in (0, 1):
         yield words.summary(analysis, seat)
@@ -116,7 +116,7 @@ def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
 def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:
     """Tell the chances of both players at the beginning of each of their turns."""
-    from naishi.analysis.plot import curve_points  # noqa: PLC0415
+    from naishi.games.naishi.analysis.plot import curve_points  # noqa: PLC0415
 
     events, points = game.events(), [curve_points(analysis, seat) for seat in (0, 1)]
     yield _("Chances to win, as the player whose turn it is could know them, and with all cards open.")

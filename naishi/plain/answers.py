@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game import deal_text
-from naishi.game.turns import last_turn, newest_turn, without_turn_ends
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import TRAVELLERS, Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import Zone
+from naishi.games.naishi.text import card_scores, expansion
+from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.sentences import sentence
 from naishi.plain import facts, sheets
 from naishi.plain.ascii_text import folded
 from naishi.plain.moves import possible_lines
 from naishi.plain.parsing import find_card, find_place
-from naishi.rules.cards import TRAVELLERS, Card
-from naishi.rules.phase import Phase
-from naishi.rules.territory import Zone
-from naishi.text import card_scores, expansion
-from naishi.text.advised import advised
-from naishi.text.sentences import sentence
 
 if TYPE_CHECKING:
     from naishi.plain.context import Context
@@ -152,8 +152,8 @@ def _why(asked: _Question) -> Iterator[str]:
 
 
 def _advise(view: PlayerView, context: Context) -> None:
-    from naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
-    from naishi.analysis.reason_words import in_words  # noqa: PLC0415
+    from naishi.games.naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
     if not context.settings.advice:
         raise NaishiError(_("Advice is off; it can be switched on in the settings."))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.text.sentences import sentence
 from naishi.plain.answers import answer
 from naishi.plain.choices import weigh_aloud
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking
@@ -15,11 +16,10 @@ from naishi.plain.context import Context
 from naishi.plain.facts import turned_up_lines
 from naishi.plain.parsing import find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.text.sentences import sentence
 
 if TYPE_CHECKING:
-    from naishi.analysis.choices import WeighedTurn
-    from naishi.game.game import Game
+    from naishi.games.naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.game.game import Game
     from naishi.sessions import Replay
     from naishi.sessions.better_line import BetterLine
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.plain.console import Console
 
 if TYPE_CHECKING:
-    from naishi.analysis.choices import WeighedTurn
-    from naishi.game.view import PlayerView
+    from naishi.games.naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.game.view import PlayerView
 
 
 async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
@@ -22,7 +22,7 @@ async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[Weighed
     Raises:
         NaishiError: It can't be weighed.
     """
-    from naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
 
     console.write(_("Thinking …"))
     view = game.view(game.turn)
@@ -37,8 +37,8 @@ async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[Weighed
 
 
 def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
-    from naishi.analysis.model_error import BAR  # noqa: PLC0415
-    from naishi.analysis.words import turn  # noqa: PLC0415
+    from naishi.games.naishi.analysis.model_error import BAR  # noqa: PLC0415
+    from naishi.games.naishi.analysis.words import turn  # noqa: PLC0415
 
     for place, each in enumerate(choices, 1):
         told = _("{place}: {turn}, {chance} percent.").format(
@@ -51,6 +51,6 @@ def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
 
 
 def _why(view: PlayerView, choice: WeighedTurn) -> str:
-    from naishi.analysis.reason_words import in_words  # noqa: PLC0415
+    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
 
     return in_words(choice.reasons, view.names[1 - view.seat], view.names[view.seat])

@@ -12,7 +12,7 @@ from naishi.plain.lines import Lines
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:
-    from naishi.game.view import PlayerView
+    from naishi.games.naishi.game.view import PlayerView
     from naishi.plain.protocol import Message
     from naishi.sessions import Participant
 

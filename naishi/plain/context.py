@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from naishi.analysis.study import FolderStudies
-from naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.analysis.study import FolderStudies
+from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.plain.console import Console
 
 if TYPE_CHECKING:

@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import HUMAN
-from naishi.game.seating import seated
+from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.stages import Stage
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN
+from naishi.games.naishi.game.seating import seated
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.plain.answers import answer
 from naishi.plain.ascii_text import folded
 from naishi.plain.choices import weigh_aloud
@@ -21,15 +27,9 @@ from naishi.plain.facts import table_lines
 from naishi.plain.parsing import find_card, find_number, find_place, zones
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.rules.cards import Card
-from naishi.rules.phase import Phase
-from naishi.rules.territory import HAND, LINE, RIVER
-from naishi.sessions.editor.draft import Draft
-from naishi.sessions.editor.participant import EditorParticipant
-from naishi.sessions.editor.stages import Stage
 
 if TYPE_CHECKING:
-    from naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.analysis.choices import WeighedTurn
 
 
 class PlainEditor(Room):

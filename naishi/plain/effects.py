@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from naishi.common.errors import InvalidActionError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Skip, Use, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import Card
-from naishi.rules.territory import Cell
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action, Skip, Use, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import Cell
 
 VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "develop", Skip: "end"}
 """The word that answers with each kind of action."""

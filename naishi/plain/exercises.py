@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.analysis import words as analysis_words
-from naishi.analysis.exercises import Exercise
-from naishi.analysis.study import ExerciseBook
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.game import Game
+from naishi.games.naishi.analysis import words as analysis_words
+from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.analysis.study import ExerciseBook
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
 from naishi.plain.context import Context
 from naishi.plain.facts import table_lines
 from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.rules.actions import Action
 from naishi.sessions.exercise_participant import ExerciseParticipant
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import Player
+from naishi.games.naishi.game.record import Player
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import (
     ACTIONS,

@@ -8,7 +8,8 @@ from enum import Enum
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.phase import Phase
 from naishi.plain.answers import answer
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError
@@ -18,7 +19,6 @@ from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
 from naishi.plain.telling import Telling
-from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Ask, Participant, Replay, Session
 
 

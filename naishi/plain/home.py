@@ -12,9 +12,9 @@ from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.paths import saves_folder
-from naishi.game.game import Game
-from naishi.game.record import Options, Player
-from naishi.lessons import Place, Progress
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext

@@ -11,8 +11,8 @@ from pydantic import JsonValue
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView
 from naishi.plain.console import Console
 from naishi.plain.lines import Lines
 from naishi.plain.protocol import Closed, Code, Error, Fault, Hello, Message, Question, Reply, Request, State, code_of

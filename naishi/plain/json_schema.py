@@ -6,8 +6,11 @@ from typing import Annotated
 
 from pydantic import Field, JsonValue, TypeAdapter
 
-from naishi.game.events import Event
-from naishi.game.view import Pile, PlayerView, Side
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import Pile, PlayerView, Side
+from naishi.games.naishi.rules.court import Sent
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.plain.protocol import Advised, Choice, Closed, Error, Fault, Hello, Question, Reply, Request, State
 from naishi.plain.server_protocol import (
     ClockObject,
@@ -30,9 +33,6 @@ from naishi.plain.server_protocol import (
     TournamentPlace,
     TournamentsObject,
 )
-from naishi.rules.court import Sent
-from naishi.rules.outcome import Outcome
-from naishi.rules.sheet import ScoreLine, ScoreSheet
 
 Written = Annotated[
     Hello

@@ -8,9 +8,9 @@ from itertools import groupby
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.game.turns import last_turn
-from naishi.lessons import Place, Solved, TaskParticipant
-from naishi.lessons.course import (
+from naishi.games.naishi.game.turns import last_turn
+from naishi.games.naishi.lessons import Place, Solved, TaskParticipant
+from naishi.games.naishi.lessons.course import (
     Course,
     course_of,
     courses,
@@ -26,8 +26,11 @@ from naishi.lessons.course import (
     unsolved,
     why,
 )
-from naishi.lessons.task import Exercise, Lesson
-from naishi.lessons.themes import THEMES
+from naishi.games.naishi.lessons.task import Exercise, Lesson
+from naishi.games.naishi.lessons.themes import THEMES
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import sentences
 from naishi.plain import effects, facts
 from naishi.plain.answers import answer
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
@@ -36,9 +39,6 @@ from naishi.plain.moves import typed
 from naishi.plain.parsing import action_of, find_number
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import undone_lines
-from naishi.rules import expansion
-from naishi.rules.phase import Phase
-from naishi.text.sentences import sentences
 
 
 def choosing() -> tuple[CommandWord, ...]:

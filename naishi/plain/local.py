@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.plain import signals
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome

@@ -7,15 +7,26 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Copy,
+    Decree,
+    Develop,
+    Discard,
+    Give,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+)
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, Cell
+from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
 from naishi.plain.effects import offered, verb_of
 from naishi.plain.parsing import find_place
 from naishi.plain.spoken import place, places
-from naishi.rules.actions import Action, Copy, Decree, Develop, Discard, Give, Swap, Use, UseDevelop, UseExchange
-from naishi.rules.phase import Phase
-from naishi.rules.territory import HAND, LINE, Cell
-from naishi.text.sentences import card as card_name
 
 FEW = 4
 """So many possibilities are listed at once."""

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.game.bot_names import levels
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action, Copy
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.territory import Cell, Zone
+from naishi.games.naishi.text.places import zone_words
+from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord, commands
 from naishi.plain.effects import asked, effect_of
-from naishi.rules.actions import Action, Copy
-from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.territory import Cell, Zone
-from naishi.text.places import zone_words
-from naishi.text.sentences import card as card_name
 
 _PLACES = re.compile(r"([^\W\d]+)\s*(\d+)")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from naishi.common.i18n import _, ngettext
-from naishi.game.record import Player
+from naishi.games.naishi.game.record import Player
 from naishi.plain.context import Context
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import HUMAN
+from naishi.games.naishi.game.record import HUMAN
 from naishi.plain.ascii_text import folded
 from naishi.plain.parsing import find_level
 

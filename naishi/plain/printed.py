@@ -9,20 +9,20 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.game import Game
-from naishi.game.view import PlayerView
-from naishi.rules.actions import End
-from naishi.rules.cards import Card
-from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.rules.expansion import initials
-from naishi.rules.phase import Phase
-from naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import End
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.rules.expansion import initials
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.text import expansion
+from naishi.games.naishi.text.places import places
+from naishi.games.naishi.text.rules_help import rules
+from naishi.games.naishi.text.sentences import result, sentence
 from naishi.saves import Problem, Summary
 from naishi.saves.summary_text import state
-from naishi.text import expansion
-from naishi.text.places import places
-from naishi.text.rules_help import rules
-from naishi.text.sentences import result, sentence
 
 WIDTH = 80
 

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.text.sentences import result
 from naishi.plain import facts, sheets
 from naishi.plain.answers import log_lines
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
 from naishi.plain.spoken import spoken
-from naishi.rules.sheet import ScoreSheet
 from naishi.saves import Problem, Summary
-from naishi.text.sentences import result
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:

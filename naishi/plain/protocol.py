@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from naishi.common import errors
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.plain.commands import UnknownCommandError
-from naishi.rules.actions import Action
-from naishi.rules.outcome import Outcome
-from naishi.rules.phase import Phase
-from naishi.rules.sheet import ScoreSheet
 
 VERSION: Literal[1] = 1
 """Rises whenever a program that understands the objects of before would misunderstand one of now."""

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.game.game import Game
-from naishi.game.record import HUMAN, clean_name
-from naishi.game.seating import seated
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN, clean_name
+from naishi.games.naishi.game.seating import seated
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain.analysis import AnalysisLines
 from naishi.plain.answers import answer
 from naishi.plain.better_line import ReplayChoices
@@ -23,12 +25,10 @@ from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.replay_sides import ReplaySides
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.rules.phase import Phase
 from naishi.sessions import PACES, Ask, Replay
-from naishi.text.sentences import result, sentence
 
 if TYPE_CHECKING:
-    from naishi.analysis.study import Studies
+    from naishi.games.naishi.analysis.study import Studies
 
 BRANCHING = {"play", "edit", "position", "choices", "better"}
 """The commands by which something new begins at a moment of a replay."""
@@ -239,7 +239,7 @@ class PlainReplay(Room):
 
     async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
         if command.id == "numbers":
-            from naishi.analysis.words import explained  # noqa: PLC0415 - it brings numpy
+            from naishi.games.naishi.analysis.words import explained  # noqa: PLC0415 - it brings numpy
 
             self.console.write(*explained())
             return

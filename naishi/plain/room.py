@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.games.naishi.text.rules_help import rules
 from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
-from naishi.text.rules_help import rules
 
 
 class Room(ABC):

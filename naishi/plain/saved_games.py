@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.games.naishi.rules import expansion
 from naishi.plain.commands import CommandWord, alone
-from naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 

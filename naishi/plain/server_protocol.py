@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, Field
 
-from naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.rules.expansion import Module
 from naishi.plain.protocol import Message, Seat, Text
-from naishi.rules.expansion import Module
 
 
 class RatingObject(BaseModel):

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.game import forecast
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.text.card_scores import explanation
+from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.facts import hand_lines, points
 from naishi.plain.spoken import places
-from naishi.rules.cards import Card
-from naishi.rules.phase import Phase
-from naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.rules.territory import Cell
-from naishi.text.card_scores import explanation
-from naishi.text.sentences import card as card_name
 
 
 def score_lines(view: PlayerView) -> Iterator[str]:

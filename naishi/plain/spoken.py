@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.rules.territory import Cell, Zone
+from naishi.games.naishi.rules.territory import Cell, Zone
 
 _CODE = re.compile(r"(?<![\w-])([A-Z])([1-5])(?![\w-])")
 """A place as action texts name it, but not what looks like one within a name, such as R2-D2."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from naishi.analysis.overview import newest_accuracies, overview, shares, summary, tables
-from naishi.analysis.statistics import Share, Statistics
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day, listed, number
 from naishi.common.i18n import _
+from naishi.games.naishi.analysis.overview import newest_accuracies, overview, shares, summary, tables
+from naishi.games.naishi.analysis.statistics import Share, Statistics
 
 
 def statistics_lines(folder: Path, name: str = "") -> Iterator[str]:

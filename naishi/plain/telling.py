@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.game.turns import without_turn_ends
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.turns import without_turn_ends
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Copy, Declare, Swap, UseExchange
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text import expansion
+from naishi.games.naishi.text.sentences import card as card_name
+from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain import effects, facts, sheets
 from naishi.plain.context import Context
-from naishi.rules.actions import Copy, Declare, Swap, UseExchange
-from naishi.rules.cards import Card
-from naishi.rules.phase import Phase
 from naishi.sessions import Participant
-from naishi.text import expansion
-from naishi.text.sentences import card as card_name
-from naishi.text.sentences import result, sentence
 
 
 class Telling:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import aclosing
 
 from naishi.common.i18n import _
+from naishi.games.naishi.rules.phase import Phase
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, spectating, watching
 from naishi.plain.context import Context, HomeContext
@@ -13,7 +14,6 @@ from naishi.plain.following import follow, whose_view
 from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.telling import Telling
-from naishi.rules.phase import Phase
 from naishi.sessions import Ask, Session, Spectator
 
 

@@ -15,8 +15,8 @@ from pydantic import BeforeValidator, Field, ValidationError
 from naishi.common.documents import first_error
 from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import GameRecord
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord
 
 FORMAT = "naishi-save"
 DEALT, POSITIONED, EXPANDED, PROVED, LATEST = 1, 2, 3, 4, 5

@@ -11,8 +11,8 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
-from naishi.game.early_end_text import told
-from naishi.game.game import Game
+from naishi.games.naishi.game.early_end_text import told
+from naishi.games.naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed

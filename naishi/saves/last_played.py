@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels, player_name
-from naishi.game.record import HUMAN, Player, clean_name
+from naishi.games.naishi.game.bot_names import levels, player_name
+from naishi.games.naishi.game.record import HUMAN, Player, clean_name
 from naishi.saves.summary import Problem, Summary
 
 

@@ -10,7 +10,7 @@ from typing import Self
 
 from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.lock import SaveLock

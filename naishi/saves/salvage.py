@@ -12,8 +12,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord, Options, Player
 from naishi.saves import disk, document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data
 

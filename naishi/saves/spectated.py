@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from naishi.common.errors import SaveError
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.saves.document import SUFFIX
 from naishi.saves.lock import SaveLock
 from naishi.saves.lock_owner import LockOwner

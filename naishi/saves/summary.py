@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from naishi.game.early_end import EarlyEnd
-from naishi.rules.expansion import Module
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.document import Saved
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _, ngettext
-from naishi.game.early_end_text import in_a_list
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.early_end_text import in_a_list
+from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
 
 

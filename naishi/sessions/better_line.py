@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from naishi.bots.asking import ask
-from naishi.bots.engine.turns import up_to_new_cards
 from naishi.bots.protocol import Clock
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.rules.actions import Action
+from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 

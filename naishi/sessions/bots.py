@@ -12,8 +12,8 @@ from naishi.bots.asking import THINKING_TIME, ask
 from naishi.bots.protocol import Clock
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 
 GRACE = 5.0
 """Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from naishi.bots.engine.worlds import determinizations
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import Options, Player
-from naishi.rules.actions import Give
-from naishi.rules.cards import Card
-from naishi.rules.deal import Deal
-from naishi.rules.phase import Phase
-from naishi.rules.position import Position
+from naishi.games.naishi.bots.engine.worlds import determinizations
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.rules.actions import Give
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
 
 
 def branch(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 

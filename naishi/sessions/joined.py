@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.sessions.participant import BotStatus, Playable
 from naishi.sessions.revisions import Revisions
 from naishi.sessions.store import Store

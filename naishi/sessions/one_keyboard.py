@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.game.game import Game
-from naishi.game.record import HUMAN, Player
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN, Player
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import Session
 

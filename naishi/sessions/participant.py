@@ -9,9 +9,9 @@ from enum import StrEnum
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 
 Playable = Action | str
 """An action, or its text."""

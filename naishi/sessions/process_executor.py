@@ -18,8 +18,8 @@ from naishi.bots.asking import THINKING_TIME
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _, language
 from naishi.common.worker_process import WorkerProcess
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 
 GRACE = 2.0
 """Seconds after its thinking time until the process of a bot that ignores its clock is killed."""

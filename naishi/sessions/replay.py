@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.game.early_end_text import told
-from naishi.game.finished import check_finished
-from naishi.game.game import Game
-from naishi.game.record import HUMAN, Player
-from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.early_end_text import told
+from naishi.games.naishi.game.finished import check_finished
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN, Player
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 

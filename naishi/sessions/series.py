@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from naishi.game.game import Game
-    from naishi.rules.outcome import Outcome
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.rules.outcome import Outcome
 
 GamesWon = Mapping[str, int]
 """How many games of a series each player has won, by name; nobody who has won none."""

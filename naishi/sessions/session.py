@@ -8,10 +8,10 @@ from contextlib import suppress
 
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import HUMAN
-from naishi.rules.actions import Action
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import BotStatus, Playable
 from naishi.sessions.revisions import Revisions

@@ -8,8 +8,8 @@ from gettext import NullTranslations
 from naishi.common import i18n
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.joined import Joined
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
 

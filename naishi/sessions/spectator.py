@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
 
 INTERVAL = 1.0

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
 
-from naishi.rules.cards import REPLACED, Card
+from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.card_text import LEGEND
 

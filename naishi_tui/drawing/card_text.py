@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
-from naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
+from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
 
 LEGEND, TRAVELLER = "♛", "○"
 """The icons of the expansion's cards."""

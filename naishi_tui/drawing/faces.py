@@ -9,12 +9,12 @@ from functools import lru_cache
 
 from naishi.common import i18n
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.game.view import PlayerView, Side
-from naishi.rules.actions import Action, Decree, Develop
-from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView, Side
+from naishi.games.naishi.rules.actions import Action, Decree, Develop
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.partial_action import PartialAction, cells_of

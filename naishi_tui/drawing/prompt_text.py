@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
-from naishi.game import forecast
-from naishi.game.view import PlayerView
-from naishi.rules.actions import (
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
     Action,
     Declare,
     Decree,
@@ -23,11 +23,11 @@ from naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
-from naishi.rules.phase import Phase
-from naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.games.naishi.text.planned import name_at
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
-from naishi.text.planned import name_at
 from naishi_tui.keys import Keymap, named
 from naishi_tui.partial_action import PartialAction
 

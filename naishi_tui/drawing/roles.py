@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.theme import THEMES
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from textual.color import Color
 from textual.theme import Theme
 
-from naishi.rules.cards import REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
 
 Colours = tuple[str, str]
 """Background and text."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.card_art import Colours
 from naishi_tui.pictures.answers import Cell, Medium, Protocol
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from textual.color import Color
 
-from naishi.rules.cards import REPLACED, Card
+from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi_tui.drawing.card_art import EMPTY, FILLED, Colours
 
 Points = NDArray[np.float64]

@@ -16,9 +16,9 @@ from textual.pilot import Pilot
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.rules.cards import BASE_CARDS
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import Replay
 from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.plain_output import PlainOutput

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _
-from naishi.game.turns import newest_turn
-from naishi.rules.cards import Card
-from naishi.rules.outcome import Outcome
+from naishi.games.naishi.game.turns import newest_turn
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
-from naishi.text.sentences import result
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import cells_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi_tui.advice_text import Advice, advise
 from naishi_tui.drawing import prompt_text

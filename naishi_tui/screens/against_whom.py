@@ -13,9 +13,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Label, Static
 
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels
-from naishi.game.game import Game
-from naishi.game.record import HUMAN
+from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN
 from naishi_tui.keys import field_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow

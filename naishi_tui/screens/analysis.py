@@ -13,12 +13,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 from textual.worker import Worker
 
-from naishi.analysis import words
-from naishi.analysis.decisions import Decision, Verdict
-from naishi.analysis.report import Analysis
-from naishi.analysis.study import Run, Study
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import Decision, Verdict
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.study import Run, Study
 from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import ShowExercises
 from naishi_tui.screens.scroll_text import ScrollText

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.game.turns import newest_turn
+from naishi.games.naishi.game.turns import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView

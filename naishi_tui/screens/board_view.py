@@ -12,12 +12,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game import forecast, rewind
-from naishi.game.events import Event
-from naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
-from naishi.game.view import PlayerView
-from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.game import forecast, rewind
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.part import Handlers, Part, PartHost

@@ -16,15 +16,15 @@ from textual.geometry import Size
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from naishi.analysis import words
-from naishi.analysis.choices import CHOICES, WeighedTurn, weigh
-from naishi.analysis.model_error import BAR
-from naishi.analysis.reason_words import sentences
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.text.advised import advised
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
+from naishi.games.naishi.analysis.model_error import BAR
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.text.advised import advised
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.keys import back_bindings, bindings, shown
 from naishi_tui.screens.steady_screen import SteadyScreen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels, strength, titled
+from naishi.games.naishi.game.bot_names import levels, strength, titled
 from naishi_tui.screens.choose_one import Choice, ChooseOne
 
 MIX = "mix"

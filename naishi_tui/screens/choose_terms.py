@@ -8,7 +8,7 @@ from textual import work
 from textual.content import Content
 
 from naishi.common.i18n import _
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.play import clock_text
 from naishi.server.storage.terms import Terms
 from naishi_tui.screens.choose_clock import ChooseClock

@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.rules.phase import Phase
-from naishi.rules.territory import RIVER
-from naishi.sessions.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import RIVER
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import StartGame
@@ -28,8 +28,8 @@ from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.position_line import PositionLine
 
 if TYPE_CHECKING:
-    from naishi.analysis.choices import WeighedTurn
-    from naishi.game.view import PlayerView
+    from naishi.games.naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.game.view import PlayerView
     from naishi.settings.schema import Settings
 
 

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.territory import RIVER, Cell
-from naishi.sessions.editor.draft import Draft
+from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.part import Handlers, PartHost
 
 if TYPE_CHECKING:
-    from naishi.sessions.editor.participant import EditorParticipant
+    from naishi.games.naishi.editor.participant import EditorParticipant
     from naishi_tui.widgets.edit_board import EditBoard
 
 

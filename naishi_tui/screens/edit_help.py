@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from textual.content import Content
 
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi_tui.drawing.cells import right
 from naishi_tui.screens.scroll_text import ScrollText
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.binding import Binding
 
-from naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.settings.keymap import KEYS
 from naishi_tui.keys import Keymap, bindings_of, described, fixed_bindings
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import work
 from textual.binding import BindingType
 
-from naishi.analysis import words
-from naishi.analysis.decisions import Decision
-from naishi.analysis.exercises import Exercise
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.game.game import Game
-from naishi.rules.actions import Action
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import Decision
+from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action
 from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
@@ -28,7 +28,7 @@ from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
-    from naishi.analysis.study import ExerciseBook
+    from naishi.games.naishi.analysis.study import ExerciseBook
     from naishi.settings.schema import Settings
 
 

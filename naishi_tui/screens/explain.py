@@ -12,9 +12,9 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from naishi.common.i18n import _
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.text.card_scores import explanation, ryokan
 from naishi.settings.keymap import written
-from naishi.text.card_scores import explanation, ryokan
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.steady_screen import SteadyScreen

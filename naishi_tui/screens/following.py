@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens.part import Part, PartHost
 from naishi_tui.widgets.prompt import Prompt

@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.game_screen import GameScreen

@@ -9,9 +9,9 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.rules.actions import Give
-from naishi.rules.cards import Card
-from naishi.rules.territory import HAND
+from naishi.games.naishi.rules.actions import Give
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.drawing.prompt_text import PromptLine

@@ -16,9 +16,9 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, language
-from naishi.game.bot_names import levels
-from naishi.rules import expansion
-from naishi.rules.cards import Card
+from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.cells import cut

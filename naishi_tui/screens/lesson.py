@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.lessons import Hint, Place, Solved, TaskParticipant
-from naishi.lessons.task import PANELS
-from naishi.rules.actions import Copy, Develop, Give
-from naishi.rules.phase import Phase
-from naishi.rules.territory import LINE, RIVER
+from naishi.games.naishi.lessons import Hint, Place, Solved, TaskParticipant
+from naishi.games.naishi.lessons.task import PANELS
+from naishi.games.naishi.rules.actions import Copy, Develop, Give
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi_tui.advice_text import Advice
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings

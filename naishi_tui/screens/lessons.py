@@ -13,9 +13,18 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, ngettext
-from naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
-from naishi.lessons.course import Course, courses, every_exercise, first_unsolved, grade, number_of, title, unsolved
-from naishi.rules import expansion
+from naishi.games.naishi.lessons import Exercise, Lesson, Place, Puzzle, Solved
+from naishi.games.naishi.lessons.course import (
+    Course,
+    courses,
+    every_exercise,
+    first_unsolved,
+    grade,
+    number_of,
+    title,
+    unsolved,
+)
+from naishi.games.naishi.rules import expansion
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.steady_screen import SteadyScreen

@@ -10,9 +10,9 @@ from textual import on
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.rules.cards import Card
-from naishi.rules.outcome import Outcome
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
 from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask

@@ -8,8 +8,8 @@ from functools import partial
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game import deal_text
-from naishi.game.bot_names import player_name
+from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game.bot_names import player_name
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import PLAIN, Terms

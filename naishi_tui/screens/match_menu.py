@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game import deal_text
+from naishi.games.naishi.game import deal_text
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.play.request_text import words_of

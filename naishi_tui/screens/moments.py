@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from naishi.rules.territory import HAND, LINE, RIVER
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi_tui.screens.part import Handlers, Part, PartHost
 

@@ -14,8 +14,8 @@ from textual.widgets import Button, Input, Label, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.rules import expansion
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server.play import clock_text
 from naishi.server.play.tournaments import NAME_COLUMNS
 from naishi.server.storage.clock import CHOICES

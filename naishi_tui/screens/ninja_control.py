@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from textual.binding import Binding
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Copy
-from naishi.rules.cards import Card
-from naishi.rules.scoring import score
-from naishi.rules.sheet import ScoreSheet
-from naishi.rules.territory import TERRITORY, Cell
-from naishi.rules.totals import best_copies
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Copy
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.territory import TERRITORY, Cell
+from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.timer import Timer
 
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Part, PartHost
 

@@ -9,10 +9,10 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreLine
-from naishi.rules.territory import HAND, LINE, TERRITORY, Cell
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreLine
+from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
 from naishi_tui.drawing.faces import Highlights, worth_of_lines
 from naishi_tui.keys import bindings_of
 from naishi_tui.screens.part import Handlers, Part, PartHost

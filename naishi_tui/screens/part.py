@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widget import Widget
 
-    from naishi.game.view import PlayerView
+    from naishi.games.naishi.game.view import PlayerView
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
     from naishi_tui.drawing.card_text import CardOrRyokan

@@ -8,8 +8,8 @@ from textual.content import Content
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.cards import Card, counted
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card, counted
 from naishi_tui.screens.scroll_text import ScrollText
 
 

@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.widgets import Label
 
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.seating import seated
-from naishi.rules.position import Position
-from naishi.sessions.editor.draft import Draft
+from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.seating import seated
+from naishi.games.naishi.rules.position import Position
 from naishi_tui.screens.against_whom import AgainstWhom
 from naishi_tui.widgets.choice_row import ChoiceRow
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from naishi.common.i18n import _
-from naishi.game import deal_text
+from naishi.games.naishi.game import deal_text
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
 from naishi_tui.screens.part import CardCursor, Handlers, PartHost

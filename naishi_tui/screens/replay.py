@@ -9,9 +9,9 @@ from textual import work
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.game.turns import newest_turn
-from naishi.rules.cards import Card
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.turns import newest_turn
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import Ask, Replay
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi_tui.drawing import prompt_text
@@ -27,8 +27,8 @@ from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
-    from naishi.analysis.study import Studies
-    from naishi.game.pin_attempts import PinAttempts
+    from naishi.games.naishi.analysis.study import Studies
+    from naishi.games.naishi.game.pin_attempts import PinAttempts
     from naishi.settings.schema import Settings
 
 OWN = (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.pin_attempts import PinAttempts
-from naishi.game.record import Player
+from naishi.games.naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.game.record import Player
 from naishi_tui.screens.cover import Cover
 
 

@@ -12,8 +12,8 @@ from naishi.sessions import Ask, Replay
 from naishi_tui.screens.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
-    from naishi.analysis.study import Studies
-    from naishi.game.game import Game
+    from naishi.games.naishi.analysis.study import Studies
+    from naishi.games.naishi.game.game import Game
     from naishi_tui.screens.analysis import Chosen
     from naishi_tui.screens.replay_time import ReplayTime
 

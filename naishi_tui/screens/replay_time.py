@@ -12,9 +12,9 @@ from textual.timer import Timer
 
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
-from naishi.text.sentences import result
 from naishi_tui.keys import fixed_bindings, named
 from naishi_tui.screens.moments import Moments
 

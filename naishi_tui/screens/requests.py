@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from naishi.common.i18n import _
+from naishi.games.naishi.text.sentences import in_short
 from naishi.sessions.participant import Ask
-from naishi.text.sentences import in_short
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.part import Handlers, PartHost
 from naishi_tui.widgets.key_line import KeyHint

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from naishi.common.i18n import _
-from naishi.text.rules_help import rules
-from naishi.text.section import Section
+from naishi.games.naishi.text.rules_help import rules
+from naishi.games.naishi.text.section import Section
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.legend import legend
 from naishi_tui.keys import Keymap

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
 from naishi.common.i18n import _, pgettext, quoted
-from naishi.rules import expansion
+from naishi.games.naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state
 from naishi_tui.keys import back_bindings, bindings, named, shown

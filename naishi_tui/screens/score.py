@@ -9,9 +9,9 @@ from textual import on
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.game.turning_point import TurningPoint
-from naishi.rules.outcome import Outcome
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.turning_point import TurningPoint
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named

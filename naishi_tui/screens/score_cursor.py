@@ -6,10 +6,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from naishi.common.i18n import _
-from naishi.rules.cards import Card
-from naishi.rules.outcome import Outcome
-from naishi.rules.sheet import ScoreLine
-from naishi.rules.territory import HAND, Cell
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.sheet import ScoreLine
+from naishi.games.naishi.rules.territory import HAND, Cell
 from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.part import Handlers, PartHost

@@ -11,15 +11,15 @@ from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.game.turning_point import TurningPoint, by_points
-from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.outcome import Outcome
-from naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.rules.territory import Cell
+from naishi.games.naishi.game.turning_point import TurningPoint, by_points
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.text import expansion, turning_points
+from naishi.games.naishi.text.places import places
+from naishi.games.naishi.text.sentences import result
 from naishi.sessions.series import GamesWon, with_winner
-from naishi.text import expansion, turning_points
-from naishi.text.places import places
-from naishi.text.sentences import result
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
 from naishi_tui.drawing.prompt_text import PromptLine

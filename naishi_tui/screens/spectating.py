@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import prompt_text

@@ -11,9 +11,9 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.analysis.overview import StatisticsTable, summary, tables
-from naishi.analysis.statistics import Statistics
 from naishi.common.i18n import _
+from naishi.games.naishi.analysis.overview import StatisticsTable, summary, tables
+from naishi.games.naishi.analysis.statistics import Statistics
 from naishi_tui.keys import bindings, shown
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint, KeyLine

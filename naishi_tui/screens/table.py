@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import BindingType
 
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
 from naishi_tui.keys import table_bindings
 from naishi_tui.screens.adviser import Adviser

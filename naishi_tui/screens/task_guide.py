@@ -10,10 +10,10 @@ from textual.binding import Binding
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.bot_names import levels
-from naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
-from naishi.lessons.course import course_of, heading, is_earned, praise, why
-from naishi.lessons.task import PANELS, Panel
+from naishi.games.naishi.game.bot_names import levels
+from naishi.games.naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, TaskParticipant
+from naishi.games.naishi.lessons.course import course_of, heading, is_earned, praise, why
+from naishi.games.naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.prompt_text import PromptLine

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.game import deal_text
+from naishi.games.naishi.game import deal_text
 from naishi.server import MatchState
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments

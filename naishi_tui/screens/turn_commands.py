@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
-from naishi.rules.cards import Card
-from naishi.rules.territory import Cell
+from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, Discard, End, Pass, Recall, Skip, Swap
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
 from naishi_tui import effects
 from naishi_tui.advice_text import Advice

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.i18n import _, pgettext
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Decree
-from naishi.rules.phase import Phase
-from naishi.rules.territory import Cell
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action, Decree
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
 from naishi_tui import effects
 from naishi_tui.advice_text import Advice

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.game.turns import newest_turn
-from naishi.rules.cards import Card
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.turns import newest_turn
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing import prompt_text

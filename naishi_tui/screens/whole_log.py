@@ -8,8 +8,8 @@ from itertools import groupby
 from textual.content import Content
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.text.sentences import sentence
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.screens.scroll_text import ScrollText
 
 

@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
 from naishi.sessions import Ask
 from naishi.settings.schema import Settings

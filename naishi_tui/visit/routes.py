@@ -11,9 +11,9 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.pin_attempts import PinAttempts
-from naishi.lessons.daily import puzzle_of, today
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.lessons.daily import puzzle_of, today
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.next_turn import next_turn

@@ -11,12 +11,12 @@ from textual.message import Message
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game import forecast
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
-from naishi.rules.cards import Card
-from naishi.rules.sheet import ScoreSheet
-from naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, worth_after, worth_of_cells
 from naishi_tui.keys import Keymap

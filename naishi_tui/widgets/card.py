@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.strip import Strip
 
 from naishi.common.i18n import _
-from naishi.rules.cards import BY_NAME
+from naishi.games.naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for
 from naishi_tui.drawing.card_face import CardFace

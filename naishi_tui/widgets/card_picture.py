@@ -6,7 +6,7 @@ from textual.app import App
 from textual.reactive import var
 from textual.strip import Strip
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import LARGE, Canvas, Picture, colours, line_art, picture
 from naishi_tui.pictures.protocols import MOST_COLUMNS, Scene

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Decree, Discard, Swap
-from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action, Decree, Discard, Swap
+from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow

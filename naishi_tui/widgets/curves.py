@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.analysis.plot import curve_points
-from naishi.analysis.report import Analysis
 from naishi.common.formats import percent
 from naishi.common.i18n import _
+from naishi.games.naishi.analysis.plot import curve_points
+from naishi.games.naishi.analysis.report import Analysis
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows

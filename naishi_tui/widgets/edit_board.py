@@ -9,14 +9,14 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.game import forecast
-from naishi.game.view import PlayerView
-from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.sessions.editor.draft import Draft
-from naishi.sessions.editor.participant import EditorParticipant
-from naishi.sessions.editor.stages import Stage
+from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.editor.stages import Stage
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.faces import Highlights, worth_of_cells
 from naishi_tui.keys import Keymap

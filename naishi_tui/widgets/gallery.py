@@ -8,7 +8,7 @@ from textual.color import Color
 from textual.strip import Strip
 from textual.widget import Widget
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import canvas_for, colours, line_art, picture

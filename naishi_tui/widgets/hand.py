@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from naishi.game.view import Side
-from naishi.rules.cards import Card
-from naishi.rules.territory import HAND, Cell
+from naishi.games.naishi.game.view import Side
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import HAND, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import Highlights, side_faces

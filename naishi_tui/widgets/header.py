@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from naishi.common.i18n import _, ngettext
-from naishi.game.view import PlayerView
-from naishi.rules.court import EMISSARIES
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.court import EMISSARIES
+from naishi.games.naishi.rules.phase import Phase
 from naishi_tui.drawing.roles import player_role
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import _
-from naishi.rules.cards import Card
-from naishi.rules.territory import HAND
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import HAND
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading

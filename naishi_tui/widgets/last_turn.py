@@ -8,9 +8,9 @@ from functools import reduce
 from rich.cells import cell_len
 
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.game.view import PlayerView
-from naishi.text.sentences import in_short, sentence
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.text.sentences import in_short, sentence
 from naishi_tui.drawing.cells import cut
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows

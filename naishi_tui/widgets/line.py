@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from naishi.game.view import Side
-from naishi.rules.territory import LINE, Cell
+from naishi.games.naishi.game.view import Side
+from naishi.games.naishi.rules.territory import LINE, Cell
 from naishi_tui.drawing.faces import Highlights, side_faces
 from naishi_tui.widgets.card import CardRow
 

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from textual.reactive import var
 
 from naishi.common.i18n import _
-from naishi.game.events import Event
-from naishi.game.turns import without_turn_ends
-from naishi.game.view import PlayerView
-from naishi.text.sentences import sentence
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.turns import without_turn_ends
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading

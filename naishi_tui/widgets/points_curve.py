@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from naishi.common.i18n import _
-from naishi.game.turning_point import points_so_far
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.turning_point import points_so_far
+from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.chart import BOTH, FIRST, MARKS, SECOND, axis, chart, scale
 from naishi_tui.drawing.roles import player_role

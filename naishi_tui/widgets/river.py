@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.territory import RIVER
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.territory import RIVER
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import Highlights, card_face
 from naishi_tui.widgets.card import CardRow

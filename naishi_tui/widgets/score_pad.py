@@ -12,9 +12,9 @@ from textual import events
 from textual.message import Message
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.cards import BASE_CARDS, Card
-from naishi.rules.outcome import Outcome
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.outcome import Outcome
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.big_digits import HEIGHT, big

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from naishi.common.i18n import _
-from naishi.rules.cards import BASE_CARDS
-from naishi.rules.sheet import ScoreSheet
-from naishi.text.places import places
+from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.text.places import places
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 

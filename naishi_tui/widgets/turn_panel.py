@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from naishi.common.i18n import _
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, End, Pass, Recall, Skip, Use, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Declare,
+    End,
+    Pass,
+    Recall,
+    Skip,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
 from naishi_tui.effects import VERBS, offered
 from naishi_tui.widgets.command_panel import CommandPanel, PanelCommand
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 
 from naishi import Action, Game, Options, Position
-from naishi.rules.cards import BASE_CARDS
-from naishi.rules.court import Sent
+from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.court import Sent
 
 SEEDS = st.integers(0, 2**32 - 1)
 

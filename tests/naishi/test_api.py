@@ -15,8 +15,8 @@ from typing import Literal, cast
 import pytest
 
 import naishi
-from naishi.game.api import HOMES
-from naishi.rules.actions import ACTIONS
+from naishi.games.naishi.game.api import HOMES
+from naishi.games.naishi.rules.actions import ACTIONS
 from tests.naishi.playing import random_game
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -66,8 +66,10 @@ class TestImportsNoMoreThanItNeeds:
     def test_the_rules_import_nothing_above_them(self) -> None:
         code = "import naishi, sys; naishi.Position, naishi.score; print(sorted(sys.modules))"
         ours = [each for each in cast("list[str]", of_a_new_process(code)) if each.startswith("naishi.")]
-        assert {each.split(".")[1] for each in ours} == {"common", "game", "rules"}
-        assert [each for each in ours if each.startswith("naishi.game.")] == ["naishi.game.api"]
+        assert {each.split(".")[1] for each in ours} == {"common", "games"}
+        assert {each.split(".")[3] for each in ours if each.count(".") > 2} == {"game", "rules"}
+        game = "naishi.games.naishi.game."
+        assert [each for each in ours if each.startswith(game)] == [f"{game}api"]
 
     @pytest.mark.ci
     def test_a_document_is_made_where_pydantic_was_not_needed_yet(self) -> None:
@@ -76,7 +78,9 @@ class TestImportsNoMoreThanItNeeds:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("first", ["", "import naishi.rules.perft, naishi.game.encoding; ", "dir(naishi); "])
+@pytest.mark.parametrize(
+    "first", ["", "import naishi.games.naishi.rules.perft, naishi.games.naishi.game.encoding; ", "dir(naishi); "]
+)
 def test_the_package_offers_the_names_of_the_one_list(first: str) -> None:
     code = f"import naishi; {first}from naishi import *; import sys\n"
     code += "print(sorted(name for name in naishi.__all__ if globals()[name] is getattr(naishi, name)))"
@@ -84,7 +88,7 @@ def test_the_package_offers_the_names_of_the_one_list(first: str) -> None:
 
 
 def test_the_package_has_no_other_names_and_imports_none_before_it_is_used() -> None:
-    asked = "'naishi.game.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi)"
+    asked = "'naishi.games.naishi.game.api' in sys.modules, hasattr(naishi, 'nothing'), 'Game' in dir(naishi)"
     assert of_a_new_process(f"import naishi, sys; print([{asked}])") == [False, False, True]
 
 

@@ -21,7 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from naishi import Action, Game, Options, Phase, Player, PlayerView
-from naishi.rules.actions import (
+from naishi.games.naishi.rules.actions import (
     Copy,
     Declare,
     Decree,
@@ -37,7 +37,7 @@ from naishi.rules.actions import (
     UseDevelop,
     UseExchange,
 )
-from naishi.rules.territory import HAND, RIVER, Cell
+from naishi.games.naishi.rules.territory import HAND, RIVER, Cell
 from naishi.saves import OpenGame, Saves
 from naishi.sessions import BotExecutor, Session
 from naishi.sessions.one_keyboard import next_viewer

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from naishi import Game, Phase, Player, Position
-from naishi.game import forecast
-from naishi.game.pin import hash_pin
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.pin import hash_pin
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
 from tests.naishi_tui.desk import NAMES, finished, played_once
 

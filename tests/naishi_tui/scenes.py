@@ -16,18 +16,18 @@ from typing import Any
 from textual.pilot import Pilot
 
 from naishi import Game, Position
-from naishi.analysis.choices import WeighedTurn
-from naishi.analysis.exercises import Exercises
-from naishi.analysis.reason_words import sentences
 from naishi.common.i18n import _
-from naishi.game.pin_attempts import PinAttempts
-from naishi.lessons import LESSONS, Place, puzzles
-from naishi.lessons.course import every_exercise
-from naishi.rules.actions import Action, Develop
-from naishi.rules.cards import Card
+from naishi.games.naishi.analysis.choices import WeighedTurn
+from naishi.games.naishi.analysis.exercises import Exercises
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.lessons import LESSONS, Place, puzzles
+from naishi.games.naishi.lessons.course import every_exercise
+from naishi.games.naishi.rules.actions import Action, Develop
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.text.advised import advised as in_words
 from naishi.saves.lock_owner import LockOwner
 from naishi.sessions.better_line import BetterLine
-from naishi.text.advised import advised as in_words
 from naishi_tui.advice_text import Advice
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
@@ -39,7 +39,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.table import Table
-from tests.naishi.analysis.analysed import REASONS, keep_made_up, made_up
+from tests.naishi.games.naishi.analysis.analysed import REASONS, keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still
 from tests.naishi_tui.games import (
     against_a_bot,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import Action, Game, Position
-from naishi.analysis.advice import advise
+from naishi.games.naishi.analysis.advice import advise
 from naishi_tui import advice_text
 from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES

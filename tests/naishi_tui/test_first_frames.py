@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Action, Phase
-from naishi.lessons import LESSONS, puzzles
-from naishi.rules.cards import Card
-from naishi.rules.territory import RIVER, Cell
+from naishi.games.naishi.lessons import LESSONS, puzzles
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.board_view import BoardCursor
 from naishi_tui.screens.edit import EditScreen

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
-from naishi.analysis.study import FolderStudies
-from naishi.game.pin_attempts import PinAttempts
+from naishi.games.naishi.analysis.study import FolderStudies
+from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.sessions import Replay
 from naishi.settings.schema import Settings
 from naishi_tui import app, messages, routes
@@ -41,7 +41,7 @@ LATE = (
     "naishi_tui.screens.settings",
     "naishi_tui.screens.table",
     "naishi.saves",
-    "naishi.game.game",
+    "naishi.games.naishi.game.game",
 )
 """What the first frame doesn't need."""
 

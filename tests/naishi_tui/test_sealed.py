@@ -11,7 +11,7 @@ from textual.app import App
 from textual.dom import DOMNode
 
 from naishi import Game, GameRecord, Position
-from naishi.rules.deal import Deal
+from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import OpenGame
 from naishi.server import Database, Lobby
 from naishi.sessions import Replay, Session

@@ -13,9 +13,9 @@ from pydantic import TypeAdapter
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import make
 from naishi.common.errors import IllegalActionError
-from naishi.game.game import Game
-from naishi.rules.deal import Deal
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import Module
 
 Reason = Literal["error", "illegal", "clock", "crash"]
 """Why a bot forfeited: it raised an error, chose an illegal action, ran out of time, or crashed its process."""

@@ -18,7 +18,7 @@ from naishi.bots.arena.ratings import middle_of
 from naishi.bots.arena.tournament import Tournament
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.rules.expansion import Module
+from naishi.games.naishi.rules.expansion import Module
 
 ANCHORS = ("strong", "intermediate", "master", "beginner")
 """The bots that others are rated by, the one that all others meet most evenly first."""

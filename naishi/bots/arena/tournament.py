@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from naishi.bots.arena.games import Pairing, Result, schedule
 from naishi.bots.arena.ratings import Standing, anchored, middle_of, ratings, samples, standing
 from naishi.bots.registry import make
-from naishi.game.bot_names import RATINGS
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.bot_names import RATINGS
+from naishi.games.naishi.rules.expansion import Module
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]
 """Plays games somewhere and yields each result once."""

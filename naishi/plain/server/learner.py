@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from naishi.lessons import Place
-from naishi.lessons.daily import puzzle_of, today
+from naishi.games.naishi.lessons import Place
+from naishi.games.naishi.lessons.daily import puzzle_of, today
 from naishi.plain.commands import CommandWord
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.server.inner_room import InnerRoom

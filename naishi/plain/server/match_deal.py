@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.common.i18n import _
-from naishi.game import deal_text
+from naishi.games.naishi.game import deal_text
 from naishi.server import MatchParticipant
 
 

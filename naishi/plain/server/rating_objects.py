@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from naishi.game.bot_names import rating_of_name
+from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.plain.server_protocol import RatedChange, RatingObject
 from naishi.server import Match, MatchState
 from naishi.server.rating.glicko import Rating

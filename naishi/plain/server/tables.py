@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_text import committed
+from naishi.games.naishi.game.deal_text import committed
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_game import expansion_among

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
-from naishi.game import deal_text
+from naishi.games.naishi.game import deal_text
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.server.room import ServerRoom

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import letters
+from naishi.games.naishi.game.record import letters
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.code_use import CodeUse, Used

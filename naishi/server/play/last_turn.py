@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import DealProof
-from naishi.game.game import Game
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.game import Game
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
-from naishi.game import early_end_text
-from naishi.rules import expansion
+from naishi.games.naishi.game import early_end_text
+from naishi.games.naishi.rules import expansion
 from naishi.server.play import clock_text, rating_text
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.time_left import TimeLeft

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.phase import Phase
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.names import shown_name
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from naishi.analysis.report import Analysis
-from naishi.analysis.results import GameResult, result_of
-from naishi.analysis.statistics import Statistics, statistics
-from naishi.game.record import GameRecord
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.results import GameResult, result_of
+from naishi.games.naishi.analysis.statistics import Statistics, statistics
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import check_pace
 from naishi.server.play.visitor import Visitor

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import check_word, read_word
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.deal_proof import check_word, read_word
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play import clock_text
 from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.place import LobbyForVisitors

@@ -8,8 +8,8 @@ from functools import partial
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
-from naishi.game.deal_proof import DealProof
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.view import PlayerView
 from naishi.server.play import clock_text, match_text, offer_refusals
 from naishi.server.play.claims import Claim
 from naishi.server.play.conversation import Conversation

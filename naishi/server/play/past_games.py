@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.game.record import GameRecord
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server.play.match_text import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor

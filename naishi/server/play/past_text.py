@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _
-from naishi.rules import expansion
+from naishi.games.naishi.rules import expansion
 from naishi.server.storage.past_matches import PastMatch
 
 LOST = {

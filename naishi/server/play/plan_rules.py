@@ -8,8 +8,8 @@ from typing import Literal
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
-from naishi.rules.actions import Action, Copy, End, Give, Skip
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action, Copy, End, Give, Skip
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.plans import Plan, PlanEnd, Rule

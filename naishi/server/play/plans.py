@@ -15,7 +15,7 @@ from contextvars import Context
 from typing import Protocol
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.rules.actions import Action
+from naishi.games.naishi.rules.actions import Action
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.participant import MatchParticipant

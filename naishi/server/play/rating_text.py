@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
-from naishi.game.bot_names import rating_of_name
+from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.match import Match, MatchState, RatedOutcome

@@ -11,8 +11,8 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.game.record import HUMAN
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.record import HUMAN
+from naishi.games.naishi.rules.actions import Action
 from naishi.server.play import offer_refusals
 from naishi.server.play.elsewhere import Claims
 from naishi.server.play.everybody import Everybody

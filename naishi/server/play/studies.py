@@ -1,4 +1,4 @@
-"""Finished games of a player on a server as they are looked into there: see `naishi.analysis.study`."""
+"""Finished games of a player on a server as they are looked into there: see `naishi.games.naishi.analysis.study`."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import aclosing, suppress
 from datetime import UTC, date, datetime
 
-from naishi.analysis.decisions import Decision
-from naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
-from naishi.analysis.report import Analysis
-from naishi.analysis.running import AnalysisRun, judge
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.finished import check_finished
-from naishi.game.game import Game
-from naishi.game.record import GameRecord
-from naishi.rules.actions import Action
+from naishi.games.naishi.analysis.decisions import Decision
+from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.running import AnalysisRun, judge
+from naishi.games.naishi.game.finished import check_finished
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord
+from naishi.games.naishi.rules.actions import Action
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor

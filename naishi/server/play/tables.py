@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.bot_names import player_name
-from naishi.game.deal_proof import DealProof, new_secret
-from naishi.game.game import Game
-from naishi.game.record import GameRecord, Options, Player
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.bot_names import player_name
+from naishi.games.naishi.game.deal_proof import DealProof, new_secret
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.rules.phase import Phase
+from naishi.games.naishi.rules.phase import Phase
 from naishi.server.play import claims
 from naishi.server.play.claims import Claim
 from naishi.server.play.match_store import MatchStore

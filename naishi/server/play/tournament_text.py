@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, pgettext
-from naishi.rules import expansion
+from naishi.games.naishi.rules import expansion
 from naishi.server.play import clock_text, rating_text
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.tournament import Entry, Tournament, TournamentGame, TournamentPage

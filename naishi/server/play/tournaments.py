@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.record import letters
+from naishi.games.naishi.game.record import letters
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.clock_text import check_choice
 from naishi.server.storage.match import Match, MatchState

@@ -6,7 +6,7 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import store_clock

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from naishi.game.game import Game
-from naishi.game.record import HUMAN, GameRecord
-from naishi.rules.expansion import MODULES
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.rules.expansion import MODULES
 from naishi.server.storage.clocks import clock_of
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements

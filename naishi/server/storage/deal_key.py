@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from naishi.game.deal_proof import commitment_to
+from naishi.games.naishi.game.deal_proof import commitment_to
 from naishi.server.storage.schema import deal_key
 
 _KEY = select(deal_key.c.key).where(deal_key.c.id == 1)

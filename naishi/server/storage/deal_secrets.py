@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
-from naishi.game.deal_proof import new_secret
+from naishi.games.naishi.game.deal_proof import new_secret
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.schema import deal_secrets, matches
 

@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from naishi.game.early_end import EarlyEnd
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.clock import Clock

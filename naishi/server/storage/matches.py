@@ -11,9 +11,9 @@ from sqlalchemy import Connection, and_, bindparam, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import DealProof, commitment_to
-from naishi.game.game import Game
-from naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.game.deal_proof import DealProof, commitment_to
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import HUMAN, GameRecord
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from naishi.game.record import GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server.storage.lookalikes import skeletons
 from naishi.server.storage.match import Agreements
 

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, and_, delete, insert
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import commitment_to
-from naishi.game.game import Game
+from naishi.games.naishi.game.deal_proof import commitment_to
+from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
 from naishi.server.storage.clock import Clock

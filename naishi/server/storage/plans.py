@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.rules.actions import Action
+from naishi.games.naishi.rules.actions import Action
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import plans
 

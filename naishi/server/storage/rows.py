@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select
 
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.game.game import Game
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
 from naishi.server.storage.rated import settle

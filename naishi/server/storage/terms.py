@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from naishi.rules.expansion import Module
+from naishi.games.naishi.rules.expansion import Module
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from sqlalchemy import Connection, insert, select
 
-from naishi.rules.expansion import Module
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server.storage.clock import TimeControl
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.match import MatchState

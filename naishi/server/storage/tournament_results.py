@@ -7,8 +7,8 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from naishi.game.game import Game
-from naishi.game.record import GameRecord
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server.storage.schema import tournament_games, tournament_players
 
 WON, LOST, DRAWN, NEITHER = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.0, 0.0)

@@ -13,9 +13,9 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import DealProof
-from naishi.game.game import Game
-from naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord, Options, Player
 from naishi.server.storage.clock import HOUR, Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchState

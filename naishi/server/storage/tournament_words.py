@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.storage.deal_key import find_deal_key
 from naishi.server.storage.schema import tournament_words
 

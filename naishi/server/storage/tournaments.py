@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.game.deal_proof import commitment_to_all
+from naishi.games.naishi.game.deal_proof import commitment_to_all
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.server.storage.checking import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from naishi import Action, Phase, PlayerView
 from naishi.bots import Clock
-from naishi.rules.actions import Pass
+from naishi.games.naishi.rules.actions import Pass
 
 
 class Raises:

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from naishi.analysis.report import Analysis
-from naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.saves import Saves
-from tests.naishi.analysis.analysed import deficit, game, made_up
 from tests.naishi.cli.conftest import Run
+from tests.naishi.games.naishi.analysis.analysed import deficit, game, made_up
 
 
 def test_a_finished_game_is_analysed_once_and_then_found(

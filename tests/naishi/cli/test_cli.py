@@ -64,7 +64,7 @@ def test_every_command_has_help(run: Run, command: str) -> None:
 
 def test_help_and_version_do_without_what_takes_long_to_import() -> None:
     code = "import sys; sys.argv[1:] = ['--help']; import naishi.cli\ntry: naishi.cli.main()\nexcept SystemExit: pass\n"
-    late = ("asyncio", "filelock", "hashlib", "naishi.rules", "pydantic", "rich", "textual")
+    late = ("asyncio", "filelock", "hashlib", "naishi.games.naishi.rules", "pydantic", "rich", "textual")
     code += f"print([name for name in {late} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert result.stdout.splitlines()[-1] == "[]"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import naishi
+from naishi.games.naishi.text.rules_help import rules
 from naishi.saves import Saves
-from naishi.text.rules_help import rules
 from tests.naishi.cli.conftest import Run, one_line
 from tests.naishi.saving import play
 

@@ -15,7 +15,7 @@ from naishi import Game, Phase
 from naishi.saves import document
 from tests import forked
 from tests.fuzzing import seeds
-from tests.naishi.game.worlds import resampled
+from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import random_game
 
 NAME = "same"

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from naishi.game.deal_proof import DealProof, commitment_to
-from naishi.game.record import GameRecord, Player
-from naishi.rules.deal import Deal
+from naishi.games.naishi.game.deal_proof import DealProof, commitment_to
+from naishi.games.naishi.game.record import GameRecord, Player
+from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import document
 from tests.naishi.cli.conftest import Run, one_line
 

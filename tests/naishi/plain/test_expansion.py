@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Action, Position
 from naishi.common import i18n
-from naishi.game.game import Game
+from naishi.games.naishi.game.game import Game
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import commands
 from naishi.plain.effects import offered

@@ -12,14 +12,14 @@ import pytest
 
 from naishi import Game, Player
 from naishi.common.errors import BotFailedError
-from naishi.game.pin import hash_pin
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.pin import hash_pin
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 from naishi.plain import game as plain_game
 from naishi.plain.console import Console
 from naishi.plain.game import PlainGame
 from naishi.plain.spoken import spoken
 from naishi.plain.standard_lines import StandardLines
-from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
 from tests.naishi.plain.hearing import Typist, context_of, hear, hear_game, kept, kept_position

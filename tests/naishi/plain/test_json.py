@@ -19,14 +19,14 @@ from docs.scripts import json_document
 from naishi import Game, NaishiError, Player
 from naishi.common import errors
 from naishi.common.errors import BotFailedError
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 from naishi.plain.game import PlainGame
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.json_schema import Written
 from naishi.plain.protocol import CODES, code_of
 from naishi.plain.standard_lines import StandardLines
-from naishi.rules.actions import Action
 from naishi.saves import Saves
 from naishi.sessions import Session
 from naishi.settings.layers import Layers

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from naishi import NaishiError
-from naishi.lessons import LESSONS, Progress
-from naishi.lessons.expansion_steps import EXPANSION_LESSONS
-from naishi.lessons.progress import progress_file
-from naishi.lessons.puzzles import puzzles
-from naishi.lessons.task import split
+from naishi.games.naishi.lessons import LESSONS, Progress
+from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
+from naishi.games.naishi.lessons.progress import progress_file
+from naishi.games.naishi.lessons.puzzles import puzzles
+from naishi.games.naishi.lessons.task import split
 from naishi.plain.console import Console
 from naishi.plain.lessons import PlainLessons
 from naishi.plain.standard_lines import StandardLines

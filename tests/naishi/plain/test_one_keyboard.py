@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
-from naishi.analysis.choices import CHOICES
-from naishi.analysis.decisions import Depth
-from naishi.game import pin_attempts
-from naishi.game.pin import hash_pin
+from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.game import pin_attempts
+from naishi.games.naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary

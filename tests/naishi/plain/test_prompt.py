@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
-from naishi.game.pin import hash_pin
+from naishi.games.naishi.game.pin import hash_pin
 from naishi.saves import Saves
 from tests.naishi.plain.prompt import Prompt
 

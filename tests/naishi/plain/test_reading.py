@@ -15,13 +15,13 @@ import pytest
 from naishi import Game, Player
 from naishi.common import i18n
 from naishi.common.i18n import _
-from naishi.game.record import Options
-from naishi.lessons import LESSONS, Progress
-from naishi.lessons.puzzles import puzzles
+from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.lessons import LESSONS, Progress
+from naishi.games.naishi.lessons.puzzles import puzzles
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.standard_lines import StandardLines
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves
 from naishi.settings.layers import Layers
 from tests.fuzzing import long_seeds

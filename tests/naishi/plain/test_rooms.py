@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
-from naishi.analysis.choices import CHOICES
-from naishi.analysis.decisions import Depth
-from naishi.analysis.exercises import Exercises
-from naishi.analysis.store import AnalysisStore
 from naishi.common import i18n
-from naishi.game.pin import check_pin, hash_pin
-from naishi.lessons import LESSONS, Exercise, Progress
-from naishi.lessons.puzzles import puzzles
-from naishi.lessons.task import split
+from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.analysis.exercises import Exercises
+from naishi.games.naishi.analysis.store import AnalysisStore
+from naishi.games.naishi.game.pin import check_pin, hash_pin
+from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
+from naishi.games.naishi.lessons.puzzles import puzzles
+from naishi.games.naishi.lessons.task import split
 from naishi.plain.commands import Commands, by_id, commands, words_beginning
 from naishi.plain.console import Console
 from naishi.plain.editor_commands import editing
@@ -32,7 +32,7 @@ from naishi.plain.standard_lines import StandardLines
 from naishi.plain.watching import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
-from tests.naishi.analysis import analysed
+from tests.naishi.games.naishi.analysis import analysed
 from tests.naishi.plain.hearing import context_of, hear, hear_game, kept, kept_position
 from tests.naishi.saving import play
 

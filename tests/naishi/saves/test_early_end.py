@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from naishi.analysis.overview import overview
 from naishi.common.errors import NaishiError, SaveError
-from naishi.game.early_end import EarlyEnd
-from naishi.game.game import Game
+from naishi.games.naishi.analysis.overview import overview
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary
 from naishi.saves.summary_text import state

@@ -11,9 +11,9 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
-from naishi.game.deal_proof import DealCheck, DealProof, commitment_to
-from naishi.game.record import GameRecord, Options, Player
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, commitment_to
+from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
 from tests.naishi.playing import EXPANSION
 from tests.naishi.saving import play

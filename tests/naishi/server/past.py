@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi import Game
-from naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options, Player
 from naishi.server import Agreements, Lobby, Match, Visitor
 from naishi.server.storage.matches import Stored
 from tests.naishi.playing import chance

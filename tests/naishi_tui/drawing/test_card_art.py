@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 import pytest
 from textual.theme import Theme
 
-from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.drawing import card_art
 from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
 from naishi_tui.drawing.theme import DARK, THEMES

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from naishi.text.sentences import sentences
+from naishi.games.naishi.text.sentences import sentences
 from naishi_tui.drawing import cells
 from tests.fuzzing import some
 from tests.naishi_tui.desk import ROOMY, desk, game_after

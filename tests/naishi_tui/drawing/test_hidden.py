@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Options, Phase
-from naishi.rules.actions import Use
-from naishi.rules.cards import Card
-from naishi.text.sentences import sentence
+from naishi.games.naishi.rules.actions import Use
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.effects import offered
 from naishi_tui.screens.gift import Gift

@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 from naishi import Game, Phase
 from naishi.common.errors import NaishiError
-from naishi.game.record import NAME_LENGTH, clean_name
+from naishi.games.naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum
 from naishi_tui.messages import ResumeGame

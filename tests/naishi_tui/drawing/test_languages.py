@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from naishi.common import i18n
-from naishi.game.bot_names import NAMES as BOTS
+from naishi.games.naishi.game.bot_names import NAMES as BOTS
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentBots, app_with, still

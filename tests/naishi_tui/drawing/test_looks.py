@@ -12,7 +12,7 @@ from textual.css.stylesheet import Stylesheet
 
 import naishi_tui
 from naishi import Game
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.legend import WIDTH, legend
 from naishi_tui.drawing.theme import THEMES

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from textual.theme import Theme
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.card_art import LARGE, Canvas, Colours, colours
 from naishi_tui.drawing.theme import DARK, THEMES
 from naishi_tui.pictures.protocols import Scene

@@ -10,7 +10,7 @@ import pytest
 from textual.color import Color
 from textual.theme import Theme
 
-from naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.pictures.png import png
 from naishi_tui.pictures.shapes import Pixels, paint
 from tests.fuzzing import some

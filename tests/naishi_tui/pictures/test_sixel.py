@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.pictures.shapes import paint
 from naishi_tui.pictures.sixel import sixel
 from tests.fuzzing import some

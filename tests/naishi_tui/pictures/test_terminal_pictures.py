@@ -7,7 +7,7 @@ from base64 import b64decode
 
 import pytest
 
-from naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing.card_art import SMALL
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import MOST_COLUMNS, MOST_ROWS, PLACEHOLDER

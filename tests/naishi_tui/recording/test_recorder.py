@@ -14,7 +14,7 @@ from naishi.settings.schema import Settings
 from naishi_tui.recording.asciicast import Event, Version, header, line
 from naishi_tui.recording.recorder import Viewpoint, record
 from tests.fuzzing import some
-from tests.naishi.game.worlds import resampled
+from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.recording.casts import Cast, parse
 

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from naishi.analysis import words
-from naishi.analysis.decisions import DEPTHS, decisions_of
-from naishi.analysis.folder_study import FolderStudy
-from naishi.analysis.running import AnalysisRun
-from naishi.analysis.store import AnalysisStore
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import DEPTHS, decisions_of
+from naishi.games.naishi.analysis.folder_study import FolderStudy
+from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
-from tests.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
+from tests.naishi.games.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
 from tests.naishi_tui.desk import COMPACT, desk
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
@@ -136,7 +136,7 @@ async def test_a_failure_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) 
 async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, over())
     let_worker_answer(folder, monkeypatch)
-    monkeypatch.setattr("naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
+    monkeypatch.setattr("naishi.games.naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
     async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)
@@ -148,7 +148,7 @@ async def test_it_goes_deeper(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
 async def test_esc_looks_no_deeper_and_leaves_what_there_was(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_made_up(folder, over())
     let_worker_answer(folder, monkeypatch, decisions=1)
-    monkeypatch.setattr("naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
+    monkeypatch.setattr("naishi.games.naishi.analysis.folder_study.WORKERS", {"quick": 1, "deep": 1})
     async with desk(folder, over()) as at:
         await at.press("a", "d")
         screen = at.screen(AnalysisScreen)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Action, Game, Player, PlayerView
-from naishi.rules.actions import Develop, End
+from naishi.games.naishi.rules.actions import Develop, End
 from tests.naishi_tui.desk import desk, still
 from tests.naishi_tui.waiting import until
 

@@ -9,11 +9,11 @@ import pytest
 from textual.widgets import Input
 
 from naishi import Action, Game
-from naishi.analysis.choices import CHOICES
-from naishi.analysis.decisions import Depth
-from naishi.rules.territory import Cell
+from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.rules.territory import Cell
 from naishi.saves import Saves
-from naishi.sessions.editor.draft import Draft
 from naishi_tui.local import run
 from naishi_tui.messages import ShowEditor
 from naishi_tui.screens.choices import Choices

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player, Position
-from naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
-from naishi.rules.cards import LEGENDS, TRAVELLERS, Card
-from naishi.rules.territory import Cell
-from naishi.text.card_scores import explanation
+from naishi.games.naishi.rules.actions import Use, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
+from naishi.games.naishi.rules.territory import Cell
+from naishi.games.naishi.text.card_scores import explanation
 from naishi_tui.effects import offered
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain

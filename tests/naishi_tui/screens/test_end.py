@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.analysis.running import AnalysisRun
-from naishi.analysis.store import AnalysisStore
-from naishi.bots.engine.copying import copies
-from naishi.game.deal_proof import DealProof
-from naishi.game.record import HUMAN, GameRecord
-from naishi.rules.cards import BASE_CARDS
-from naishi.rules.territory import TERRITORY, Cell
+from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.analysis.store import AnalysisStore
+from naishi.games.naishi.bots.engine.copying import copies
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens import score_view
@@ -28,7 +28,7 @@ from naishi_tui.screens.ninja import Ninja
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.whole_log import WholeLog
-from tests.naishi.analysis.analysed import keep_made_up, made_up
+from tests.naishi.games.naishi.analysis.analysed import keep_made_up, made_up
 from tests.naishi_tui.desk import (
     COMPACT,
     GRAND,

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.analysis import words
-from naishi.analysis.decisions import DEPTHS
-from naishi.analysis.exercises import Exercise, Exercises
-from naishi.analysis.folder_study import FolderExercises
-from naishi.rules.actions import Action, Declare, End, Pass, Recall
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import DEPTHS
+from naishi.games.naishi.analysis.exercises import Exercise, Exercises
+from naishi.games.naishi.analysis.folder_study import FolderExercises
+from naishi.games.naishi.rules.actions import Action, Declare, End, Pass, Recall
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.exercise import ExerciseScreen
 from naishi_tui.screens.saved_games import SavedGames
-from tests.naishi.analysis.analysed import TINY, keep_made_up, made_up
+from tests.naishi.games.naishi.analysis.analysed import TINY, keep_made_up, made_up
 from tests.naishi_tui.desk import ROOMY, Desk, desk
 from tests.naishi_tui.games import effects_pending, over
 from tests.naishi_tui.waiting import until

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Phase
-from naishi.rules.actions import Action, Use, UseDevelop, UseExchange, UseRecall
-from naishi.rules.territory import Cell
+from naishi.games.naishi.rules.actions import Action, Use, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.rules.territory import Cell
 from naishi_tui.effects import offered
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain

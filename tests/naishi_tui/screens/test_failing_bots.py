@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase, Player
-from naishi.game.bot_names import strength
+from naishi.games.naishi.game.bot_names import strength
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.choose_bot import ChooseBot
 from naishi_tui.screens.game_screen import GameScreen

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.lessons import LESSONS, puzzles
+from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.saves import Saves
 from naishi.sessions import PACES
 from naishi_tui.messages import PlayBot, ResumeGame
@@ -21,7 +21,7 @@ from naishi_tui.screens.lesson import TableTask
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.card import CardRow
 from tests.fuzzing import some
-from tests.naishi.analysis.analysed import keep_made_up
+from tests.naishi.games.naishi.analysis.analysed import keep_made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, desk, game_after, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, put
 from tests.naishi_tui.scenes import task

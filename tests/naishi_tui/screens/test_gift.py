@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase
-from naishi.lessons import LESSONS, Place
+from naishi.games.naishi.lessons import LESSONS, Place
 from naishi_tui.messages import ShowTask
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.gift import Gift

@@ -8,8 +8,8 @@ import pytest
 from textual.widgets import Input
 
 from naishi import Game, Player
-from naishi.game import pin_attempts
-from naishi.game.pin import hash_pin
+from naishi.games.naishi.game import pin_attempts
+from naishi.games.naishi.game.pin import hash_pin
 from naishi.saves import Saves
 from naishi.settings.keymap import check_keys
 from naishi_tui.screens.forgotten_pin import ForgottenPin

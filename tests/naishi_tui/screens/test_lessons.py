@@ -11,11 +11,11 @@ from rich.cells import cell_len
 
 from naishi import Action, Phase
 from naishi.common import i18n
-from naishi.lessons import LESSONS, Place, Progress, puzzles
-from naishi.lessons.course import course_of, courses, every_lesson, every_puzzle, heading, praise
-from naishi.lessons.expansion_steps import EXPANSION_LESSONS
-from naishi.rules.actions import Develop
-from naishi.rules.cards import Card
+from naishi.games.naishi.lessons import LESSONS, Place, Progress, puzzles
+from naishi.games.naishi.lessons.course import course_of, courses, every_lesson, every_puzzle, heading, praise
+from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
+from naishi.games.naishi.rules.actions import Develop
+from naishi.games.naishi.rules.cards import Card
 from naishi.settings.keymap import KEYS
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings

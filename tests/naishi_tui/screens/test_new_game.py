@@ -13,8 +13,8 @@ from textual.widgets import Input
 
 from naishi import Game
 from naishi.common.errors import SaveNotWrittenError
-from naishi.game.bot_names import strength
-from naishi.game.pin import check_pin
+from naishi.games.naishi.game.bot_names import strength
+from naishi.games.naishi.game.pin import check_pin
 from naishi.saves import Saves
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home

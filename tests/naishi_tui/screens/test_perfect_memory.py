@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.perfect_memory import PerfectMemory
 from tests.naishi_tui.desk import game_after

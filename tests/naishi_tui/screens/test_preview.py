@@ -8,9 +8,9 @@ import pytest
 from textual import events
 
 from naishi import Cell, Game, Position
-from naishi.game import forecast
-from naishi.rules.actions import Action
-from naishi.rules.territory import HAND, LINE
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.territory import HAND, LINE
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.faces import worth_after
 from tests.naishi_tui.desk import Desk, desk, game_after, still

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from textual.events import Key
 
-from naishi.analysis.choices import CHOICES
-from naishi.analysis.decisions import Depth
-from naishi.rules.actions import Skip, Use
+from naishi.games.naishi.analysis.choices import CHOICES
+from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.rules.actions import Skip, Use
 from naishi.saves import Saves
 from naishi.sessions.branching import branch
 from naishi_tui import local
@@ -25,7 +25,7 @@ from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.screens.score import Score
 from naishi_tui.screens.table import Table
-from tests.naishi.analysis.analysed import keep_made_up
+from tests.naishi.games.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game
 from tests.naishi_tui.desk import COMPACT, Desk, desk, finished, still
 from tests.naishi_tui.games import against_a_bot, midgame, over, with_pins

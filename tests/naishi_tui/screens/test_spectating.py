@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase
+from naishi.games.naishi.text.sentences import sentence
 from naishi.saves import OpenGame, Saves, SpectatedGame
-from naishi.text.sentences import sentence
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell
-from naishi.rules.actions import Declare, Develop, Discard, Swap
+from naishi.games.naishi.rules.actions import Declare, Develop, Discard, Swap
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell
-from naishi.game import forecast
-from naishi.rules.actions import Develop, Discard
-from naishi.rules.cards import Card
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.rules.actions import Develop, Discard
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.explain import Explain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from naishi import Options
-from naishi.rules.actions import Swap
+from naishi.games.naishi.rules.actions import Swap
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.table import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Action, Game, Phase
-from naishi.rules.actions import Copy, Develop, End, Give
+from naishi.games.naishi.rules.actions import Copy, Develop, End, Give
 from naishi_tui.screens.score import Score
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, VERBS, desk
 

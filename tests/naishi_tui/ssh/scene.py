@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.game.record import Options, Player
-from naishi.rules.actions import Action
-from naishi.rules.expansion import Module
+from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.expansion import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request_text import words_of

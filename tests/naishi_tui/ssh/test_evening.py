@@ -11,9 +11,9 @@ from typing import Any
 import asyncssh
 import pytest
 
-from naishi.bots.players.beginner import BeginnerBot
 from naishi.bots.protocol import Clock
-from naishi.game.view import PlayerView
+from naishi.games.naishi.bots.players.beginner import BeginnerBot
+from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database
 from naishi.server.play.limits import Limits
 from naishi.server.storage import schema

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from naishi import Game, Phase, Position
 from naishi.common import i18n
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from naishi.server import MatchState, OfferKind
 from naishi.server.play import match_text, offer_text
 from naishi.server.play.last_turn import LastTurn

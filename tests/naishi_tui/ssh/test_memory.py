@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 from naishi import Game
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 
 MOST = 3_000_000

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Phase
-from naishi.rules.actions import Decree
+from naishi.games.naishi.rules.actions import Decree
 from tests.fuzzing import some
 from tests.naishi_tui.ssh.openssh import LineClient, ServerProcess, needs_ssh
 from tests.naishi_tui.ssh.test_openssh import asked_for_a_gift, come_with_a_name, give_one, my_turn, stored

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Phase
-from naishi.rules.actions import Action
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.play.limits import Limits
 from naishi.server.storage.clock import HOUR

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import PLACEHOLDER
 from naishi_tui.screens.explain import Explain

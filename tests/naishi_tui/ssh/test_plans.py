@@ -10,7 +10,7 @@ import pytest
 from asyncssh import SSHKey
 
 from naishi import Game
-from naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options, Player
 from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor

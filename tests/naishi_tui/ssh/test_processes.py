@@ -18,7 +18,7 @@ import asyncssh
 import pytest
 
 from naishi import Game
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.live import LIVE

@@ -12,17 +12,17 @@ import asyncssh
 import pytest
 
 from naishi import Game
-from naishi.game.record import GameRecord, Options
+from naishi.games.naishi.game.record import GameRecord, Options
+from naishi.games.naishi.rules.cards import TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
-from naishi.rules.cards import TRAVELLERS
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi_tui.visit.initial_command import Mode
 from tests.fuzzing import long_seeds
-from tests.naishi.game.worlds import resampled
+from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
 from tests.naishi.server.conftest import player

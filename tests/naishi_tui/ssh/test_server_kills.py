@@ -15,8 +15,8 @@ import asyncssh
 import pytest
 
 from naishi import Game, Phase
-from naishi.game.record import GameRecord, Options
-from naishi.rules.actions import Decree
+from naishi.games.naishi.game.record import GameRecord, Options
+from naishi.games.naishi.rules.actions import Decree
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh

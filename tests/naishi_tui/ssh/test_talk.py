@@ -8,7 +8,7 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options, Player
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.storage.reports import every_report
 from naishi_tui.screens.lobby_match import MatchWatching

@@ -18,7 +18,7 @@ import asyncssh
 import pytest
 
 from naishi.bots import Clock, make
-from naishi.game.view import PlayerView
+from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database, Lobby, MatchState
 from naishi.server.storage.database import DATABASE
 from tests.naishi.server.play.competing import NAMES, check_results

@@ -39,7 +39,7 @@ NaishiApp.action_quit = lambda self: None
 import faulthandler, os, signal
 faulthandler.register(signal.SIGUSR1, open(os.environ["HOME"] + "/where", "w"))
 import naishi
-from naishi.analysis.choices import CHOICES, weigh
+from naishi.games.naishi.analysis.choices import CHOICES, weigh
 CHOICES["deep"] = CHOICES["quick"]
 start = naishi.Position.from_text("FTRAKB/SSM/X/-/OO MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -")
 weigh(naishi.Game.from_position(start).view(0), CHOICES["quick"])

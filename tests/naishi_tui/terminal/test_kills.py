@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import naishi
+from naishi.games.naishi.text.sentences import in_short, sentences
 from naishi.saves import Saves
-from naishi.text.sentences import in_short, sentences
 from tests.fuzzing import long_seeds
 from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import Program

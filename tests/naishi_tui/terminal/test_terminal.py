@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Cell, Game, Phase
-from naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
-from naishi.rules.territory import HAND, RIVER
+from naishi.games.naishi.rules.actions import Action, Copy, Declare, Decree, Develop, Discard, End, Give, Recall, Swap
+from naishi.games.naishi.rules.territory import HAND, RIVER
 from tests.naishi_tui.desk import NAMES
 from tests.naishi_tui.games import midgame, put
 from tests.naishi_tui.scenes import SCENES, texts_of

@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from naishi import Game
-from naishi.game.record import GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.live import LIVE

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.rules.cards import BASE_CARDS
+from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.pictures.protocols import Scene
 from naishi_tui.screens.explain import Explain

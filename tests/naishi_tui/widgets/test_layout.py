@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 
 from naishi import Game
 from naishi.common import i18n
-from naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.screens.handover import Handover

@@ -12,7 +12,7 @@ from naishi.bots.arena.league import anchor_of, differences, keep, read
 from naishi.bots.arena.tournament import Tournament
 from naishi.cli.arena import table
 from naishi.common.errors import NaishiError
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests import forked
 
 TWO, THREE = ("random", "beginner"), ("random", "greedy", "beginner")
@@ -109,7 +109,7 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
 
 
 def test_columns_stay_in_place_beside_long_names() -> None:
-    tournament = Tournament(("random", "naishi.bots.players.simple:RandomBot"), 2)
+    tournament = Tournament(("random", "naishi.games.naishi.bots.players.simple:RandomBot"), 2)
     tournament.take(map(made_up, tournament.pairings))
     head, *rows = table(tournament)[:3]
     assert [row[: head.index("95%")].split() for row in rows] == [[bot, "1500"] for bot in tournament.bots]

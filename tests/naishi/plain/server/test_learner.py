@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
-from naishi.lessons import Place
-from naishi.lessons.course import heading
-from naishi.lessons.daily import puzzle_of
-from naishi.lessons.task import split
+from naishi.games.naishi.lessons import Place
+from naishi.games.naishi.lessons.course import heading
+from naishi.games.naishi.lessons.daily import puzzle_of
+from naishi.games.naishi.lessons.task import split
 from naishi.server.play.kept_progress import KeptProgress
 from tests.naishi.plain.server.people import Reader
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.errors import NaishiError
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.match_numbers import one_of
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, MatchState
 from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import Reader

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from naishi.analysis.running import AnalysisRun
 from naishi.cli import commands
+from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.saves import Saves
 from naishi.saves.document import lines_with_saves, read
 from naishi.saves.summary import Summary
 from naishi.server import Lobby, Match
-from tests.naishi.analysis.analysed import made_up
+from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished, game_of

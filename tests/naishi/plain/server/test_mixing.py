@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.game.deal_proof import DealCheck, commitment_to
+from naishi.games.naishi.game.deal_proof import DealCheck, commitment_to
 from naishi.server import Lobby, OfferKind, Verb
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.plain.server.test_verbs import ask

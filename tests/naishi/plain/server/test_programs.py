@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
 from naishi.server.play import stored_session
 from naishi.server.storage.terms import Terms

@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 from naishi import Action, PlayerView
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
-from naishi.game.events import Event
+from naishi.games.naishi.game.events import Event
 from naishi.server import Lobby, Match, MatchParticipant, OfferKind, Phrase, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.matches import Stored

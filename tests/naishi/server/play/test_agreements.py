@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
+from naishi.games.naishi.text.sentences import sentences
 from naishi.server import Database, Lobby, MatchState, OfferKind, Presence, Request, Verb
 from naishi.server.storage.matches import Matches
 from naishi.sessions import Ask
-from naishi.text.sentences import sentences
 from tests.fuzzing import seeds, some
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.play.fake_time import RandomDatabase, run

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.game.deal_proof import DealCheck, DealProof, commitment_to
-from naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, commitment_to
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms

@@ -12,8 +12,8 @@ from sqlalchemy import delete
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError, SaveNotWrittenError
-from naishi.game.view import PlayerView
-from naishi.rules.actions import Action
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.server.play import stored_session
 from naishi.server.storage.connection import StorageError

@@ -9,7 +9,7 @@ from naishi.server import Database, Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.studies import MatchStudies
-from tests.naishi.analysis.analysed import made_up
+from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.playing import EXPANSION
 from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.past import finished, game_of

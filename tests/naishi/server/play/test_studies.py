@@ -9,17 +9,17 @@ from datetime import timedelta
 
 import pytest
 
-from naishi.analysis.decisions import Decision
-from naishi.analysis.exercises import BOXES, Exercise, worth_learning
-from naishi.analysis.running import AnalysisRun
 from naishi.common.errors import NaishiError
-from naishi.rules.actions import Action
+from naishi.games.naishi.analysis.decisions import Decision
+from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learning
+from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.play import studies
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.limits import Limits
 from naishi.server.play.studies import MatchStudies, MatchStudy, check_pace
-from tests.naishi.analysis.analysed import made_up
+from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished
 

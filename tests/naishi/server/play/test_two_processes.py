@@ -13,9 +13,9 @@ import pytest
 
 from naishi import Game
 from naishi.common.errors import NaishiError
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
-from naishi.rules.cards import Card
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.play import neighbours, stored_session
 from naishi.server.play.limits import PATIENCE, Limits

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from naishi import Game
-from naishi.game.view import PlayerView
-from naishi.rules.phase import Phase
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.phase import Phase
 from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.stored_session import Declined

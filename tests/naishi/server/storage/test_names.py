@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.game.bot_names import levels, player_name
+from naishi.games.naishi.game.bot_names import levels, player_name
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.names import checked_name, well_formed
 

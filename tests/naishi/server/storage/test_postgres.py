@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from naishi import Game
 from naishi.common.errors import NaishiError
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from naishi.server import NewerDatabaseError
 from naishi.server.play import neighbours, stored_session
 from naishi.server.storage import schema

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Engine, event, insert
 
 from naishi import Game
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.play import public_lists
 from naishi.server.play.kept_progress import KeptProgress
@@ -28,7 +28,7 @@ from naishi.server.storage.clock import Clock
 from naishi.server.storage.reports import Reason
 from naishi.server.storage.rows import columns_of
 from naishi.server.storage.terms import Terms
-from tests.naishi.analysis.analysed import made_up
+from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.past import finished
 from tests.naishi.server.play.competing import crowd, joined, play_round, setup

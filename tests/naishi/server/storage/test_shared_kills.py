@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game
-from naishi.game.record import Options
+from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby
 from naishi.server.storage.live import LIVE, Live
 from tests.naishi.server.postgres import cluster

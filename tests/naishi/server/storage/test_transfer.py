@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from naishi.common.errors import NaishiError
-from naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, OfferKind
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.storage import schema

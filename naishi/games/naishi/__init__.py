@@ -1,0 +1,1 @@
+"""Naishi, the two-player Japanese court card game."""

@@ -1,0 +1,205 @@
+"""Lines of play, followed in the worlds in which a search has compared them, by the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import islice
+
+from naishi.bots.protocol import random_for
+from naishi.games.naishi.analysis.lines import Earner, Line, Move, Points, Turn, differences, earned, grown_rice
+from naishi.games.naishi.analysis.moments import Moment, changes, mean_change, turn_of
+from naishi.games.naishi.analysis.reasons import Reason, first_reasons, reasons
+from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.evaluation import Evaluate
+from naishi.games.naishi.bots.engine.rollouts import play_next
+from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.bots.engine.worlds import World, determinizations
+from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Decree,
+    Develop,
+    Give,
+    Recall,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.games.naishi.rules.position import Position
+
+WORLDS = 32
+"""In how many worlds a line is followed: enough to tell what is likely from what isn't."""
+OTHERS = 6
+"""How many other turns may be compared with one, until something sets it apart."""
+
+
+def follow(
+    view: PlayerView,
+    plan: Sequence[Action],
+    worlds: Sequence[World],
+    evaluate: Evaluate,
+    *,
+    check: Callable[[], None] = lambda: None,
+) -> Line:
+    """Play a turn and go on, each seat by its best turns, until the other one has had two.
+
+    Args:
+        view: What the seat knows.
+        plan: Its turn, as far as it is planned.
+        worlds: What the game may be, of which the first are used; they stay as they are.
+        evaluate: Evaluates observations.
+        check: Called often; raises to cancel.
+    """
+    course = _Course(worlds[:WORLDS], view.seat, exact_at_end(evaluate), check)
+    begun = course.now
+    course.push(plan[:1])
+    at_once, sheets = course.now, forecast.sheets(view, plan[0])
+    rest = course.turn(view.seat, up_to_new_cards(tuple(plan))[1:])
+    own = course.now
+    reply, following = course.turn(1 - view.seat), course.turn(view.seat)
+    course.turn(1 - view.seat)
+    return Line(
+        now=differences(*map(earned, sheets)) if sheets else _rounded(mean_change(begun, at_once)),
+        taken=_rounded(mean_change(begun, at_once, theirs=True)),
+        certain=all(changes(*each) == changes(begun[0], at_once[0]) for each in zip(begun, at_once, strict=True)),
+        ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
+        lead=min(sum(each.mine.values()) - sum(each.theirs.values()) for each in own),
+        free=sum(each.sent[0].free for each in own) / len(own),
+        rest=rest,
+        reply=reply,
+        following=following,
+        mine=mean_change(begun, course.now),
+        theirs=mean_change(begun, course.now, theirs=True),
+        recalls=isinstance(plan[0], Recall | UseRecall),
+        rice=grown_rice(*sheets) if sheets else 0,
+        possible=_possible(view),
+        river=frozenset(pile.top for pile in view.river if pile.top is not None),
+    )
+
+
+def _possible(view: PlayerView) -> dict[Move, int]:
+    """Return the points that single actions would bring a seat at once, the most of each kind of move.
+
+    What a swap brings, the exchange that a Traveller allows would bring too.
+    """
+    most: dict[Move, int] = {}
+    moves: tuple[Move, ...]
+    for action in view.legal_actions:
+        match action:
+            case Develop(cell=cell):
+                moves = (Move("take", view.river[cell.position].top),)
+            case UseDevelop(cell=cell):
+                moves = (Move("again", view.river[cell.position].top),)
+            case Swap():
+                moves = Move("swap"), Move("exchange")
+            case UseExchange():
+                moves = (Move("exchange"),)
+            case Decree(cell=cell):
+                moves = (Move("decree", view.theirs.card(cell)),)
+            case _:
+                continue
+        for move in moves:
+            most[move] = max(most.get(move, 0), forecast.change(view, action) or 0)
+    return most
+
+
+def why_rather(view: PlayerView, plan: Sequence[Action]) -> tuple[Reason, ...]:
+    """Return what speaks for a turn of the viewer over the best that begins otherwise; takes a moment.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    evaluate = weights.shipped_evaluation()
+    worlds = likely_determinizations(view, WORLDS, random_for(0, view))
+    listed = turns_of(view, exact_at_end(evaluate))
+    others = (other for at in listed.different(0, OTHERS) if (other := listed.actions(at))[0] != plan[0])
+    line = follow(view, plan, worlds, evaluate)
+    return first_reasons(line, (follow(view, other, worlds, evaluate) for other in others))
+
+
+def why_gift(view: PlayerView, better: Give, evaluate: Evaluate) -> tuple[Reason, ...]:
+    """Return what speaks for giving one of the viewer's dealt cards rather than the other."""
+    chance = random_for(0, view)
+    worlds = [*islice(determinizations(view, chance), WORLDS)]
+    for world in worlds:
+        world.gifts = [world.position.territories[0][8 + given] for given in world.position.given]
+    return reasons(
+        *(_follow_gift(view.seat, Give(which), worlds, evaluate) for which in (better.which, 3 - better.which))
+    )
+
+
+def _follow_gift(seat: int, gift: Give, worlds: Sequence[World], evaluate: Evaluate) -> Line:
+    """Give a card, and go on until both seats have had two turns."""
+    course = _Course(worlds, seat, exact_at_end(evaluate), lambda: None)
+    course.push([gift] if seat else [gift, Give(1)])  # either of the other one's, whose cards are drawn by chance
+    for mover in (0, 1, 0, 1):
+        course.turn(mover)
+    now = course.now
+    nothing = [each._replace(mine={}, theirs={}) for each in now]
+    return Line(
+        now={},
+        taken={},
+        ends=False,
+        lead=0.0,
+        free=0.0,
+        rest=(),
+        reply=(),
+        following=(),
+        mine=mean_change(nothing, now),
+        theirs=mean_change(nothing, now, theirs=True),
+    )
+
+
+class _Course:
+    """The same line in many worlds."""
+
+    def __init__(self, worlds: Sequence[World], seat: int, exact: Evaluate, check: Callable[[], None]) -> None:
+        self._worlds, self._seat, self._exact, self._check = [world.copy() for world in worlds], seat, exact, check
+
+    @property
+    def now(self) -> list[Moment]:
+        """All worlds at this moment."""
+        return [Moment.of(world.position, self._seat) for world in self._worlds]
+
+    def push(self, actions: Sequence[Action]) -> None:
+        """Play the same actions everywhere."""
+        for world in self._worlds:
+            for action in actions:
+                world.push(action)
+
+    def turn(self, mover: int, planned: Sequence[Action] = ()) -> tuple[Turn, ...]:
+        """Play the turn of a seat, or the rest of it, wherever it has one: what was planned, then the best."""
+        acting = [world for world in self._worlds if _acts(world, mover)]
+        begun = [world.position.ply() for world in acting]
+        for world in acting:
+            for action in planned:
+                world.push(action)
+        while waiting := [world for world in acting if _acts(world, mover)]:
+            self._check()
+            play_next(waiting, self._exact)
+        return tuple(
+            turn_of(_steps(world.position, ply, self._seat), mine=mover == self._seat)
+            for world, ply in zip(acting, begun, strict=True)
+        )
+
+
+def _acts(world: World, seat: int) -> bool:
+    return world.playing and world.position.turn == seat
+
+
+def _steps(position: Position, ply: int, seat: int) -> list[Moment]:
+    """Return all moments since so many actions, the last one included."""
+    past, found = position.copy(history=True), [Moment.of(position, seat)]
+    while past.ply() > ply:
+        past.pop()
+        found.append(Moment.of(past, seat))
+    return found[::-1]
+
+
+def _rounded(points: Points) -> dict[Earner, int]:
+    return differences({}, {earner: round(each) for earner, each in points.items()})

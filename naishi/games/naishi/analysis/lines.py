@@ -1,0 +1,149 @@
+"""What came of a line of play in many deals: the facts that reasons are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreSheet
+
+Ryokan = Literal["ryokan"]
+RYOKAN: Final = "ryokan"
+
+Earner = Card | Ryokan
+"""What earns points: a type of card, or the Ryokan, which is no card."""
+
+Points = Mapping[Earner, float]
+"""Points by what earns them; a Legend's are those of the card it replaces."""
+
+Kind = Literal["take", "again", "decree", "swap", "exchange", "recall", "end", "other"]
+"""What a turn is about: a card taken from the River, by the develop that the Little Girl adds or by decree, a swap, the
+exchange that other Travellers allow, a recall, the end of the game."""
+
+
+class Move(NamedTuple):
+    """What a turn is about, wherever the card was put."""
+
+    kind: Kind
+    card: Card | None = None
+    """What it brings."""
+
+
+class Turn(NamedTuple):
+    """A turn in one deal, or the rest of one."""
+
+    move: Move
+    mine: Points
+    """By how much it changed the points of the seat whose line this is."""
+    theirs: Points
+    """And those of the other one."""
+    brings: int = 0
+    """What the move by itself brings the seat whose turn it is."""
+
+
+class Likely(NamedTuple):
+    """What a seat does in most deals."""
+
+    move: Move
+    share: float
+    """In what share of the deals."""
+    mine: float
+    """By how much it then changes the points of the seat whose line this is."""
+    theirs: float
+    brings: float
+    """What the move by itself brings the seat that makes it."""
+
+
+class Line(NamedTuple):
+    """An action, and how the game went on after it in the same deals as after any other that it is compared with."""
+
+    now: Mapping[Earner, int]
+    """By how much the action itself changes its seat's points."""
+    taken: Mapping[Earner, int]
+    """And those of the other one: a decree does, and a Traveller that takes the Ryokan."""
+    ends: bool
+    """Whether it ends the game, or leaves the other seat one turn."""
+    lead: float
+    """The points by which its seat leads after its turn, in the deal in which it leads by the fewest."""
+    free: float
+    """How many emissaries its seat has left after its turn."""
+    rest: tuple[Turn, ...]
+    """The rest of the turn, in each deal."""
+    reply: tuple[Turn, ...]
+    """The other seat's next turn, in each deal in which the game goes on so far."""
+    following: tuple[Turn, ...]
+    """The seat's own next turn."""
+    mine: Points
+    """By how much the points of the seat change until the other one has had two turns, the mean of all deals."""
+    theirs: Points
+    """And those of the other one."""
+    recalls: bool = False
+    """Whether the action recalls the emissaries, itself or by a Traveller."""
+    certain: bool = True
+    """Whether the action changes the points of both seats alike in all deals."""
+    rice: int = 0
+    """The fields of the largest group of rice that the action makes."""
+    possible: Mapping[Move, int] = {}
+    """The points that moves would have brought before the action: what it leads to is no more than that."""
+    river: frozenset[Card] = frozenset(Card)
+    """What lies face up on the River before the action: the next turn can't count on a card still to be turned up."""
+
+
+def differences(before: Mapping[Earner, int], after: Mapping[Earner, int]) -> dict[Earner, int]:
+    """Return by how much the points of each type of card differ, where they do, in card order; last, the Ryokan's."""
+    earners = sorted({*before, *after}, key=lambda each: max(Card) + 1 if each == RYOKAN else each)
+    return {each: more for each in earners if (more := after.get(each, 0) - before.get(each, 0))}
+
+
+def earned(sheet: ScoreSheet) -> dict[Earner, int]:
+    """Return what each type of card earned, and the Ryokan."""
+    return with_ryokan(sheet.points, sheet.ryokan)
+
+
+def with_ryokan(cards: Mapping[Card, int], ryokan: int) -> dict[Earner, int]:
+    """Add the points of the Ryokan to those of the cards."""
+    found = dict[Earner, int](cards.items())
+    return found | {RYOKAN: ryokan} if ryokan else found
+
+
+def grown_rice(before: ScoreSheet, after: ScoreSheet) -> int:
+    """Return the fields of the largest group of rice that wasn't there before."""
+    groups = [{line.cells for line in sheet.lines if line.card is Card.RICE} for sheet in (before, after)]
+    return max(map(len, groups[1] - groups[0]), default=0)
+
+
+def total(points: Points) -> float:
+    """Sum up points."""
+    return sum(points.values())
+
+
+def mean(turns: Sequence[Turn], *, theirs: bool = False) -> float:
+    """Return by how much turns change the points of the seat, or of the other one, on average."""
+    changes = [total(turn.theirs if theirs else turn.mine) for turn in turns]
+    return sum(changes) / len(changes) if changes else 0.0
+
+
+def own_turn(line: Line) -> dict[Earner, float]:
+    """Return by how much the action and the rest of its turn change the seat's points, on average."""
+    points = dict[Earner, float](line.now)
+    for turn in line.rest:
+        for card, change in turn.mine.items():
+            points[card] = points.get(card, 0.0) + change / len(line.rest)
+    return points
+
+
+def share(turns: Sequence[Turn], move: Move) -> float:
+    """Return in what share of the deals a move is made."""
+    return sum(turn.move == move for turn in turns) / len(turns) if turns else 0.0
+
+
+def likely(turns: Sequence[Turn]) -> Likely | None:
+    """Return the move that is made most often."""
+    if not turns:
+        return None
+    ((move, count),) = Counter(turn.move for turn in turns).most_common(1)
+    made = [turn for turn in turns if turn.move == move]
+    brings = sum(turn.brings for turn in made) / count
+    return Likely(move, count / len(turns), mean(made), mean(made, theirs=True), brings)

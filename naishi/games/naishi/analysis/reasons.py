@@ -1,0 +1,274 @@
+"""Why an action is worth playing: what sets its line apart from another one, in a sentence or two.
+
+Reasons are made of two lines (`analysis.lines`), and say only what their player could know. What a later action
+brings is never said of this one. `naishi.games.naishi.analysis.reason_words` says them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from naishi.games.naishi.analysis.lines import (
+    RYOKAN,
+    Earner,
+    Kind,
+    Likely,
+    Line,
+    Move,
+    Points,
+    Ryokan,
+    Turn,
+    differences,
+    earned,
+    grown_rice,
+    likely,
+    mean,
+    own_turn,
+    share,
+    total,
+)
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.sheet import ScoreSheet
+
+FEW, LIKELY = 3, 0.4
+"""The points from which on something is a reason, and the share of the deals from which on it is likely."""
+CLEAR = 5
+"""The points by which a line is clearly set apart."""
+MATTERS = 2.5
+"""What a reply explains that is worth some points: more than an emissary does, less than any reason of some points."""
+MOST = 2
+"""How many reasons are given."""
+
+_Points = Annotated[int, Field(ge=-1000, le=1000)]
+
+Aspect = Literal["ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"]
+"""What a reason is about, in the order in which reasons are given: what the action brings, what it makes possible, what
+it denies the other seat, and what that one is likely to do."""
+_ORDER: tuple[Aspect, ...] = (
+    "ends", "gains", "takes", "frees", "then", "prepares", "keeps", "stops", "denies", "lessens", "reply"
+)  # fmt: skip
+
+
+class Reason(BaseModel):
+    """A reason, in no language."""
+
+    model_config = ConfigDict(frozen=True)
+
+    aspect: Aspect
+    points: _Points = 0
+    cards: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
+    """The points by what earns them, where they are known."""
+    move: Kind = "other"
+    """What a turn is about that the reason is about."""
+    card: Card | None = None
+    """The card that it brings."""
+    count: _Points = 0
+    """How many rice fields then lie side by side; for the end, how many turns the other seat has left."""
+    own: Annotated[dict[Ryokan | Card, _Points], Field(max_length=20)] = {}
+    """What a decree changes for its own seat, by type of card."""
+    price: _Points = 0
+    """How many points a decree of the other seat costs this one."""
+    probable: bool = False
+    """Whether what a decree changes is so in likely deals only: the card isn't known, or another that it matters to."""
+
+
+class _Weighed(NamedTuple):
+    """A reason, and how much it explains, in points."""
+
+    weight: float
+    reason: Reason
+
+
+def reasons(better: Line, other: Line | None) -> tuple[Reason, ...]:
+    """Return the best reasons for a line over another one, in the order in which they are given.
+
+    Args:
+        better: The line.
+        other: What it is compared with; None if there is nothing else.
+    """
+    return _chosen(_found(better, other))
+
+
+def first_reasons(line: Line, others: Iterable[Line]) -> tuple[Reason, ...]:
+    """Return the reasons for a line over the first of some others that it is clearly set apart from.
+
+    The next best often does much the same; what both do is said where a third one doesn't.
+    """
+    compared: list[list[_Weighed]] = []
+    for other in others:
+        compared.append([*_found(line, other)])
+        if _clarity(compared[-1]) >= CLEAR:
+            break
+    return _chosen(max(compared, key=_clarity) if compared else [*_found(line, None)])
+
+
+def _clarity(found: Iterable[_Weighed]) -> float:
+    return max((each.weight for each in found), default=0)
+
+
+def _chosen(found: Iterable[_Weighed]) -> tuple[Reason, ...]:
+    """Choose the reasons that explain most."""
+    kept = [each.reason for each in sorted(found, key=lambda each: -each.weight)[:MOST]]
+    return tuple(sorted(kept, key=lambda each: _ORDER.index(each.aspect)))
+
+
+def at_once(view: PlayerView, action: Action) -> tuple[Reason, ...]:
+    """Return what an action brings the viewer at once; nothing if that is no gain, or not known."""
+    if (sheets := forecast.sheets(view, action)) is None:
+        return ()
+    cards = differences(*map(earned, sheets))
+    return (_gains(cards, grown_rice(*sheets)),) if total(cards) > 0 else ()
+
+
+def for_copy(better: ScoreSheet, other: ScoreSheet) -> tuple[Reason, ...]:
+    """Return the reason for a copy over another one, by the scores that they lead to."""
+    cards = differences(earned(other), earned(better))
+    return (_gains(cards),) if total(cards) > 0 else ()
+
+
+def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield all that speaks for a line, with what it explains."""
+    if line.ends:
+        weight = FEW if other is not None and other.ends else 100
+        yield _Weighed(weight, Reason(aspect="ends", points=round(line.lead), count=int(bool(line.reply))))
+    yield from _at_once(line, other)
+    yield from _later(line, other)
+    yield from _emissaries(line, other)
+    if other is not None:
+        yield from _denied(line, other)
+    if (reply := _reply(line)) is not None:
+        yield reply
+
+
+def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what the action itself changes: where that is something for both seats, in one reason."""
+    now, theirs = total(line.now), sum(line.taken.values())
+    more = now - (total(other.now) if other is not None else 0)
+    if theirs and (now >= 1 or theirs <= -FEW):
+        taken = Reason(
+            aspect="takes", points=theirs, cards=dict(line.taken), own=dict(line.now), probable=not line.certain
+        )
+        yield _Weighed(max(more, now / 2, now - theirs), taken)
+    elif now >= 1:
+        yield _Weighed(max(more, now / 2), _gains(line.now, line.rice))
+
+
+def _gains(cards: Mapping[Earner, int], rice: int = 0) -> Reason:
+    return Reason(aspect="gains", points=sum(cards.values()), cards=dict(cards), count=rice)
+
+
+def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what the same turn can bring then, and what the next one can; else which cards will bring more."""
+    rest, following = (other.rest, other.following) if other is not None else ((), ())
+    more = mean(line.rest) - mean(rest) + total(line.now) - (total(other.now) if other is not None else 0)
+    gained = mean(line.following) - mean(following)
+    found = []
+    if (then := _brings("then", line, line.rest, rest)) is not None:
+        extra = then.points if then.move == "again" else more  # such a develop comes on top of what else can be done
+        found += [_Weighed(min(extra, then.points), then)] if extra > 0 else []
+    if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
+        found.append(_Weighed(gained, next_turn))
+    if not found and other is not None and not line.ends:
+        card, points = _most(line.mine, other.mine, now=(own_turn(line), own_turn(other)))
+        if points >= FEW:
+            found.append(_Weighed(points / 2, Reason(aspect="prepares", points=round(points), card=card)))
+    yield from found
+
+
+def _brings(
+    aspect: Literal["then", "prepares"], line: Line, turns: Sequence[Turn], others: Sequence[Turn]
+) -> Reason | None:
+    """Return what a turn is likely to bring that it wouldn't in the other line, nor was possible before the action."""
+    found = likely(turns)
+    if found is None or found.share < LIKELY or found.brings < FEW or found.move.kind not in _BRINGING:
+        return None
+    if aspect == "prepares" and found.move.kind == "take" and found.move.card not in line.river:
+        return None  # a card that a discard turns up is what the same turn hopes for
+    if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.brings:
+        return None
+    return Reason(aspect=aspect, points=round(found.brings), move=found.move.kind, card=found.move.card)
+
+
+_BRINGING: frozenset[Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
+
+
+def _most(mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {})) -> tuple[Card | None, float]:
+    """Return the type of card whose points differ most between two lines, without what differs at once."""
+    passive = {Card.MOUNTAIN, Card.NINJA, RYOKAN}  # what they earn is the doing of other cards
+    cards = [card for card in {*mine, *others} if isinstance(card, Card) and card not in passive]
+    by_card = {
+        card: mine.get(card, 0) - others.get(card, 0) - now[0].get(card, 0) + now[1].get(card, 0) for card in cards
+    }
+    card = max(sorted(by_card), key=lambda each: by_card[each], default=None)
+    return card, by_card[card] if card is not None else 0
+
+
+def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:
+    """Yield what becomes of the emissaries, worth about a point each."""
+    more = line.free - (other.free if other is not None else 0)
+    if line.recalls:
+        yield _Weighed(FEW, Reason(aspect="frees"))
+    elif more >= 0.5 and share(line.rest, _RECALL) >= LIKELY:
+        yield _Weighed(FEW, Reason(aspect="then", move="recall"))
+    elif other is not None and more >= 0.5:
+        yield _Weighed(more, Reason(aspect="keeps"))
+
+
+_RECALL = Move("recall")
+
+
+def _denied(line: Line, other: Line) -> Iterator[_Weighed]:
+    """Yield what the other seat would be likely to do in the other line, and isn't in this one."""
+    if line.ends:
+        return
+    would = likely(other.reply)
+    if would is not None and would.share >= LIKELY and 2 * share(line.reply, would.move) <= would.share:
+        if would.move.kind == "end":
+            yield _Weighed(50, Reason(aspect="stops"))
+            return
+        costs = _costs(other.reply) - _costs(line.reply)
+        if costs >= FEW and _worth(would) >= max(1, _worth(likely(line.reply)) + FEW):
+            yield _Weighed(costs, _of_theirs("denies", would))
+            return
+    card, points = _most(other.theirs, line.theirs)
+    if points >= FEW and card not in line.taken and share(line.reply, Move("take", card)) < LIKELY:
+        yield _Weighed(points / 2, Reason(aspect="lessens", points=-round(points), card=card))
+
+
+def _costs(turns: Sequence[Turn]) -> float:
+    """Return what the turns of the other seat cost: what they bring it, and take from the one whose line it is."""
+    return mean(turns, theirs=True) - mean(turns)
+
+
+def _reply(line: Line) -> _Weighed | None:
+    """Return what the other seat is likely to do next."""
+    found = likely(line.reply)
+    if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
+        return None
+    reason = _of_theirs("reply", found)
+    if found.move.kind != "end" and (found.move.card is None or _worth(found) < MATTERS):
+        return None
+    return _Weighed(MATTERS if _worth(found) >= FEW or found.move.kind == "end" else 0.1, reason)
+
+
+def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
+    """Return a reason about a turn of the other seat: what it brings, and of a decree also what that costs."""
+    return Reason(aspect=aspect, points=_brought(turn), price=_price(turn), move=turn.move.kind, card=turn.move.card)
+
+
+def _brought(turn: Likely) -> int:
+    return max(0, round(turn.brings))
+
+
+def _price(turn: Likely) -> int:
+    return max(0, -round(turn.mine)) if turn.move.kind == "decree" else 0
+
+
+def _worth(turn: Likely | None) -> int:
+    return _brought(turn) + _price(turn) if turn is not None else 0

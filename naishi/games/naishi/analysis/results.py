@@ -1,0 +1,189 @@
+"""The results of the finished games in a folder of saves, each read once and then remembered."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+
+from naishi.common.errors import NaishiError, SaveError
+from naishi.games.naishi.analysis.digests import digest
+from naishi.games.naishi.analysis.ranges import Seat
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.game.record import GameRecord, PlayerKind, PlayerName
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.totals import points_by_card
+from naishi.saves import disk
+from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
+from naishi.saves.document import SaveId, read_document
+from naishi.saves.listing import files, stem
+from naishi.saves.lock import SaveLock
+
+FILE = ".results.json"
+SIZE_LIMIT = 50_000_000
+"""In bytes. A game has about 700."""
+
+
+_Points = Annotated[int, Field(ge=-1000, le=1000)]
+
+
+class GameResult(BaseModel):
+    """What came of a finished game."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: SaveId
+    names: tuple[PlayerName, PlayerName]
+    kinds: tuple[PlayerKind, PlayerKind]
+    winner: Seat | None
+    """The seat that won; None after a draw."""
+    points: tuple[_Points, _Points]
+    by_card: tuple[dict[Card, _Points], dict[Card, _Points]]
+    """The points of both seats by type of card."""
+    expansion: bool = False
+    """Whether the game was played with Legends & Travellers."""
+    ryokan: tuple[_Points, _Points] = (0, 0)
+    """The points of both seats from the Ryokan."""
+    played: AwareDatetime
+    """When the game was played last."""
+    game: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
+    """The digest of the game, by which its analysis is found."""
+    counted: bool = True
+    """Whether the points were counted: on a server, a game may be given up before."""
+
+
+class _KnownResult(BaseModel):
+    """A file as it was when it was read."""
+
+    stamp: tuple[int, int]
+    """Its time of change in nanoseconds, and its size."""
+    result: GameResult | None
+    """None if the game wasn't over, or can't be read."""
+
+
+class _ResultsFile(BaseModel):
+    format: Literal["naishi-results"] = "naishi-results"
+    version: Literal[2] = 2
+    """2: games with the expansion count; in files of version 1 they were remembered as unfinished."""
+    files: dict[str, _KnownResult] = Field(default_factory=dict)
+
+
+def results(folder: Path) -> tuple[GameResult, ...]:
+    """Return the results of all finished games in a folder of saves, oldest first.
+
+    A file that has not changed since is not read again. A game that is open somewhere is left alone.
+    """
+    before = _read(folder).files
+    now: dict[str, _KnownResult] = {}
+    for path in _saves(folder):
+        with suppress(OSError):
+            status = os.stat(path, follow_symlinks=False)
+            stamp = status.st_mtime_ns, status.st_size
+            known = before.get(path.name)
+            if known is not None and known.stamp == stamp:
+                now[path.name] = known
+            elif not _is_open(path):
+                now[path.name] = _KnownResult(stamp=stamp, result=_result(path))
+    if now != before:
+        _write(folder, now)
+    return _in_order(known.result for known in now.values())
+
+
+def _in_order(found: Iterable[GameResult | None]) -> tuple[GameResult, ...]:
+    return tuple(sorted((each for each in found if each is not None), key=lambda each: (each.played, each.id)))
+
+
+def _saves(folder: Path) -> list[Path]:
+    try:
+        return list(files(folder))
+    except OSError:
+        return []
+
+
+def _is_open(path: Path) -> bool:
+    """Return whether somebody has a game open; the file that names them is there only then, or after a crash."""
+    lock = path.parent / ".locks" / f"{stem(path)}.lock"
+    return lock.with_suffix(".owner").exists() and SaveLock(lock).owner() is not None
+
+
+def _result(path: Path) -> GameResult | None:
+    try:
+        document = read_document(disk.read_file(path, SAVE_LIMIT))
+        return result_of(document, document.id, document.updated) if document.id == stem(path) else None
+    except (NaishiError, OSError):
+        return None
+
+
+def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult | None:
+    """Return the result of a game; None if it isn't over. Its position is enough for that, and faster than the game.
+
+    A game that began at a position that somebody has set up proves nothing, and has no result.
+
+    Args:
+        record: The game.
+        game_id: Its id.
+        played: When it was played last.
+    """
+    if record.deal is None:
+        return None
+    if record.early_end is not None:
+        return _ended_early(record, record.early_end, game_id, played)
+    position, actions = Position(record.deal), record.actions[: record.cursor]
+    for action in actions:
+        position.push(action)
+    if position.phase is not Phase.OVER:
+        return None
+    (first, second), totals = record.players, position.totals()
+    ryokan = position.ryokan(0), position.ryokan(1)
+    one, other = map(points_by_card, position.territories, position.copies, ryokan)
+    return GameResult.model_construct(
+        id=game_id,
+        names=(first.name, second.name),
+        kinds=(first.kind, second.kind),
+        winner=None if totals[0] == totals[1] else int(totals[1] > totals[0]),
+        points=(totals[0].points, totals[1].points),
+        by_card=(one, other),
+        expansion=record.deal.expansion is not None,
+        ryokan=ryokan,
+        played=played,
+        game=digest(record, actions),
+    )
+
+
+def _ended_early(record: GameRecord, end: EarlyEnd, game_id: str, played: datetime) -> GameResult | None:
+    """Return the result of a game of which not all was played; None if it was called off."""
+    if end.how == "aborted":
+        return None
+    first, second = record.players
+    return GameResult(
+        id=game_id,
+        names=(first.name, second.name),
+        kinds=(first.kind, second.kind),
+        winner=end.winner,
+        points=(0, 0),
+        by_card=({}, {}),
+        expansion=record.options.expansion is not None,
+        played=played,
+        game=digest(record, record.actions[: record.cursor]),
+        counted=False,
+    )
+
+
+def _read(folder: Path) -> _ResultsFile:
+    with suppress(OSError, SaveError, ValidationError):
+        return _ResultsFile.model_validate_json(disk.read_file(folder / FILE, SIZE_LIMIT))
+    return _ResultsFile()
+
+
+def _write(folder: Path, found: dict[str, _KnownResult]) -> None:
+    """Remember what was read, if the folder allows it."""
+    with suppress(OSError):
+        disk.write_atomically(folder / FILE, _ResultsFile(files=found).model_dump_json().encode())

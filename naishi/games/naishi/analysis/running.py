@@ -1,0 +1,141 @@
+"""Analysing beside the program, in processes of its own: the event loop stays free, and leaving off is at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Any
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.common.worker_process import WorkerProcess
+from naishi.games.naishi.analysis.decisions import DEPTHS, Decision, decisions_of
+from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.truth import Truth
+from naishi.games.naishi.game.finished import check_finished
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord
+from naishi.games.naishi.rules.actions import Action
+
+
+class AnalysisRun:
+    """An analysis under way.
+
+    >>> run = AnalysisRun(game, "quick")                        # doctest: +SKIP
+    >>> async for done in run.steps():                          # doctest: +SKIP
+    ...     print(f"{done:.0%}")
+    >>> run.analysis                                            # doctest: +SKIP
+    """
+
+    def __init__(self, game: Game, depth: str, *, workers: int = 1, nice: int = 0) -> None:
+        """Prepare.
+
+        Args:
+            game: A finished game.
+            depth: One of `DEPTHS`.
+            workers: How many processes share the work.
+            nice: By how much they stand back behind other processes.
+
+        Raises:
+            NaishiError: The game isn't over.
+        """
+        check_finished(game)
+        self.game, self.depth = game, depth
+        self.plies = decisions_of(game)
+        self._nice = nice
+        self._workers = max(1, min(workers, len(self.plies)))  # one for what was true, even where nothing was decided
+        self._truth: Truth | None = None
+        self._found: dict[int, Decision] = {}
+
+    ahead = 0
+    """It waits for nobody."""
+
+    @property
+    def share(self) -> float:
+        """The share that is done."""
+        return (len(self._found) + (self._truth is not None)) / (len(self.plies) + 1)
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found; complete once `steps` has ended."""
+        assert self._truth is not None  # noqa: S101 - see `begun`
+        found = tuple(self._found[ply] for ply in sorted(self._found))
+        return Analysis.of(self.game, self.depth, self._truth, found)
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to show already."""
+        return self._truth is not None
+
+    async def steps(self) -> AsyncGenerator[float, None]:
+        """Analyse; yield the share that is done, whenever it has grown. Closing the iterator ends the processes.
+
+        Raises:
+            NaishiError: The analysis failed.
+        """
+        answers: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        processes: list[WorkerProcess] = []
+        readers: list[asyncio.Task[None]] = []
+        try:
+            for number in range(self._workers):
+                processes.append(await WorkerProcess.start("naishi.games.naishi.analysis.worker"))
+                processes[-1].send(self._request(number))
+                readers.append(asyncio.create_task(_read(processes[-1], answers)))
+            while self.share < 1:
+                self._take(await answers.get())
+                yield self.share
+        finally:
+            await asyncio.gather(*(process.end() for process in processes), *readers, return_exceptions=True)
+
+    def _request(self, number: int) -> dict[str, object]:
+        plies = self.plies[number :: self._workers]
+        return _request(self.game.record, self.depth, plies, truth=number == 0, nice=self._nice)
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        if "truth" in answer:
+            self._truth = Truth.model_validate(answer["truth"])
+        elif "decision" in answer:
+            decision = Decision.model_validate(answer["decision"])
+            self._found[decision.ply] = decision
+        else:
+            raise _failed(answer)
+
+
+async def judge(exercise: Exercise, action: Action, *, nice: int = 0) -> Decision:
+    """Assess an answer to an exercise in a process of its own: see `Exercise.judge`.
+
+    Raises:
+        NaishiError: It failed.
+    """
+    ply = exercise.decision.ply
+    process = await WorkerProcess.start("naishi.games.naishi.analysis.worker")
+    try:
+        process.send(_request(exercise.answered_by(action), "quick", (ply,), truth=False, nice=nice))
+        answer = await process.receive()
+    except (EOFError, ValueError):
+        raise _failed({}) from None
+    finally:
+        await process.end()
+    if "decision" not in answer:
+        raise _failed(answer)
+    return Decision.model_validate(answer["decision"])
+
+
+def _request(record: GameRecord, depth: str, plies: Sequence[int], *, truth: bool, nice: int) -> dict[str, object]:
+    """Return what a process is asked for: see `naishi.games.naishi.analysis.worker`."""
+    document = record.model_dump(mode="json")
+    return {"record": document, "depth": DEPTHS[depth], "plies": plies, "truth": truth, "nice": nice}
+
+
+def _failed(answer: Mapping[str, Any]) -> NaishiError:
+    return NaishiError(str(answer.get("failure") or _("The analysis failed: its process ended.")))
+
+
+async def _read(process: WorkerProcess, answers: asyncio.Queue[dict[str, Any]]) -> None:
+    """Queue the answers of a process; an empty one if it ends before its work is done."""
+    try:
+        while (answer := await process.receive()) != {"done": True}:
+            answers.put_nowait(answer)
+    except (EOFError, ValueError):
+        answers.put_nowait({})

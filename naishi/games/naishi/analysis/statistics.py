@@ -1,0 +1,162 @@
+"""How a player has done in all finished games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from statistics import fmean
+from typing import Self
+
+from pydantic import BaseModel
+
+from naishi.games.naishi.analysis.results import GameResult
+from naishi.games.naishi.game.record import HUMAN, PlayerKind
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+
+_Mine = tuple[GameResult, int]
+"""A game and the player's seat."""
+
+Accuracies = Callable[[GameResult], tuple[float | None, float | None] | None]
+"""Returns the accuracies of both seats in a game, if it was analysed."""
+
+
+class Share(BaseModel):
+    """Games, and how they ended."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+
+    @property
+    def lost(self) -> int:
+        """The games lost."""
+        return self.games - self.won - self.drawn
+
+    def plus(self, won: bool, drawn: bool) -> Self:
+        """Count one more game."""
+        return self.model_copy(update={"games": self.games + 1, "won": self.won + won, "drawn": self.drawn + drawn})
+
+
+class OpponentShare(Share):
+    """Games against one opponent, and how they ended."""
+
+    kind: PlayerKind
+    """`human` for a person, else the kind of bot: all bots of a kind are one opponent, whatever they are called."""
+    name: str
+    """The person's name; empty for bots."""
+
+
+class CardPoints(BaseModel):
+    """The mean points per game that a type of card brought, or the Ryokan."""
+
+    own: float
+    others: float
+    """The opponents'."""
+
+
+class Accuracy(BaseModel):
+    """How accurately one game was played."""
+
+    id: str
+    day: date
+    accuracy: float
+
+
+class Statistics(BaseModel):
+    """What a player has to show."""
+
+    name: str
+    all: Share
+    by_opponent: tuple[OpponentShare, ...]
+    """In the order of how many games there are."""
+    by_seat: tuple[Share, Share]
+    """As the first player, and as the second."""
+    with_expansion: Share | None
+    """The games with Legends & Travellers; None without any."""
+    mean_points: float
+    best_points: int
+    by_card: dict[Card, CardPoints]
+    ryokan: CardPoints | None
+    """None without a game with the expansion."""
+    accuracies: tuple[Accuracy, ...]
+    """Of the games that were analysed, oldest first."""
+
+
+def people(results: Iterable[GameResult]) -> tuple[str, ...]:
+    """Return the names of the people who have finished games, the one with most games first."""
+    seats = (pair for each in results for pair in zip(each.names, each.kinds, strict=True))
+    counted = Counter(name for name, kind in seats if kind == HUMAN)
+    return tuple(sorted(counted, key=lambda name: (-counted[name], name)))
+
+
+def statistics(
+    results: Sequence[GameResult], name: str, accuracies: Accuracies = lambda _result: None
+) -> Statistics | None:
+    """Sum up the games of a player; None for somebody who has finished none.
+
+    Args:
+        results: The finished games.
+        name: The player's name; of a person, not of a bot.
+        accuracies: Returns the accuracies in a game.
+    """
+    mine = [
+        (each, seat) for each in results for seat in (0, 1) if (each.names[seat], each.kinds[seat]) == (name, HUMAN)
+    ]
+    if not mine:
+        return None
+    first, second = ([(each, seat) for each, seat in mine if seat == which] for which in (0, 1))
+    counted = [(each, seat) for each, seat in mine if each.counted]
+    expanded = [(each, seat) for each, seat in mine if each.expansion]
+    return Statistics(
+        name=name,
+        all=_share(mine),
+        by_opponent=_by_opponent(mine),
+        by_seat=(_share(first), _share(second)),
+        with_expansion=_share(expanded) if expanded else None,
+        mean_points=fmean(each.points[seat] for each, seat in counted) if counted else 0.0,
+        best_points=max((each.points[seat] for each, seat in counted), default=0),
+        by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
+        ryokan=_ryokan_points(counted) if counted and expanded else None,
+        accuracies=_accuracies(mine, accuracies),
+    )
+
+
+def _by_opponent(mine: Sequence[_Mine]) -> tuple[OpponentShare, ...]:
+    """Sum up the games against each opponent, the most frequent first; bots of a kind are one."""
+    found = dict[tuple[str, str], OpponentShare]()
+    for each, seat in mine:
+        kind = each.kinds[1 - seat]
+        name = each.names[1 - seat] if kind == HUMAN else ""
+        share = found.get((kind, name), OpponentShare(kind=kind, name=name))
+        found[kind, name] = share.plus(each.winner == seat, each.winner is None)
+    return tuple(sorted(found.values(), key=lambda share: -share.games))
+
+
+def _accuracies(mine: Sequence[_Mine], accuracies: Accuracies) -> tuple[Accuracy, ...]:
+    return tuple(
+        Accuracy(id=each.id, day=each.played.date(), accuracy=found[seat] or 0.0)
+        for each, seat in mine
+        if (found := accuracies(each)) is not None and found[seat] is not None
+    )
+
+
+def _share(mine: Sequence[_Mine]) -> Share:
+    found = Share()
+    for each, seat in mine:
+        found = found.plus(each.winner == seat, each.winner is None)
+    return found
+
+
+def _card_points(mine: Sequence[_Mine], card: Card) -> CardPoints:
+    return CardPoints(
+        own=fmean(each.by_card[seat].get(card, 0) for each, seat in mine),
+        others=fmean(each.by_card[1 - seat].get(card, 0) for each, seat in mine),
+    )
+
+
+def _ryokan_points(mine: Sequence[_Mine]) -> CardPoints:
+    return CardPoints(
+        own=fmean(each.ryokan[seat] for each, seat in mine),
+        others=fmean(each.ryokan[1 - seat] for each, seat in mine),
+    )

@@ -1,0 +1,54 @@
+"""Analyses that are kept beside the saves, so that nothing is computed twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from naishi.common.errors import SaveError
+from naishi.games.naishi.analysis.decisions import DEPTHS
+from naishi.games.naishi.analysis.digests import digest_of
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.game.game import Game
+from naishi.saves import disk
+
+FOLDER = ".analysis"
+SIZE_LIMIT = 2_000_000
+"""In bytes. The analysis of a long game has about 60,000."""
+
+
+class AnalysisStore:
+    """A folder of analyses. Each belongs to a game by its deal and actions, not by its id: a changed save has none."""
+
+    def __init__(self, saves: Path) -> None:
+        """Keep analyses in a folder of saves."""
+        self._folder = saves / FOLDER
+
+    def find(self, game: Game, depth: str) -> Analysis | None:
+        """Return the analysis of a game, at least as thorough as asked for; None where there is none."""
+        return next((each for each in self._kept(digest_of(game), depth) if each.fits(game)), None)
+
+    def find_by_digest(self, game: str, depth: str) -> Analysis | None:
+        """Return the analysis of the game with a digest, as `find` does, but unchecked beyond each of its numbers."""
+        return next(self._kept(game, depth), None)
+
+    def keep(self, analysis: Analysis) -> None:
+        """Keep an analysis, if the folder allows it; it can be made again."""
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            disk.write_atomically(self._path(analysis.game, analysis.depth), analysis.model_dump_json().encode())
+
+    def _kept(self, game: str, depth: str) -> Iterator[Analysis]:
+        """Read what claims to be an analysis of a game, the most thorough first."""
+        depths = list(DEPTHS)
+        for each in reversed(depths[depths.index(depth) :]):
+            with suppress(OSError, SaveError, ValidationError):
+                found = Analysis.model_validate_json(disk.read_file(self._path(game, each), SIZE_LIMIT))
+                if (found.game, found.depth) == (game, each) and found.is_current():
+                    yield found
+
+    def _path(self, game: str, depth: str) -> Path:
+        return self._folder / f"{game[:24]}-{depth}.json"

@@ -1,0 +1,140 @@
+"""What somebody looks into once a game is over: its analysis, and the mistakes to learn from, wherever they are kept.
+
+At home that is a folder of saves (`FolderStudies`); a server has the same for each of its players. Nothing here needs
+numpy before somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.decisions import Decision
+    from naishi.games.naishi.analysis.exercises import Exercise
+    from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.rules.actions import Action
+
+
+class Run(Protocol):
+    """An analysis under way: `AnalysisRun`, or one that waits for its turn first."""
+
+    depth: str
+
+    @property
+    def ahead(self) -> int:
+        """How many others are made before this one is begun."""
+        ...
+
+    @property
+    def share(self) -> float:
+        """The share that is done."""
+        ...
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to show already."""
+        ...
+
+    @property
+    def analysis(self) -> Analysis:
+        """What was found; complete once `steps` has ended."""
+        ...
+
+    def steps(self) -> AsyncGenerator[float, None]:
+        """Analyse; yield whenever the share or the place has changed. Closing the iterator ends it."""
+        ...
+
+
+class Study(Protocol):
+    """A finished game, what an analysis has found in it, and the mistakes to learn from."""
+
+    game: Game
+    reader: int | None
+    """The seat of the only person who reads this, addressed as "you"; None where both may."""
+
+    @property
+    def depths(self) -> Sequence[str]:
+        """How thoroughly it can be analysed."""
+        ...
+
+    @property
+    def found(self) -> Analysis | None:
+        """What is kept of an earlier analysis."""
+        ...
+
+    @property
+    def to_learn(self) -> int:
+        """How many mistakes of this game are to be learned from now, as known when `due` was called last."""
+        ...
+
+    def run(self, depth: str) -> Run:
+        """Prepare an analysis."""
+        ...
+
+    async def keep(self, analysis: Analysis) -> None:
+        """Keep a whole analysis, and the mistakes in it to learn from."""
+        ...
+
+    async def due(self) -> Sequence[Exercise]:
+        """Return the mistakes of this game that are to be learned from now, and count them in `to_learn`."""
+        ...
+
+
+class ExerciseBook(Protocol):
+    """Somebody's mistakes in all games, as exercises that come again."""
+
+    async def due(self) -> Sequence[Exercise]:
+        """Return what is to be solved now, the longest due first."""
+        ...
+
+    async def judge(self, exercise: Exercise, action: Action) -> Decision:
+        """Assess an answer; takes a moment.
+
+        Raises:
+            NaishiError: It can't be done now.
+        """
+        ...
+
+    async def answer(self, exercise: Exercise, *, solved: bool) -> None:
+        """Put an exercise where it comes again."""
+        ...
+
+
+class Studies(Protocol):
+    """All that somebody looks into."""
+
+    @property
+    def book(self) -> ExerciseBook:
+        """The mistakes in all games."""
+        ...
+
+    async def open(self, game: Game) -> Study:
+        """Look what is kept of a finished game.
+
+        Raises:
+            NaishiError: It can't be looked into here.
+        """
+        ...
+
+
+class FolderStudies:
+    """Everything is kept in a folder of saves; see `Studies`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @property
+    def book(self) -> ExerciseBook:
+        """The mistakes in all games."""
+        from naishi.games.naishi.analysis.folder_study import FolderExercises  # noqa: PLC0415 - it brings numpy
+
+        return FolderExercises(self._folder)
+
+    async def open(self, game: Game) -> Study:
+        """Look what is kept of a finished game."""
+        from naishi.games.naishi.analysis.folder_study import FolderStudy  # noqa: PLC0415 - it brings numpy
+
+        return FolderStudy(game, self._folder)

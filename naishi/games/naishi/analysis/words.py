@@ -1,0 +1,183 @@
+"""What an analysis says, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.analysis.decisions import Decision, Verdict
+from naishi.games.naishi.analysis.model_error import BAR
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.text.planned import planned, without_cards
+
+
+def verdict(of: Decision) -> str:
+    """Say what a decision is called; of one that may be less than that, that it is so only perhaps."""
+    called = {
+        Verdict.FINE: _("fine"),
+        Verdict.TOO_CLOSE: _("too close to call"),
+        Verdict.INACCURACY: _("inaccuracy"),
+        Verdict.MISTAKE: _("mistake"),
+        Verdict.BLUNDER: _("blunder"),
+    }
+    perhaps = {
+        Verdict.INACCURACY: _("perhaps an inaccuracy"),
+        Verdict.MISTAKE: _("perhaps a mistake"),
+        Verdict.BLUNDER: _("perhaps a blunder"),
+    }
+    return called[of.verdict] if of.sure else perhaps[of.verdict]
+
+
+def explained() -> tuple[str, ...]:
+    """Say what the numbers of an analysis mean, in paragraphs."""
+    return (
+        _(
+            "Each decision is compared with the best one, by what its player could know then: both are played on in "
+            "many deals that look the same to that player. What it lost is said in percentage points of the chance to "
+            "win. The figure after ± says how far off that may be: nineteen of twenty true values lie within it."
+        ),
+        _(
+            "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves it open, or the "
+            "advice at the table, which looks less far ahead, was the same, it is only perhaps one."
+        ),
+        _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
+    )
+
+
+def summary(analysis: Analysis, seat: int) -> str:
+    """Say how accurately a player played, and how many decisions were called what."""
+    counts, unsure = analysis.verdicts(seat), analysis.unsure(seat)
+    counted = [
+        ngettext("{count} blunder", "{count} blunders", counts[Verdict.BLUNDER]),
+        ngettext("{count} mistake", "{count} mistakes", counts[Verdict.MISTAKE]),
+        ngettext("{count} inaccuracy", "{count} inaccuracies", counts[Verdict.INACCURACY]),
+    ]
+    if unsure:
+        counted.append(ngettext("{count} perhaps one of these", "{count} perhaps one of these", unsure))
+    if counts[Verdict.TOO_CLOSE]:
+        counted.append(ngettext("{count} too close to call", "{count} too close to call", counts[Verdict.TOO_CLOSE]))
+    name, accuracy = analysis.names[seat], analysis.accuracies[seat]
+    if accuracy is None:
+        return _("{name} had nothing to decide.").format(name=name)
+    return _("{name}: accuracy {accuracy}%, {counted}.").format(
+        name=name, accuracy=number(accuracy, 1), counted=listed(counted)
+    )
+
+
+def turn(game: Game, actions: Sequence[Action], *, brief: bool = False) -> Iterator[str]:
+    """Say what some actions of the seat to act do, one after the other, naming the cards that it knows.
+
+    Args:
+        game: The game.
+        actions: The actions.
+        brief: See `planned`.
+    """
+    moved, seat = game.copy(), game.turn
+    for action in actions:
+        if seat is None or moved.turn != seat or action not in moved.legal_actions():  # a file can hold anything
+            yield without_cards(action)
+            continue
+        yield planned(moved.view(seat), action, brief=brief)
+        moved.play(action)
+
+
+def done(game: Game, ply: int, action: Action) -> str:
+    """Say what an action does after so many actions of a game, naming the cards that its seat knows."""
+    return next(turn(game.at(ply), (action,)))
+
+
+def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = False) -> str:
+    """Say where the points of a player came from, by a measure that knows all cards.
+
+    Args:
+        analysis: The analysis.
+        game: The game.
+        seat: The player's.
+        you: Whether that player reads it.
+    """
+    ledger = analysis.ledger(game, seat)
+    said = [_("With all cards open, in game points:"), ledger.sentences(analysis.names, you=you)]
+    if (worst := ledger.costliest) is not None:
+        said.append(
+            _("Round {round} cost most by this measure: {played} instead of {better}.").format(
+                round=worst.round,
+                played=done(game, worst.ply, worst.played),
+                better=done(game, worst.ply, worst.better),
+            )
+        )
+    return " ".join(said)
+
+
+def why(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say why another action than the one that was played would have been better, in a few sentences."""
+    reasons = sentences(of.reasons, game.players[1 - of.seat].name, game.players[of.seat].name)
+    return (_("The advice, which looks less far ahead, was the same."), *reasons) if of.advised else reasons
+
+
+def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say the same as `in_full` where there is little room: without how sure the loss is."""
+    played = done(game, of.ply, of.played)
+    said = _("{played}: {verdict} ({best}% to {chance}%). Better: {better}.").format(
+        played=f"{played[:1].upper()}{played[1:]}",
+        better=done(game, of.ply, of.best),
+        verdict=verdict(of),
+        best=number(100 * of.best_chance),
+        chance=number(100 * of.chance),
+    )
+    return said, *why(of, game)
+
+
+def better(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say what would have been better, and why, in a few sentences; nothing where there is no reason."""
+    reasons = why(of, game)
+    return (_("Better: {better}.").format(better=done(game, of.ply, of.best)), *reasons) if reasons else ()
+
+
+def in_full(of: Decision, game: Game) -> tuple[str, ...]:
+    """Say what a decision cost, what would have been better, and why, in a few sentences."""
+    return decision(of, game), *why(of, game)
+
+
+def cost(of: Decision) -> str:
+    """Say what a decision cost, to whoever made it."""
+    words = _("What you played cost {loss} ± {error} percentage points: {verdict}.")
+    return words.format(verdict=verdict(of), **_loss(of))
+
+
+def _loss(of: Decision) -> dict[str, str]:
+    return {"loss": number(100 * of.loss, 1), "error": number(100 * BAR * of.loss_error, 1)}
+
+
+def decision(of: Decision, game: Game) -> str:
+    """Say what a decision in a game cost, and what would have been better."""
+    return _(
+        "{played}: {verdict}, {loss} ± {error} percentage points ({best}% to {chance}%). Better: {better}."
+    ).format(
+        played=done(game, of.ply, of.played),
+        better=done(game, of.ply, of.best),
+        verdict=verdict(of),
+        **_loss(of),
+        best=number(100 * of.best_chance),
+        chance=number(100 * of.chance),
+    )
+
+
+def in_short(of: Decision, game: Game) -> str:
+    """Say as briefly as possible what was played instead of what."""
+    return _("Round {round}: {played} instead of {better} ({verdict}, {loss} percentage points)").format(
+        round=of.round,
+        better=done(game, of.ply, of.best),
+        played=done(game, of.ply, of.played),
+        verdict=verdict(of),
+        loss=number(100 * of.loss),
+    )
+
+
+def waiting(ahead: int) -> str:
+    """Say how many analyses are made before one is begun."""
+    words = ngettext("Waiting: {count} analysis before yours.", "Waiting: {count} analyses before yours.", ahead)
+    return words.format(count=ahead)

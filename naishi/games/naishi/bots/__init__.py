@@ -1,0 +1,1 @@
+"""Naishi's bots: engine, players, training and weights."""

@@ -1,0 +1,125 @@
+"""The afterstates of many positions at once: what the seat to act would know after each of its legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.legal_moves import Indices, LegalMoves
+from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.bots.engine.transitions import DECREED, HIDDEN_DECREES, apply, reveal_decreed
+from naishi.games.naishi.rules.cards import Card
+
+
+class Afterstates(NamedTuple):
+    """Legal actions, and the observations after them."""
+
+    game: Indices
+    """For each action, the index of its position."""
+    codes: Indices
+    """The codes of the actions."""
+    rows: Observations
+    """The observations afterwards."""
+    action: Indices
+    """For each row, the index of its action: a decree on an unknown card has a row for each card it may be."""
+    weight: Floats
+    """For each row, its probability given the action."""
+
+    def means(self, values: Floats) -> Floats:
+        """Average the values of rows into values of actions."""
+        if len(self.rows) == len(self.codes):
+            return values
+        sums = [np.bincount(self.action, self.weight * column, minlength=len(self.codes)) for column in values.T]
+        return np.stack(sums, axis=1).astype(np.float32)
+
+
+def afterstates(
+    base: Observations, moves: Sequence[LegalMoves], generator: np.random.Generator | None = None
+) -> Afterstates:
+    """List the afterstates of positions.
+
+    Args:
+        base: The observation of the seat to act in each position.
+        moves: Its legal actions there.
+        generator: Draws one card to stand for all that the other seat may have kept; None enumerates them.
+    """
+    codes, follows = (
+        np.concatenate(each) for each in zip(*[(each.codes, each.follows) for each in moves], strict=True)
+    )
+    return after_each(base, np.array([len(each.codes) for each in moves]), codes, follows, generator)
+
+
+def after_each(
+    base: Observations,
+    counts: Indices,
+    codes: Indices,
+    follows: Observations,
+    generator: np.random.Generator | None = None,
+) -> Afterstates:
+    """List the afterstates of positions whose legal actions come in one array.
+
+    Args:
+        base: The observation of the seat to act in each position.
+        counts: How many actions there are in each.
+        codes: The actions.
+        follows: What follows from each (see `LegalMoves`).
+        generator: As in `afterstates`.
+    """
+    game = np.arange(len(base)).repeat(counts)
+    after = apply(base[game], codes, follows)
+    hidden = HIDDEN_DECREES[codes]
+    if hidden.any():
+        hidden &= after[np.arange(len(codes)), 5 + DECREED[codes]] == o.UNKNOWN
+    unknown = np.flatnonzero(hidden)
+    if not unknown.size:
+        return Afterstates(game, codes, after, np.arange(len(codes)), np.ones(len(codes), dtype=np.float32))
+    return Afterstates(game, codes, *_enumerate_decreed(after, codes, unknown, generator))
+
+
+def _enumerate_decreed(
+    after: Observations, codes: Indices, unknown: Indices, generator: np.random.Generator | None
+) -> tuple[Observations, Indices, Floats]:
+    """Replace each decree on an unknown card by a row for each card it may be, weighted by its probability."""
+    before = after[unknown]
+    shares, cards = _possible_cards(before, generator)
+    shares /= shares.sum(axis=1, keepdims=True)
+    row, way = shares.nonzero()
+    each = before[row]
+    reveal_decreed(each, codes[unknown[row]], cards[row, way], gift=way == _GIFT)
+    known = np.setdiff1d(np.arange(len(codes)), unknown, assume_unique=True)
+    return (
+        np.concatenate([after[known], each]),
+        np.concatenate([known, unknown[row]]),
+        np.concatenate([np.ones(known.size, dtype=np.float32), shares[row, way]]),
+    )
+
+
+_GIFT = 1
+"""The column of `_possible_cards` for the seat's own gift; the one before is for a mountain."""
+
+
+def _possible_cards(before: Observations, generator: np.random.Generator | None) -> tuple[Floats, Observations]:
+    """List what an unknown card may be: for each row the relative probabilities, and the cards."""
+    gift, kept, unseen = before[:, o.SURE_GIFT], before[:, o.KEPT, None], before[:, o.UNSEEN].astype(np.float32)
+    if generator is None:
+        shares = kept * unseen / np.maximum(unseen.sum(axis=1, keepdims=True), 1)
+        cards = np.broadcast_to(np.arange(p.TYPES, dtype=np.uint8), shares.shape)
+    else:
+        shares, cards = kept.astype(np.float32), _draw(unseen, generator)[:, None]
+    certain = np.stack([before[:, o.SURE_MOUNTAINS], gift != o.UNKNOWN], axis=1, dtype=np.float32)
+    sure = np.stack([np.full_like(gift, Card.MOUNTAIN), gift], axis=1)
+    return np.concatenate([certain, shares], axis=1), np.concatenate([sure, cards], axis=1)
+
+
+def _draw(counts: Floats, generator: np.random.Generator) -> npt.NDArray[np.uint8]:
+    """Draw a card from each row of counts."""
+    sums = counts.cumsum(axis=1)
+    below = sums <= generator.random(len(counts))[:, None] * sums[:, -1:]
+    drawn: npt.NDArray[np.uint8] = np.minimum(below.sum(axis=1), counts.shape[1] - 1).astype(np.uint8)
+    return drawn

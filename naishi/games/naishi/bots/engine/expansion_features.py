@@ -1,0 +1,292 @@
+"""The inputs of the value network of the expansion: those of the base game, and after them what is new.
+
+A Legend is shown to the inputs of the base game as the card that it replaces, a Traveller as a mountain, and further
+inputs say which it is. So the network began as that of the base game, and had to learn only what is different.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+
+from naishi.games.naishi.bots.engine import expansion_columns as x
+from naishi.games.naishi.bots.engine import expansion_sides as xs
+from naishi.games.naishi.bots.engine import features as f
+from naishi.games.naishi.bots.engine import input_layout, prospects
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
+from naishi.games.naishi.bots.engine.expansion_gains import Held, gains
+from naishi.games.naishi.bots.engine.expansion_points import Kinds
+from naishi.games.naishi.bots.engine.expansion_sides import Sides
+from naishi.games.naishi.bots.engine.features import Side
+from naishi.games.naishi.bots.engine.input_layout import Block, InputPart, Inputs, Layout
+from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.rules.cards import EXCHANGING, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.expansion import Expansion
+
+_NEW = len(x.ADDED)
+GROUPS = input_layout.GROUPS | {
+    "own new cards": p.CELLS * _NEW,
+    "their new cards": p.CELLS * _NEW,
+    "unseen new cards": _NEW,
+    "in play": x.IN_PLAY.stop - x.IN_PLAY.start,
+    "new tops": 5 * _NEW,
+    "ryokan": 4,
+    "pending": x.UNTURNED.stop - x.PENDING.start,
+    "own exchange": 1,
+}
+"""The number of inputs of each group, in the order of the network's weights: those of the base game come first."""
+
+WIDTH = sum(GROUPS.values())
+
+
+def _layout(base: Layout, *names: str) -> Layout:
+    return Layout(*base.at, *names, groups=GROUPS)
+
+
+OWN = _layout(input_layout.OWN, "own new cards")
+THEIRS = _layout(input_layout.THEIRS, "their new cards", "unseen new cards", "in play")
+RIVER = _layout(input_layout.RIVER, "new tops")
+TURN = _layout(input_layout.TURN, "ryokan", "pending")
+SHARED = _layout(input_layout.SHARED, "own exchange")
+LAYOUTS = OWN, THEIRS, RIVER, TURN, SHARED
+
+_FACE = np.arange(x.FACE_DOWN + 1, dtype=np.uint8)
+_FACE[[*REPLACED]] = [*REPLACED.values()]
+_FACE[[*TRAVELLERS]] = Card.MOUNTAIN
+_TOP = _FACE.copy()
+_TOP[[*TRAVELLERS]] = o.EMPTY
+_TOP[x.FACE_DOWN] = o.DOWN
+_SCALE = np.float32(0.1)
+_CELLS = np.arange(p.CELLS)
+_COLUMN = _CELLS % 5
+
+
+def inputs(rows: Observations) -> Inputs:
+    """Compute the inputs of the network for observations of games with the expansion."""
+    own, theirs, river, turn, own_next, their_next = _distinct(rows)
+    own_rows, their_rows = rows.take(own.first, axis=0), rows.take(theirs.first, axis=0)
+    sides = _sides(own_rows, their_rows)
+    size = len(own.first)
+    mine, others = own.row, theirs.row + size
+    shared, at = SHARED.empty(len(rows)), SHARED.at
+    shared[:, 0] = np.tanh((sides.totals.take(mine) - sides.totals.take(others)) * np.float32(0.1))
+    develops = _develops(rows, sides.held, (own_next, mine), (their_next, others))
+    shared[:, at["own develops"]], shared[:, at["their develops"]] = develops
+    shared[:, at["own swaps"]], shared[:, at["own exchange"]] = _own_swaps(rows, sides.held.kinds, mine)
+    base = _shown_to_base(rows)
+    own_base = f.own_inputs(base.take(own.first, axis=0), _base_side(sides, slice(size)))
+    their_base = f.their_inputs(base.take(theirs.first, axis=0), _base_side(sides, slice(size, None)))
+    river_base = f.river_inputs(base.take(river.first, axis=0))
+    return Inputs(
+        InputPart(_own_inputs(own_rows, own_base), own.row),
+        InputPart(_their_inputs(their_rows, their_base), theirs.row),
+        InputPart(_river_inputs(rows.take(river.first, axis=0), river_base), river.row),
+        InputPart(_turn_inputs(rows.take(turn.first, axis=0)), turn.row),
+        shared,
+        LAYOUTS,
+    )
+
+
+def _sides(mine: Observations, theirs: Observations) -> Sides:
+    """Work out the seat's own sides in some positions, and after them the other sides in others."""
+    return xs.sides_of(
+        np.concatenate([mine[:, o.OWN], o.laid(theirs)]),
+        np.concatenate([xs.ryokan_of(mine, 1), xs.ryokan_of(theirs, 2)]),
+        np.concatenate([mine[:, xs.THEIR_CARDS], theirs[:, o.OWN]]),
+    )
+
+
+def _base_side(sides: Sides, some: slice) -> Side:
+    return Side(sides.by_type[some], sides.totals[some], sides.counts[some])
+
+
+_ALL = range(x.WIDE)
+_KEYS = np.stack(
+    [
+        bits(_ALL[o.OWN], 5, x.WIDE),
+        bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND]], 5, x.WIDE),
+        bits([o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT, *_ALL[x.IN_PLAY]], 4, x.WIDE),
+        bits(_ALL[o.UNSEEN], 4, x.WIDE),
+        bits(_ALL[x.UNSEEN_ADDED], 1, x.WIDE),
+        bits(_ALL[o.TOPS], 5, x.WIDE) + bits(_ALL[o.HEIGHTS], 3, x.WIDE) * 2.0**25,
+        bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2, x.WIDE),
+        bits(_ALL[x.TRAVELS], 3, x.WIDE),
+    ],
+    axis=1,
+)
+"""Factors that pack the columns into numbers."""
+_RYOKAN = 63
+"""The bits of the last number that say where the Ryokan is."""
+
+
+def _distinct(rows: Observations) -> list[Agreement]:
+    """For each part, and for each side together with the River, return which positions agree on it.
+
+    What a side scores depends on the Ryokan, and with a Legendary Ninja also on the cards of the other side.
+    """
+    mine, their_cards, sure, unseen, added, river, flow, travels = packed(rows, _KEYS)
+    ryokan = travels & _RYOKAN
+    own = mine * MIX ^ ryokan
+    theirs = (((their_cards * MIX ^ sure) * MIX ^ unseen) * MIX ^ added) * MIX ^ ryokan
+    if rows[:, x.NINJA_IN_PLAY].any():
+        own = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), own * MIX ^ their_cards, own)
+        theirs = np.where((rows[:, xs.THEIR_CARDS] == Card.LEGENDARY_NINJA).any(axis=1), theirs * MIX ^ mine, theirs)
+    turn = flow * MIX ^ travels
+    return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
+
+
+def _develops(
+    rows: Observations, held: Held, mine: tuple[Agreement, Indices], theirs: tuple[Agreement, Indices]
+) -> tuple[Block, Block]:
+    """Return what both seats could gain by each develop, and by the best two; see `prospects.develops`.
+
+    Args:
+        rows: The positions.
+        held: The territories of both sides.
+        mine: Which positions agree on the seat's side and the River; and which territory each has.
+        theirs: The same for the other side.
+    """
+    own, others = rows.take(mine[0].first, axis=0), rows.take(theirs[0].first, axis=0)
+    own_at, at = mine[1].take(mine[0].first), theirs[1].take(theirs[0].first)
+    tops = others[:, o.TOPS]
+    shown = np.zeros((len(held.kinds), x.FACE_DOWN + 1), dtype=np.bool_)
+    shown[at[:, None], tops] = True
+    shown[:, [o.EMPTY, x.FACE_DOWN]] = False
+    first = np.zeros(len(held.kinds), dtype=np.intp)
+    first[at] = np.arange(len(others))
+    side, card = shown.nonzero()
+    found = gains(
+        held,
+        np.concatenate([own_at, side]),
+        np.concatenate([own[:, o.TOPS].take(_COLUMN, axis=1), card.repeat(p.CELLS).reshape(-1, p.CELLS)]),
+        np.concatenate([own[:, xs.THEIR_CARDS], others[:, o.OWN].take(first[side], axis=0)]),
+    )
+    table = np.zeros((*shown.shape, p.CELLS), dtype=np.float32)
+    table[side, card] = found[len(own) :]
+    from_piles = table.reshape(-1, p.CELLS).take(at[:, None] * shown.shape[1] + tops, axis=0)
+    of_own, of_theirs = _own_prospects(own, found[: len(own)]), _their_prospects(others, from_piles)
+    return of_own.take(mine[0].row, axis=0), of_theirs.take(theirs[0].row, axis=0)
+
+
+def _own_prospects(rows: Observations, more: Block) -> Block:
+    """Return the inputs of what the seats could gain: [position, cell] as points of their territories."""
+    more += _SWINGS[rows[:, x.RYOKAN, None], rows[:, x.SIDE, None], rows[:, o.TOPS][:, _COLUMN]]
+    more *= _SCALE
+    return np.concatenate([more, prospects.best_two(more)], axis=1)
+
+
+def _their_prospects(rows: Observations, more: Block) -> Block:
+    """Return the same for the other seat, and by the best develop after a River swap: [position, pile, cell]."""
+    tops = rows[:, o.TOPS]
+    more += _SWINGS[_OTHERS[rows[:, x.RYOKAN]][:, None], rows[:, x.SIDE, None], tops][:, :, None]
+    more *= _SCALE
+    each = more[:, _COLUMN, _CELLS]
+    best = (more * (tops != o.EMPTY)[:, None, _COLUMN]).reshape(len(rows), -1).max(axis=1, keepdims=True)
+    return np.concatenate([each, prospects.best_two(each), best], axis=1)
+
+
+_OTHERS = np.array([0, 2, 1])
+"""[who has the Ryokan, seen by one seat]: the same seen by the other."""
+
+
+def _swings() -> Block:
+    """Return how far a card that a seat takes from the River moves its lead by the Ryokan: [owner, side, card]."""
+    found = np.zeros((3, 8, x.FACE_DOWN + 1), dtype=np.float32)
+    for whose, owner in enumerate((None, 0, 1)):
+        for side in (4, 7):
+            before = Expansion(owner, side)
+            for card in TRAVELLERS:
+                after = before.developed(0, Card.MOUNTAIN, card, 0)
+                found[whose, side, card] = after.ryokan(0) - before.ryokan(0) + before.ryokan(1) - after.ryokan(1)
+    return found
+
+
+_SWINGS = _swings()
+
+
+def _orders(pairs: list[tuple[int, int]]) -> Indices:
+    """Return the cells as they are, and after each exchange."""
+    orders = np.tile(_CELLS, (1 + len(pairs), 1))
+    for order, (one, other) in zip(orders[1:], pairs, strict=True):
+        order[[one, other]] = other, one
+    return orders
+
+
+_SWAPS = _orders([*combinations(range(5), 2), *combinations(range(5, 10), 2), *((cell, cell + 5) for cell in range(5))])
+_EXCHANGES = _orders([*combinations(range(10), 2)])
+_EXCHANGE_COLUMNS = [x.PENDING.start + TRAVELLERS.index(card) for card in EXCHANGING]
+
+
+def _own_swaps(rows: Observations, kinds: Kinds, which: Indices) -> tuple[Block, Block]:
+    """Return what the best swaps would add where they may follow, and the best exchange where an effect allows it."""
+    swapped, exchanged = np.zeros((len(rows), prospects.SWAPS), dtype=np.float32), np.zeros((len(rows), 1))
+    may = np.flatnonzero(prospects.may_swap(rows))
+    if may.size:
+        more = _each_once(rows[may], kinds, which[may], _SWAPS)
+        swapped[may] = np.stack(
+            [more[:, :10].max(axis=1), more[:, 10:20].max(axis=1), more[:, 20:].max(axis=1)], axis=1
+        )
+    may = np.flatnonzero(rows[:, _EXCHANGE_COLUMNS].any(axis=1))
+    if may.size:
+        exchanged[may] = _each_once(rows[may], kinds, which[may], _EXCHANGES).max(axis=1, keepdims=True)
+    return swapped * _SCALE, exchanged.astype(np.float32) * _SCALE
+
+
+def _each_once(rows: Observations, kinds: Kinds, which: Indices, orders: Indices) -> Block:
+    """Work out what orders of the cells add, once for each territory."""
+    first = np.full(len(kinds), -1)
+    first[which] = np.arange(len(which))
+    some = (first >= 0).nonzero()[0]
+    more: Block = xs.gains_of_exchanges(kinds[some], xs.ryokan_of(rows[first[some]], 1), orders)
+    number = (first >= 0).cumsum() - 1
+    found: Block = more[number[which]]
+    return found
+
+
+def _shown_to_base(rows: Observations) -> Observations:
+    """Return the columns of the base game, with cards of the base game only."""
+    base = rows[:, : o.WIDTH].copy()
+    base[:, _TERRITORIES] = _FACE.take(rows[:, _TERRITORIES])
+    base[:, o.TOPS] = _TOP.take(rows[:, o.TOPS])
+    return base
+
+
+_TERRITORIES = slice(o.TOPS.start)
+
+
+def _own_inputs(rows: Observations, base: Block) -> Block:
+    return np.concatenate([base, _new_cards(rows[:, o.OWN])], axis=1)
+
+
+def _their_inputs(rows: Observations, base: Block) -> Block:
+    new = _new_cards(rows[:, xs.THEIR_CARDS])
+    return np.concatenate([base, new, rows[:, x.UNSEEN_ADDED], rows[:, x.IN_PLAY]], axis=1, dtype=np.float32)
+
+
+def _river_inputs(rows: Observations, base: Block) -> Block:
+    return np.concatenate([base, _new_cards(rows[:, o.TOPS])], axis=1)
+
+
+def _turn_inputs(rows: Observations) -> Block:
+    ryokan = _RYOKAN_INPUTS[rows[:, x.RYOKAN], rows[:, x.SIDE]]
+    pending = rows[:, x.PENDING.start : x.UNTURNED.stop]
+    return np.concatenate([f.turn_inputs(rows), ryokan, pending], axis=1, dtype=np.float32)
+
+
+_RYOKAN_INPUTS = np.zeros((3, 8, 4), dtype=np.float32)
+"""[who has the Ryokan, its side]: one input for each owner and side."""
+_RYOKAN_INPUTS[[1, 1, 2, 2], [4, 7, 4, 7], range(4)] = 1
+
+
+def _new_cards(cards: Observations) -> Block:
+    """Return inputs that say which card of the expansion lies at each place, if any does."""
+    new: Block = _NEW_CARD.take(cards, axis=0).reshape(len(cards), -1)
+    return new
+
+
+_NEW_CARD = np.zeros((x.FACE_DOWN + 1, _NEW), dtype=np.float32)
+_NEW_CARD[[*x.ADDED], np.arange(_NEW)] = 1

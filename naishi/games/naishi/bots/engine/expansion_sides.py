@@ -1,0 +1,181 @@
+"""Both sides of many positions of the expansion: their cards, what their ninjas copy best, and their points."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine import expansion_columns as x
+from naishi.games.naishi.bots.engine import expansion_points as xp
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.agreement import MIX, agreements, bits, packed
+from naishi.games.naishi.bots.engine.expansion_gains import (
+    CHOICES,
+    LEGENDARY_NINJA,
+    NINJA,
+    Cards,
+    Held,
+    copies,
+    prepared,
+)
+from naishi.games.naishi.bots.engine.expansion_points import Floats, Kinds
+from naishi.games.naishi.bots.engine.groups import best_of_each
+from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.ninjas import FinalScores
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.rules.cards import COPYABLE, Card
+
+THEIR_CARDS = slice(o.THEIR_LINE.start, o.THEIR_HAND.stop)
+"""The columns of the other side's cards, as far as they are known."""
+
+
+class Sides(NamedTuple):
+    """One side of many positions."""
+
+    held: Held
+    """Its cards; instead of each ninja what it copies."""
+    by_type: Floats
+    totals: Floats
+    """Its points, those of the Ryokan included."""
+    counts: npt.NDArray[np.intp]
+    """How many torii, mountains, types and rice there are: points jump at some numbers."""
+
+
+def sides_of(cards: Cards, ryokan: Floats, others: Cards) -> Sides:
+    """Work out what territories score if their ninjas make the best copies; see `with_best_copies`."""
+    kinds, masks = with_best_copies(cards, ryokan, others)
+    held, earned = prepared(kinds, masks, ryokan), xp.earned(masks, ryokan)
+    few = p.COUNT[held.counted[:, [Card.TORII, Card.MOUNTAIN, Card.RICE]]]
+    counts = np.stack([few[:, 0], few[:, 1], p.types(held.counted) + held.ryokan, few[:, 2]], axis=1)
+    return Sides(held, *earned, counts)
+
+
+def own_totals(rows: Observations) -> Floats:
+    """Return the points of the seats' own sides. Most turns of a seat lead to the same as others do."""
+    own, theirs = packed(rows[:, : THEIR_CARDS.stop], _KEYS)
+    ryokan = rows[:, x.RYOKAN] * np.int64(8) + rows[:, x.SIDE]
+    keys = own * MIX ^ ryokan
+    if rows[:, x.NINJA_IN_PLAY].any():
+        keys = np.where((rows[:, o.OWN] == Card.LEGENDARY_NINJA).any(axis=1), keys * MIX ^ theirs, keys)
+    (each,) = agreements(keys[None])
+    some = rows.take(each.first, axis=0)
+    totals: Floats = _totals(some[:, o.OWN], ryokan_of(some, 1), some[:, THEIR_CARDS]).take(each.row)
+    return totals
+
+
+_KEYS = np.stack([bits(range(*cards.indices(x.WIDE)), 5, THEIR_CARDS.stop) for cards in (o.OWN, THEIR_CARDS)], axis=1)
+
+
+def their_totals(rows: Observations) -> Floats:
+    """Return the points of the other sides, as far as their cards are known."""
+    return _totals(o.laid(rows), ryokan_of(rows, 2), rows[:, o.OWN])
+
+
+def _totals(cards: Cards, ryokan: Floats, others: Cards) -> Floats:
+    return xp.earned(with_best_copies(cards, ryokan, others)[1], ryokan).totals
+
+
+def ryokan_of(rows: Observations, whose: int) -> Floats:
+    """Return the points of the Ryokan for the seat (1) or the other (2)."""
+    return np.where(rows[:, x.RYOKAN] == whose, rows[:, x.SIDE], 0).astype(np.float32)
+
+
+def with_best_copies(cards: Cards, ryokan: Floats, others: Cards) -> tuple[Kinds, p.Masks]:
+    """Return territories as kinds and as masks, with what is best to copy in the place of each ninja.
+
+    The best copy is the one with most points, then with most colours.
+
+    Args:
+        cards: The ten cards of each.
+        ryokan: For each, the points of the Ryokan beside it.
+        others: The other side's cards, of which a Legendary Ninja copies one.
+    """
+    kinds = xp.KIND.take(cards)
+    masks = xp.masks_of(kinds)
+    ninjas = masks[:, NINJA] | masks[:, LEGENDARY_NINJA]
+    have = ninjas.nonzero()[0]
+    if have.size:
+        alone = ninjas[have] & (ninjas[have] - 1) == 0
+        for copy, rows in ((_copy_alone, have[alone]), (_copy_together, have[~alone])):
+            if rows.size:
+                copy(kinds, masks, rows, ryokan[rows], others[rows])
+    return kinds, masks
+
+
+def _copy_alone(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+    """Let the only ninja of some territories copy what is best, in place."""
+    legendary, every = masks[rows, LEGENDARY_NINJA], np.arange(len(rows))
+    ninja = masks[rows, NINJA] | legendary
+    cell = xp.CELL[ninja]
+    masks[rows[:, None], _NINJAS] = 0
+    held = prepared(kinds[rows], masks[rows], ryokan)
+    ranks = copies(held, every, cell, legendary != 0, others) * 16
+    ranks[:, :-1] += held.counted[:, COPYABLE] == 0
+    best = CHOICES[ranks.argmax(axis=1)]
+    kinds[rows, cell] = best
+    masks[rows, best] |= ninja
+
+
+_NINJAS = [NINJA, LEGENDARY_NINJA]
+
+
+def _copy_together(kinds: Kinds, masks: p.Masks, rows: Indices, ryokan: Floats, others: Cards) -> None:
+    """Let the two ninjas of some territories make the copies that are best together, in place."""
+    some = kinds[rows]
+    ninjas, every = np.isin(some, _NINJAS), np.arange(len(rows))
+    one, two = ninjas.argmax(axis=1), p.CELLS - 1 - ninjas[:, ::-1].argmax(axis=1)
+    own, theirs = copyable(some), copyable(others)
+    may = [np.where((some[every, cell] == LEGENDARY_NINJA)[:, None], theirs, own) for cell in (one, two)]
+    row, first, second = np.nonzero(may[0][:, :, None] & may[1][:, None, :])
+    tried = some[row]
+    tried[np.arange(row.size), two[row]] = CHOICES[second]
+    tried[np.arange(row.size), one[row]] = CHOICES[first]
+    best = tried[best_of_each(row, _ranks(xp.masks_of(tried), ryokan[row]))]
+    kinds[rows], masks[rows] = best, xp.masks_of(best)
+
+
+def copyable(cards: Cards) -> npt.NDArray[np.bool_]:
+    """Return which of `CHOICES` a ninja may copy from territories: what is there, or nothing if none is."""
+    may: npt.NDArray[np.bool_] = (cards[:, :, None] == CHOICES).any(axis=1)
+    may[:, -1] = ~may[:, :-1].any(axis=1)
+    return may
+
+
+def _ranks(masks: p.Masks, ryokan: Floats) -> Floats:
+    """Return numbers that are higher for more points, or for equal points and more colours."""
+    ranks: Floats = xp.earned(masks, ryokan).totals * 16 + xp.colours(masks, ryokan).astype(np.float32)
+    return ranks
+
+
+def final_scores(cards: Cards, ryokan: Floats, others: Cards) -> FinalScores:
+    """Score territories once the game is over; see `with_best_copies`."""
+    _kinds, masks = with_best_copies(cards, ryokan, others)
+    totals = xp.earned(masks, ryokan).totals
+    return FinalScores(totals, totals * 16 + xp.colours(masks, ryokan).astype(np.float32))
+
+
+def own_scores(rows: Observations, theirs: Cards) -> FinalScores:
+    """Score the seats' own territories, beside some cards of the other side."""
+    return final_scores(rows[:, o.OWN], ryokan_of(rows, 1), theirs)
+
+
+def their_scores(rows: Observations, theirs: Cards) -> FinalScores:
+    """Score territories that the other sides may have."""
+    return final_scores(theirs, ryokan_of(rows, 2), rows[:, o.OWN])
+
+
+def gains_of_exchanges(kinds: Kinds, ryokan: Floats, orders: Kinds) -> Floats:
+    """Return what each of some orders of the cells would add to territories; ninjas keep what they copy.
+
+    Args:
+        kinds: The territories, with what their ninjas copy.
+        ryokan: For each, the points of the Ryokan beside it.
+        orders: [order, cell]: the cell that its card comes from; the first leaves all as it is.
+    """
+    tried = kinds[:, orders].reshape(-1, p.CELLS)
+    total = xp.earned(xp.masks_of(tried), np.repeat(ryokan, len(orders))).totals.reshape(len(kinds), -1)
+    more: Floats = total[:, 1:] - total[:, :1]
+    return more

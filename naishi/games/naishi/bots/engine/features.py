@@ -1,0 +1,217 @@
+"""The inputs of the value network, from observations; `input_layout` says where each stands.
+
+Most are one-hot: which card is where, how many of something there are. The points of both sides by type are inputs
+too, from tables, and so is what both could gain next (see `bots.engine.prospects`), since a small network is bad
+at adding that up from the cards (TD-Gammon also gained most from such features: Tesauro, "Temporal difference learning
+and TD-Gammon", CACM 38(3), 1995).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine import prospects
+from naishi.games.naishi.bots.engine.agreement import MIX, Agreement, agreements, bits, packed
+from naishi.games.naishi.bots.engine.expansion_columns import is_wide
+from naishi.games.naishi.bots.engine.expansion_sides import own_totals, their_totals
+from naishi.games.naishi.bots.engine.gains import Cells, cells_of
+from naishi.games.naishi.bots.engine.input_layout import (
+    COUNTS,
+    KINDS,
+    OWN,
+    PILE_HEIGHTS,
+    RIVER,
+    SHARED,
+    THEIRS,
+    TURN,
+    Block,
+    InputPart,
+    Inputs,
+)
+from naishi.games.naishi.bots.engine.ninjas import best_copies
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.rules.cards import Card
+
+
+class Side(NamedTuple):
+    """What the cards of one side of many positions are worth."""
+
+    points: p.Points
+    """The points of each type of card."""
+    total: Block
+    counts: npt.NDArray[np.intp]
+    """How many torii, mountains, types and rice there are: points jump at some numbers."""
+
+
+def inputs(rows: Observations) -> Inputs:
+    """Compute the inputs of the network for observations."""
+    own, theirs, river, turn, own_next, their_next = _distinct(rows)
+    mine, others, cells = _sides(rows[own.first], rows[theirs.first])
+    lead = mine.total[own.row] - others.total[theirs.row]
+    shared = SHARED.empty(len(rows))
+    shared[:, 0] = np.tanh(lead * np.float32(0.1))
+    tops = rows[own_next.first][:, o.TOPS], rows[their_next.first][:, o.TOPS]
+    develops = prospects.develops(cells, len(mine.total), own.row[own_next.first], theirs.row[their_next.first], *tops)
+    shared[:, SHARED.at["own develops"]] = develops[0][own_next.row]
+    shared[:, SHARED.at["their develops"]] = develops[1][their_next.row]
+    shared[:, SHARED.at["own swaps"]] = prospects.swaps(rows, cells, own.row)
+    return Inputs(
+        InputPart(own_inputs(rows[own.first], mine), own.row),
+        InputPart(their_inputs(rows[theirs.first], others), theirs.row),
+        InputPart(river_inputs(rows[river.first]), river.row),
+        InputPart(turn_inputs(rows[turn.first]), turn.row),
+        shared,
+    )
+
+
+def margin(rows: Observations) -> Block:
+    """Return the points by which the seat leads now; unknown cards count nothing."""
+    if is_wide(rows):
+        return own_totals(rows) - their_totals(rows)
+    mine, theirs, _cells = _sides(rows, rows)
+    return mine.total - theirs.total
+
+
+def _sides(mine: Observations, theirs: Observations) -> tuple[Side, Side, Cells]:
+    """Work out the points of the seat's own cards in some positions, and of the other side's known cards in others.
+
+    Ninjas make their best copies. Both sides are worked out in one go, since the arrays are so short that each call
+    costs more than the numbers in it.
+    """
+    cards = np.concatenate([mine[:, o.OWN], o.laid(theirs)])
+    masks = best_copies(p.masks_of(cards))
+    earned = p.points(masks)
+    cells = cells_of(cards, masks)
+    counts = p.COUNT.take(masks.take(_HELD, axis=1))
+    counts[:, _TYPES] = cells.types
+    total = p.totals(earned)
+    size = len(mine)
+    return (
+        Side(earned[:size], total[:size], counts[:size]),
+        Side(earned[size:], total[size:], counts[size:]),
+        cells,
+    )
+
+
+_HELD = np.array([Card.TORII, Card.MOUNTAIN, Card.MOUNTAIN, Card.RICE])
+_TYPES = 2
+"""Whose numbers stand in the columns of `COUNTS`; and the column that counts types instead."""
+_ALL = range(o.WIDTH)
+_KEYS = np.stack(
+    [
+        bits(_ALL[o.OWN], 4, o.WIDTH),
+        bits([*_ALL[o.THEIR_LINE], *_ALL[o.THEIR_HAND], o.SURE_MOUNTAINS, o.SURE_GIFT, o.KEPT], 4, o.WIDTH),
+        bits(_ALL[o.TOPS], 4, o.WIDTH) + bits(_ALL[o.HEIGHTS], 3, o.WIDTH) * 2.0**20,
+        bits([*_ALL[o.EXPOSED], *_ALL[o.FLOW], o.SEAT], 2, o.WIDTH),
+        bits(_ALL[o.UNSEEN], 4, o.WIDTH),
+    ],
+    axis=1,
+)
+"""Factors that pack the columns of each part into a number; the second part needs two."""
+
+
+def _distinct(rows: Observations) -> list[Agreement]:
+    """For each part, and for each side together with the River, return which positions agree on it."""
+    own, theirs, river, turn, unseen = packed(rows, _KEYS)
+    theirs ^= unseen * MIX
+    return agreements(np.stack([own, theirs, river, turn, own * MIX ^ river, theirs * MIX ^ river]))
+
+
+def own_inputs(rows: Observations, mine: Side) -> Block:
+    """Return the inputs that depend on the seat's own cards."""
+    out, at = OWN.empty(len(rows)), OWN.at
+    one_hot(out, at["own cards"].start + np.arange(10) * p.TYPES + rows[:, o.OWN])
+    out[:, at["own points"]] = mine.points * np.float32(0.1)
+    out[:, at["own total"].start] = mine.total * np.float32(0.02)
+    out[:, at["lead"].start] = mine.total * np.float32(0.05)
+    one_hot(out, at["own counts"].start + _COUNT_STARTS + np.minimum(mine.counts, _COUNT_ENDS))
+    return out
+
+
+def their_inputs(rows: Observations, theirs: Side) -> Block:
+    """Return the inputs that depend on the other side and on the unseen cards."""
+    out, at = THEIRS.empty(len(rows)), THEIRS.at
+    one_hot(out, at["their line"].start + np.arange(5) * p.TYPES + rows[:, o.THEIR_LINE])
+    _their_hand(out[:, at["their hand"]].reshape(-1, 5, KINDS), rows)
+    out[:, at["their points"]] = theirs.points * np.float32(0.1)
+    out[:, at["their total"].start] = theirs.total * np.float32(0.02)
+    out[:, at["lead"].start] = theirs.total * np.float32(-0.05)
+    one_hot(out, at["their counts"].start + _COUNT_STARTS + np.minimum(theirs.counts, _COUNT_ENDS))
+    _unseen(out[:, at["unseen"]], rows)
+    return out
+
+
+_COUNT_ENDS = np.array([*COUNTS.values()]) - 1
+_COUNT_STARTS = (_COUNT_ENDS + 1).cumsum() - (_COUNT_ENDS + 1)
+"""The inputs of counts are one-hot, the last of each for as many or more."""
+
+
+def _their_hand(out: Block, rows: Observations) -> None:
+    """Set the inputs of the other Hand; an unknown card is spread over what it may be.
+
+    It is a mountain, the seat's own gift, or the card that was kept, which is an input of its own.
+    """
+    hand = rows[:, o.THEIR_HAND]
+    unknown = hand == o.UNKNOWN
+    chance = np.zeros((len(rows), KINDS + 1), dtype=np.float32)
+    gift = rows[:, o.SURE_GIFT]
+    chance[:, Card.MOUNTAIN] = rows[:, o.SURE_MOUNTAINS]
+    chance[np.arange(len(rows)), np.where(gift == o.UNKNOWN, KINDS, gift)] += 1
+    chance[:, o.UNKNOWN] = rows[:, o.KEPT]
+    chance = chance[:, :KINDS] / np.maximum(unknown.sum(axis=1, dtype=np.float32), 1)[:, None]
+    np.multiply(unknown[:, :, None], chance[:, None, :], out=out)
+    row, position = np.nonzero(~unknown)
+    out[row, position, hand[row, position]] = 1
+
+
+def _unseen(out: Block, rows: Observations) -> None:
+    """Set the inputs of the cards that the seat hasn't seen."""
+    out[:, : p.TYPES] = rows[:, o.UNSEEN] * np.float32(0.25)
+    out[:, -3] = rows[:, o.KEPT]
+    out[:, -2] = rows[:, o.SURE_MOUNTAINS] * np.float32(0.33)
+    out[:, -1] = rows[:, o.SURE_GIFT] != o.UNKNOWN
+
+
+def river_inputs(rows: Observations) -> Block:
+    """Return the inputs of the River: its face-up cards and the heights of its piles."""
+    out, at = RIVER.empty(len(rows)), RIVER.at
+    tops, heights = rows[:, o.TOPS], rows[:, o.HEIGHTS]
+    kinds = np.where(tops == o.DOWN, p.TYPES, tops)
+    row, pile = np.nonzero(tops != o.EMPTY)
+    out[row, at["tops"].start + pile * KINDS + kinds[row, pile]] = 1
+    one_hot(out, at["heights"].start + np.arange(5) * PILE_HEIGHTS + np.minimum(heights, PILE_HEIGHTS - 1))
+    one_hot(out, at["river"].start + (heights == 0).sum(axis=1)[:, None])
+    out[:, at["river"].stop - 1] = heights.sum(axis=1) * np.float32(1 / 30)
+    return out
+
+
+def turn_inputs(rows: Observations) -> Block:
+    """Return the inputs of what the other seat knows, of the state of the turn, and of the court."""
+    out, at = TURN.empty(len(rows)), TURN.at
+    out[:, at["exposed"]] = rows[:, o.EXPOSED]
+    flow = out[:, at["flow"]]
+    flow[:, :5] = rows.take(_TURN, axis=1)
+    flow[:, 5], flow[:, 6] = rows[:, o.LAST] == 1, rows[:, o.LAST] == 2
+    sent = rows[:, o.SWAPS : o.THEIR_DECREE + 1].reshape(-1, 2, 3)
+    counts = np.empty((len(rows), 4), dtype=np.intp)
+    sent.sum(axis=2, out=counts[:, :2])
+    sent[:, :, :2].sum(axis=1, out=counts[:, 2:])
+    one_hot(out, counts + (at["emissaries"].start + _EMISSARIES))
+    out[:, at["emissaries"].stop - 4 : at["emissaries"].stop] = rows.take(_SENT, axis=1)
+    return out
+
+
+_TURN = np.array([o.TO_ACT, o.DEVELOPED, o.BONUS, o.OVER, o.SEAT])
+_EMISSARIES = np.array([0, 3, 6, 10])
+"""Where the inputs begin that count those of the seat, of the other, all for swaps, and all for discards."""
+_SENT = np.array([o.SWAPS, o.DISCARDS, o.DECREE, o.THEIR_DECREE])
+
+
+def one_hot(out: Block, columns: npt.NDArray[np.integer]) -> None:
+    """Set some columns of each row to 1."""
+    out[np.arange(len(out))[:, None], columns] = 1

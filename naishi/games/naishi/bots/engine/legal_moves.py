@@ -1,0 +1,278 @@
+"""The legal actions of a position and the state of the turn after each, cached for all positions that agree on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine.expansion_columns import CARD, travels
+from naishi.games.naishi.bots.engine.observation import Observations, flow
+from naishi.games.naishi.rules.actions import (
+    ACTIONS,
+    Action,
+    Develop,
+    Discard,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.games.naishi.rules.cards import ON_LEAVING, TRAVELLERS, Card
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Zone
+
+Indices = npt.NDArray[np.intp]
+
+
+class LegalMoves(NamedTuple):
+    """The legal actions of the seat to act, and what follows from each."""
+
+    codes: Indices
+    """The codes of the actions."""
+    follows: Observations
+    """One row for each action: the columns `FLOW` of the observation after it; with the expansion, then `TRAVELS`."""
+    triggering: npt.NDArray[np.bool_]
+    """Whether each action is a develop by which a Traveller comes or goes."""
+
+
+def legal_moves(position: Position) -> LegalMoves:
+    """Return the legal actions of a position in play."""
+    key = _key(position, 2), _travellers(position)
+    return _known.get(key) or _find(position, key)
+
+
+class Continuations(NamedTuple):
+    """What may follow some actions, one after the other."""
+
+    counts: Indices
+    """How many actions may follow each."""
+    codes: Indices
+    follows: Observations
+    """The same as in `LegalMoves`, for all of them."""
+
+
+def continuations(position: Position, codes: tuple[int, ...]) -> Continuations:
+    """Return what may follow each of some actions, as one array: see `moves_after`."""
+    key = _key(position, 3), _travellers(position), codes
+    found = _continuations.get(key)
+    if found is None:
+        if len(_continuations) > _MOST_AFTER:
+            _continuations.clear()
+        after = moves_after(position, codes)
+        moves = [after[code] for code in codes]
+        found = _continuations[key] = Continuations(
+            np.array([len(each.codes) for each in moves]),
+            np.concatenate([each.codes for each in moves]),
+            np.concatenate([each.follows for each in moves]),
+        )
+    return found
+
+
+def moves_after(position: Position, codes: Collection[int]) -> Mapping[int, LegalMoves]:
+    """Return what may follow each of some actions, given by their codes, after which the turn goes on.
+
+    After a bonus these are the develops that use a card it has moved, or by which a Traveller comes or goes. Any other
+    can as well come first, which leads to the same result; and what a discard turns up isn't known beforehand.
+    """
+    travellers = _travellers(position)
+    if len(_after) > _MOST_AFTER:
+        _after.clear()
+    known = _after.setdefault((_key(position, 3), travellers), {})
+    after_swap, after_develop = None, dict[int, LegalMoves]()
+    for code in codes:
+        if code in known:
+            continue
+        action = ACTIONS[code]
+        if isinstance(action, Develop) and not _triggers(travellers, action):
+            pile = action.cell % 5  # nothing else decides what may follow, and all of it may
+            if pile not in after_develop:
+                after_develop[pile] = _pushed(position, action)
+            known[code] = after_develop[pile]
+            continue
+        swap = action if isinstance(action, Swap) else None
+        # all swaps change the turn and the court alike
+        moves = _known.get((after_swap, _swapped(travellers, swap))) if swap and after_swap else None
+        if moves is None:
+            position.push(action)
+            moves, after_swap = legal_moves(position), _key(position, 2) if swap else after_swap
+            position.pop()
+        may_follow = _follows()[code].take(moves.codes)
+        if swap:
+            may_follow |= moves.triggering
+        follows = may_follow.nonzero()[0]
+        known[code] = LegalMoves(*[each.take(follows, axis=0) for each in moves])
+    return known
+
+
+def _pushed(position: Position, action: Action) -> LegalMoves:
+    """Return the legal actions after an action."""
+    position.push(action)
+    moves = legal_moves(position)
+    position.pop()
+    return moves
+
+
+def _triggers(travellers: _Travellers, develop: Develop) -> bool:
+    """Return whether a Traveller comes or goes by a develop."""
+    leaving, coming = travellers
+    return leaving[develop.cell] is not None or coming[develop.cell % 5] is not None
+
+
+def _swapped(travellers: _Travellers, swap: Swap) -> _Travellers:
+    """Return what a develop can trigger after a swap."""
+    leaving, coming = travellers
+    if swap.first.zone is Zone.RIVER:
+        return leaving, _exchanged(coming, swap.first % 5, swap.second % 5)
+    return _exchanged(leaving, swap.first, swap.second), coming
+
+
+def _exchanged(cards: tuple[Card | None, ...], one: int, other: int) -> tuple[Card | None, ...]:
+    if cards[one] is cards[other]:
+        return cards
+    changed = [*cards]
+    changed[one], changed[other] = cards[other], cards[one]
+    return tuple(changed)
+
+
+@cache
+def _follows() -> npt.NDArray[np.bool_]:
+    """Return for each action whether each other one may follow it: see `moves_after`."""
+    follows = np.ones((len(ACTIONS), len(ACTIONS)), dtype=np.bool_)
+    for bonus in ACTIONS:
+        if isinstance(bonus, Swap | Discard):
+            follows[bonus.code] = [not isinstance(other, Develop) or _uses(other, bonus) for other in ACTIONS]
+    return follows
+
+
+def _uses(develop: Develop, bonus: Swap | Discard) -> bool:
+    """Return whether a develop uses a card that a bonus has moved."""
+    if isinstance(bonus, Discard):
+        return False
+    moved = bonus.first, bonus.second
+    if bonus.first.zone is Zone.RIVER:
+        return develop.cell % 5 in {cell % 5 for cell in moved}
+    return develop.cell in moved
+
+
+_Key = tuple[object, ...]
+_Travellers = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
+_MOST_KNOWN, _MOST_AFTER = 20_000, 1_000
+"""Some 50 MB each. The base game hardly needs more; with the expansion no two games have the same keys."""
+_known: dict[tuple[_Key, _Travellers], LegalMoves] = {}
+_after: dict[tuple[_Key, _Travellers], dict[int, LegalMoves]] = {}
+_continuations: dict[tuple[_Key, _Travellers, tuple[int, ...]], Continuations] = {}
+
+
+def _key(position: Position, high: int) -> _Key:
+    """Return what the legal actions depend on: it makes no difference how many cards lie in a pile that is high."""
+    heights = tuple([min(len(pile), high) for pile in position.river])
+    return (
+        position.turn, position.developed, position.bonus, position.last is None, position.court, heights,
+        position.expansion,
+    )  # fmt: skip
+
+
+def _travellers(position: Position) -> _Travellers:
+    """Return what a develop can trigger: by the card that leaves each cell, and the one that comes from each pile."""
+    if position.expansion is None or (position.developed and not position.expansion.pending):
+        return _NO_TRAVELLERS
+    unturned = position.expansion.unturned
+    leaving = [_LEAVING[card] for card in position.territories[position.turn]]
+    coming = [_COMING[pile[-1]] if pile and not unturned >> at & 1 else None for at, pile in enumerate(position.river)]
+    return tuple(leaving), tuple(coming)
+
+
+_NO_TRAVELLERS: _Travellers = (None,) * 10, (None,) * 5
+_LEAVING = [CARD[card] if card in ON_LEAVING else None for card in range(max(Card) + 1)]
+"""[card]: the Traveller whose effect it is to leave, if it is one."""
+_COMING = [CARD[card] if card in TRAVELLERS else None for card in range(max(Card) + 1)]
+"""[card]: the Traveller that comes with it, if it is one."""
+
+
+class _Turn(NamedTuple):
+    """What all positions with the same key have in common, wherever Travellers lie."""
+
+    codes: Indices
+    """The codes of the legal actions."""
+    follows: Sequence[bytes]
+    """What follows each of them that isn't a develop."""
+    develops: Sequence[tuple[int, Develop | UseDevelop]]
+    """The others, and their places among the legal ones."""
+    after: dict[_Alike, bytes]
+    """What follows each develop that has been tried."""
+
+
+_turns: dict[_Key, _Turn] = {}
+
+
+def _find(position: Position, key: tuple[_Key, _Travellers]) -> LegalMoves:
+    """Find the legal moves of a position whose key is met for the first time."""
+    if len(_known) > _MOST_KNOWN:
+        _known.clear()
+        _turns.clear()
+    turn = _turns.get(key[0])
+    if turn is None:
+        turn = _turns[key[0]] = _turn(position)
+    (leaving, coming), follows = key[1], [*turn.follows]
+    triggering = np.zeros(len(follows), dtype=np.bool_)
+    for at, develop in turn.develops:
+        pile = develop.cell % 5
+        leaves, comes = leaving[develop.cell], coming[pile]
+        alike = type(develop), (pile, leaves, comes)
+        followed = turn.after.get(alike)
+        if followed is None:
+            followed = turn.after[alike] = _followed(position, develop)
+        follows[at] = followed
+        triggering[at] = (leaves or comes) is not None and isinstance(develop, Develop)
+    table = np.frombuffer(b"".join(follows), dtype=np.uint8)
+    found = _known[key] = LegalMoves(turn.codes, table.reshape(len(follows), -1), triggering)
+    return found
+
+
+def _turn(position: Position) -> _Turn:
+    """Play only one of the actions that are alike, since this takes longest."""
+    after: dict[_Alike, bytes] = {}
+    follows, develops = [], []
+    legal = position.legal_actions()
+    for at, action in enumerate(legal):
+        if isinstance(action, Develop | UseDevelop):
+            develops.append((at, action))
+            follows.append(b"")
+            continue
+        alike = _ALIKE[action.code]
+        if alike not in after:
+            after[alike] = _followed(position, action)
+        follows.append(after[alike])
+    return _Turn(np.array([action.code for action in legal]), follows, develops, {})
+
+
+def _followed(position: Position, action: Action) -> bytes:
+    """Return the columns `FLOW` and `TRAVELS` after an action, for the seat that acts."""
+    seat = position.turn
+    position.push(action)
+    followed = bytes((*flow(position, seat), *travels(position, seat)))
+    position.pop()
+    return followed
+
+
+_Alike = tuple[type[Action], object]
+
+
+def _alike(action: Action) -> _Alike:
+    """Return what decides how an action that isn't a develop changes the turn and the court."""
+    match action:
+        case UseExchange():
+            return UseExchange, action.traveller
+        case UseRecall():
+            return UseRecall, action.traveller
+        case Discard():
+            return Discard, (action.first, action.second)
+        case _:
+            return type(action), None
+
+
+_ALIKE = [_alike(action) for action in ACTIONS]

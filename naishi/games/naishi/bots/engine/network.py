@@ -1,0 +1,204 @@
+"""The value network: two hidden layers of rectified units; the outputs are a chance to win and a margin."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.common.errors import BotNotReadyError
+from naishi.common.i18n import _
+from naishi.games.naishi.bots.engine import expansion_features, features, input_layout
+from naishi.games.naishi.bots.engine.expansion_columns import is_wide
+from naishi.games.naishi.bots.engine.input_layout import WIDTH, Block, Inputs
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+
+Floats = npt.NDArray[np.float32]
+
+HIDDEN = 192, 32
+OUTPUTS = 2
+
+POINTS = 20
+"""The second output is the final margin divided by this."""
+
+BLOCK = 512
+"""How many positions pass through the network together: their hidden layer fits in the processor's cache."""
+
+
+@dataclass
+class Network:
+    """The weights and biases of the three layers, alternating."""
+
+    layers: list[Floats]
+
+    @classmethod
+    def random(cls, seed: int, hidden: Sequence[int] = HIDDEN, width: int = WIDTH) -> Network:
+        """Draw initial weights (He and others, "Delving deep into rectifiers", 2015); outputs start near zero."""
+        chance = np.random.default_rng(seed)
+        layers: list[Floats] = []
+        sizes = [width, *hidden, OUTPUTS]
+        for wide, narrow in pairwise(sizes):
+            spread = np.sqrt(2 / wide) * (0.1 if narrow == OUTPUTS else 1)
+            layers.append((chance.standard_normal((wide, narrow)) * spread).astype(np.float32))
+            layers.append(np.zeros(narrow, dtype=np.float32))
+        return cls(layers)
+
+    def copy(self) -> Network:
+        """Copy the weights."""
+        return Network([layer.copy() for layer in self.layers])
+
+    @property
+    def of_expansion(self) -> bool:
+        """Whether it evaluates games with the expansion, and no others."""
+        return len(self.layers[0]) == expansion_features.WIDTH
+
+    @property
+    def module(self) -> Module | None:
+        """The module of the games that it evaluates; None for the base game."""
+        return LEGENDS_TRAVELLERS if self.of_expansion else None
+
+    def widened(self) -> Network:
+        """Return a network of the base game as one of the expansion that knows nothing yet of what is new."""
+        first, *others = self.copy().layers
+        new = np.zeros((expansion_features.WIDTH - WIDTH, first.shape[1]), dtype=np.float32)
+        return Network([np.concatenate([first, new]), *others])
+
+    def approach(self, other: Network, share: float) -> None:
+        """Move a share of the way to other weights, in place."""
+        for layer, its in zip(self.layers, other.layers, strict=True):
+            np.add(layer * np.float32(1 - share), its * np.float32(share), out=layer)
+
+    def gradient(self, inputs: Block, targets: Floats, weight: float) -> tuple[list[Floats], float]:
+        """Return the gradient of the mean loss: cross-entropy of the chance, squared error of the margin / 20.
+
+        Args:
+            inputs: One row for each position.
+            targets: The chance to win, and the margin / 20.
+            weight: The weight of the squared error.
+
+        Returns:
+            The gradient of each layer, and the loss.
+        """
+        w1, b1, w2, b2, w3, b3 = self.layers
+        first = np.maximum(_times(inputs, w1) + b1, 0)
+        second = np.maximum(_times(first, w2) + b2, 0)
+        out = _times(second, w3) + b3
+        chance = chance_of(out[:, 0])
+        error: Floats = np.empty_like(out)
+        error[:, 0] = chance - targets[:, 0]
+        error[:, 1] = (out[:, 1] - targets[:, 1]) * weight
+        safe = np.clip(chance, 1e-6, 1 - 1e-6)
+        loss = -(targets[:, 0] * np.log(safe) + (1 - targets[:, 0]) * np.log(1 - safe)).mean()
+        error /= np.float32(len(inputs))
+        back2 = (error @ w3.T) * (second > 0)
+        back1 = (back2 @ w2.T) * (first > 0)
+        gradient = [
+            inputs.T @ back1, back1.sum(axis=0), first.T @ back2, back2.sum(axis=0), second.T @ error, error.sum(axis=0)
+        ]  # fmt: skip
+        return gradient, float(loss)
+
+
+def inputs_of(rows: Observations) -> Inputs:
+    """Compute the inputs of the network for observations, with the expansion or without."""
+    return expansion_features.inputs(rows) if is_wide(rows) else features.inputs(rows)
+
+
+class Evaluator:
+    """A network prepared to evaluate many similar positions.
+
+    The first layer is the sum of the contributions of the parts of the inputs, so each contribution is computed once
+    for all positions that share it.
+    """
+
+    def __init__(self, network: Network) -> None:
+        first, self._bias, *self._rest = [layer.copy() for layer in network.layers]
+        self._of_expansion = network.of_expansion
+        *layouts, shared = expansion_features.LAYOUTS if network.of_expansion else input_layout.LAYOUTS
+        self._parts = [first[layout.columns] for layout in layouts]
+        self._shared = first[shared.columns]
+
+    def evaluate(self, rows: Observations) -> Floats:
+        """Return the chance to win and the expected final margin in points, one row for each position.
+
+        Raises:
+            BotNotReadyError: The network knows nothing of such games: a network of the base game is never asked about
+                the expansion, nor the other way round.
+        """
+        if is_wide(rows) != self._of_expansion:
+            raise BotNotReadyError(_("This bot has learnt another game: with the expansion, or without."))
+        return self.values(inputs_of(rows))
+
+    def values(self, inputs: Inputs) -> Floats:
+        """Return the chance to win and the expected final margin in points, one row for each position."""
+        times = _times_used if self._of_expansion else _times
+        sums = [times(part.inputs, weights) for part, weights in zip(inputs.parts, self._parts, strict=True)]
+        sums[0] += self._bias
+        out = np.empty((len(inputs.shared), OUTPUTS), dtype=np.float32)
+        first, each = np.empty((2, min(BLOCK, len(out)), len(self._bias)), dtype=np.float32)
+        for start in range(0, len(out), BLOCK):
+            some = slice(start, start + BLOCK)
+            size = len(out[some])
+            np.matmul(inputs.shared[some], self._shared, out=first[:size])
+            for part, contributions in zip(inputs.parts, sums, strict=True):
+                contributions.take(part.row[some], axis=0, out=each[:size], mode="clip")
+                first[:size] += each[:size]
+            out[some] = self._outputs(first[:size])
+        out[:, 0] = chance_of(out[:, 0])
+        out[:, 1] *= POINTS
+        return out
+
+    def _outputs(self, first: Floats) -> Floats:
+        w2, b2, w3, b3 = self._rest
+        np.maximum(first, 0, out=first)
+        second = _times(first, w2)
+        second += b2
+        np.maximum(second, 0, out=second)
+        return _times(second, w3) + b3
+
+
+def _times(one: Floats, other: Floats) -> Floats:
+    """Multiply matrices; the type of `matmul` doesn't say that the product is single precision too."""
+    product: Floats = np.matmul(one, other)
+    return product
+
+
+def _times_used(inputs: Floats, weights: Floats) -> Floats:
+    """Multiply inputs by their weights without the inputs that are 0 everywhere: with the expansion most are."""
+    used = np.flatnonzero(inputs.any(axis=0))
+    return _times(inputs.take(used, axis=1), weights.take(used, axis=0))
+
+
+def chance_of(logit: Floats) -> Floats:
+    """Return the probability of a logit."""
+    growth: Floats = np.exp(-np.clip(logit, -30, 30))
+    chance: Floats = np.reciprocal(growth + np.float32(1))
+    return chance
+
+
+@dataclass
+class Adam:
+    """Gradient descent with Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)"""
+
+    mean: list[Floats]
+    square: list[Floats]
+    steps: int = 0
+    fade: tuple[float, float] = field(default=(0.9, 0.999))
+
+    @classmethod
+    def of(cls, network: Network) -> Adam:
+        """Return the initial state for a network."""
+        return cls([np.zeros_like(each) for each in network.layers], [np.zeros_like(each) for each in network.layers])
+
+    def step(self, network: Network, gradient: Sequence[Floats], rate: float) -> None:
+        """Update the weights, in place."""
+        self.steps += 1
+        one, two = self.fade
+        scale = np.float32(rate * np.sqrt(1 - two**self.steps) / (1 - one**self.steps))
+        for layer, mean, square, slope in zip(network.layers, self.mean, self.square, gradient, strict=True):
+            np.add(mean * np.float32(one), np.float32(1 - one) * slope, out=mean)
+            np.add(square * np.float32(two), np.float32(1 - two) * slope * slope, out=square)
+            np.subtract(layer, scale * mean / (np.sqrt(square) + np.float32(1e-8)), out=layer)

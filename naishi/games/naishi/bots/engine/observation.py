@@ -1,0 +1,180 @@
+"""Observations: what one seat knows of a game as a row of small ints, so that many positions fit in one array.
+
+A row is from the point of view of its seat: its own cards come first. It contains nothing that the seat's `PlayerView`
+doesn't.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine import expansion_columns as x
+from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS, encode_view
+from naishi.games.naishi.game.memory import Memory
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+
+Observations = npt.NDArray[np.uint8]
+"""Rows of observations: the first `WIDTH` columns of an encoded view (see `game.encoding`). With the expansion
+they are wider (see `naishi.games.naishi.bots.engine.expansion_columns`)."""
+
+OWN = VIEW_COLUMNS["own_cards"]
+"""The seat's own ten cards."""
+OWN_HAND = slice(OWN.start + 5, OWN.stop)
+THEIR_LINE = VIEW_COLUMNS["their_line"]
+THEIR_HAND = VIEW_COLUMNS["their_hand"]
+"""The cards of the other Hand; `UNKNOWN` if not even a perfect memory knows them."""
+TOPS = VIEW_COLUMNS["tops"]
+"""The face-up cards of the River: `EMPTY` for no pile, `DOWN` for a card that is not turned up yet."""
+EXPOSED = VIEW_COLUMNS["exposed"]
+"""1 if the other seat knows the card of this seat's Hand."""
+HEIGHTS = VIEW_COLUMNS["heights"]
+FLOW = slice(VIEW_COLUMNS["to_act"].start, VIEW_COLUMNS["their_sent"].stop)
+"""The state of the turn and of the court: see `flow`."""
+TO_ACT, DEVELOPED, BONUS, LAST, OVER, SWAPS, DISCARDS, DECREE, THEIR_SWAPS, THEIR_DISCARDS, THEIR_DECREE = range(
+    FLOW.start, FLOW.stop
+)
+SEAT = VIEW_COLUMNS["seat"].start
+SURE_MOUNTAINS = VIEW_COLUMNS["sure_mountains"].start
+"""The number of mountains in the other Hand at unknown positions."""
+SURE_GIFT = VIEW_COLUMNS["sure_gift"].start
+"""The card given at the start, if it is in the other Hand at an unknown position; else `UNKNOWN`."""
+KEPT = VIEW_COLUMNS["kept"].start
+"""1 if the card that the other seat kept at the start is in its Hand, unseen."""
+UNSEEN = VIEW_COLUMNS["unseen"]
+"""The number of cards of each type that the seat has not seen."""
+WIDTH = UNSEEN.stop
+
+UNKNOWN = EMPTY = NO_CARD
+DOWN = 13
+
+MIRROR = [
+    *(start + 4 - i for start in range(0, HEIGHTS.stop, 5) for i in range(5)),
+    *range(HEIGHTS.stop, WIDTH),
+]
+"""The columns in the order of the mirrored table. The rules are symmetric, so the value stays the same."""
+
+
+def mirrored(rows: Observations) -> Observations:
+    """Return the mirror images of positions."""
+    return rows[:, [*MIRROR, *x.WIDE_MIRROR]] if x.is_wide(rows) else rows[:, MIRROR]
+
+
+def turned_up(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:
+    """Return which positions have only cards in some columns that the seat knows."""
+    if not x.is_wide(rows):
+        return np.asarray((rows[:, cards] < UNKNOWN).all(axis=1))
+    some = rows[:, cards]
+    return np.asarray(((some != UNKNOWN) & (some != x.FACE_DOWN)).all(axis=1))
+
+
+def flow(position: Position, seat: int) -> tuple[int, ...]:
+    """Return the state of the turn and of the court for a seat, in the order of the columns of `FLOW`.
+
+    Whether the seat acts next, whether it has developed and has had its bonus this turn, who plays the last turn
+    (0 nobody yet, 1 the seat, 2 the other), whether the game is over; then the emissaries sent by both.
+    """
+    to_act = position.turn == seat and position.phase is Phase.PLAY
+    last = 0 if position.last is None else 1 if position.last == seat else 2
+    return (
+        to_act,
+        to_act and position.developed,
+        to_act and position.bonus,
+        last,
+        position.phase in _DONE,
+        *position.court[seat],
+        *position.court[1 - seat],
+    )
+
+
+_DONE = {Phase.COPY, Phase.OVER}
+
+
+def observe(view: PlayerView) -> Observations:
+    """Return the observation of a view, as one row."""
+    encoded = encode_view(view)
+    row = encoded[:WIDTH] if view.module is None else x.widened(encoded)
+    return np.frombuffer(bytes(row), dtype=np.uint8)[None].copy()
+
+
+def laid(rows: Observations) -> Observations:
+    """Return the cards of the other side, with those that are certain to be in its Hand in the first unknown cells."""
+    cards = rows[:, THEIR_LINE.start : THEIR_HAND.stop].copy()
+    unknown = cards == UNKNOWN
+    place = unknown.cumsum(axis=1)
+    mountains = rows[:, SURE_MOUNTAINS, None]
+    cards[unknown & (place <= mountains)] = Card.MOUNTAIN
+    gift = unknown & (place == mountains + 1)
+    cards[gift] = np.broadcast_to(rows[:, SURE_GIFT, None], cards.shape)[gift]
+    return cards
+
+
+def raw_observation(
+    position: Position, memories: tuple[Memory, Memory], seat: int, discarded: Sequence[int], legends: bytes = b""
+) -> bytes:
+    """Return the observation of a seat in a position, to be finished by `finish`.
+
+    The columns `UNSEEN` hold the discarded cards for now, since counting is faster for many observations at once.
+
+    Args:
+        position: The position, of which only the part that the seat knows is used.
+        memories: What both seats remember.
+        seat: The seat.
+        discarded: The number of discarded cards of each type.
+        legends: With the expansion, the Legends in play (`bots.engine.expansion_columns.legends_in_play`).
+    """
+    own, theirs = position.territories[seat], position.territories[1 - seat]
+    memory = memories[seat]
+    seen = [UNKNOWN if card is None else card for card in deduced(memory)]
+    certain = memory.certain if UNKNOWN in seen else ()
+    tops = x.shown_tops(position) if legends else [pile[-1] if pile else EMPTY for pile in position.river]
+    raw = bytes([
+        *own, *theirs[:5], *seen, *tops, *[card is not None for card in deduced(memories[1 - seat])],
+        *map(len, position.river), *flow(position, seat), seat, *_certain(certain), memory.kept,
+        *discarded[: len(BASE_CARDS)],
+    ])  # fmt: skip
+    return raw + bytes([*x.travels(position, seat), *legends, *discarded[x.ADDED[0] :]]) if legends else raw
+
+
+def finish(raw: Sequence[bytes] | Observations) -> Observations:
+    """Make one array of raw observations, with the unseen cards counted.
+
+    The result equals what `observe` makes of the views, except that a view may also deduce the last unseen cards.
+    """
+    rows = stack(raw).copy() if isinstance(raw, Sequence) else raw
+    if x.is_wide(rows):
+        x.count_unseen(rows, _VISIBLE)
+        return rows
+    visible = np.minimum(rows[:, _VISIBLE], UNKNOWN) + np.arange(len(rows))[:, None] * (UNKNOWN + 1)
+    counts = np.bincount(visible.ravel(), minlength=len(rows) * (UNKNOWN + 1)).reshape(-1, UNKNOWN + 1)
+    left = _COPIES - counts[:, :UNKNOWN] - rows[:, UNSEEN]
+    left[:, Card.MOUNTAIN] = 0
+    rows[:, UNSEEN] = np.maximum(left, 0)
+    return rows
+
+
+_COPIES = np.array([card.copies for card in BASE_CARDS])
+_VISIBLE = [*range(TOPS.stop), SURE_GIFT]
+
+
+def deduced(memory: Memory) -> tuple[Card | None, ...]:
+    """Return the cards of the other Hand that were seen, or follow because all unseen ones are the same."""
+    if not memory.kept and len(set(memory.certain)) == 1:
+        return tuple(memory.certain[0] if card is None else card for card in memory.seen)
+    return memory.seen
+
+
+def _certain(cards: Sequence[Card]) -> tuple[int, int]:
+    """Split the cards at unknown positions into the number of mountains and the gift."""
+    gifts = [card for card in cards if card is not Card.MOUNTAIN]
+    return len(cards) - len(gifts), gifts[0] if gifts else UNKNOWN
+
+
+def stack(rows: Sequence[bytes]) -> Observations:
+    """Make one array of observations."""
+    return np.frombuffer(b"".join(rows), dtype=np.uint8).reshape(-1, len(rows[0]) if rows else WIDTH)

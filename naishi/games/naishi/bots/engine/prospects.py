@@ -1,0 +1,87 @@
+"""What both seats could gain by their next develop or swap: inputs of the network that it can't add up itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.gains import Cells, Gains, gains, gains_of_swaps
+from naishi.games.naishi.bots.engine.legal_moves import Indices
+from naishi.games.naishi.bots.engine.observation import Observations
+from naishi.games.naishi.rules.court import EMISSARIES, SWAP_SPOTS
+
+OWN, THEIRS, SWAPS = p.CELLS + 2, p.CELLS + 3, 3
+"""The number of columns of each group."""
+
+_SCALE = np.float32(0.1)
+_CELLS = np.arange(p.CELLS)
+_COLUMN = _CELLS % 5
+
+
+def develops(
+    cells: Cells, own: int, mine: Indices, theirs: Indices, own_tops: Observations, their_tops: Observations
+) -> tuple[Gains, Gains]:
+    """Return what both seats could gain by each develop, and by the best two.
+
+    For the other seat, which is about to act in most positions, also by the best develop after a swap of two River
+    cards. Its territories differ little in positions that are evaluated together, so what each card adds in each cell
+    is worked out once for each of them.
+
+    Args:
+        cells: The territories of the seats, then those of the other sides.
+        own: How many of them are the seats'.
+        mine: The seat's territory in each position.
+        theirs: The other side's, counted from the first one of that side.
+        own_tops: The face-up cards of the River in the positions of `mine`.
+        their_tops: The same in those of `theirs`.
+    """
+    others, size = np.arange(own, len(cells.types)), len(mine)
+    shown = np.flatnonzero(np.bincount(their_tops.ravel(), minlength=o.DOWN + 1)[: p.TYPES])
+    each_card = len(others), shown.size, p.CELLS
+    card = np.empty((size + len(others) * shown.size, p.CELLS), dtype=np.intp)
+    card[:size] = own_tops.take(_COLUMN, axis=1)
+    card[size:].reshape(each_card)[:] = shown[:, None]
+    found = gains(cells.some(np.concatenate([mine, others.repeat(shown.size)])), card)
+    found *= _SCALE
+    table = np.zeros((len(others), o.DOWN + 1, p.CELLS), dtype=np.float32)
+    table[:, shown] = found[size:].reshape(each_card)
+    from_piles = table.reshape(-1, p.CELLS).take(theirs[:, None] * (o.DOWN + 1) + their_tops, axis=0)
+    own_each, their_each = found[:size], from_piles[:, _COLUMN, _CELLS]
+    from_piles *= (their_tops != o.EMPTY)[:, None, _COLUMN]
+    best = from_piles.reshape(len(theirs), -1).max(axis=1, keepdims=True)
+    return (
+        np.concatenate([own_each, best_two(own_each)], axis=1),
+        np.concatenate([their_each, best_two(their_each), best], axis=1),
+    )
+
+
+def swaps(rows: Observations, cells: Cells, mine: Indices) -> Gains:
+    """Return what a seat that has developed could gain by a swap in its Line, in its Hand, or between them.
+
+    Args:
+        rows: The positions.
+        cells: The territories of the seats, first of all.
+        mine: The seat's territory in each position.
+    """
+    gained = np.zeros((len(rows), SWAPS), dtype=np.float32)
+    may = np.flatnonzero(may_swap(rows))
+    if may.size:
+        some = np.zeros(len(cells.types), dtype=np.bool_)
+        some[mine[may]] = True
+        gained[may] = (gains_of_swaps(cells.some(np.flatnonzero(some))) * _SCALE)[some.cumsum()[mine[may]] - 1]
+    return gained
+
+
+def may_swap(rows: Observations) -> npt.NDArray[np.bool_]:
+    """Return whether the seat has developed and may still swap cards of its territory."""
+    free = rows[:, o.SWAPS] + rows[:, o.DISCARDS] + rows[:, o.DECREE] < EMISSARIES
+    room = rows[:, o.SWAPS] + rows[:, o.THEIR_SWAPS] < SWAP_SPOTS
+    may: npt.NDArray[np.bool_] = (rows[:, o.DEVELOPED] == 1) & (rows[:, o.BONUS] == 0) & free & room
+    return may
+
+
+def best_two(each: Gains) -> Gains:
+    """Return the best two of each row."""
+    return np.partition(each, -2, axis=1)[:, :-3:-1]

@@ -1,0 +1,97 @@
+"""Games played on from many worlds at once, to see what a turn leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.evaluation import Evaluate
+from naishi.games.naishi.bots.engine.groups import best_of_each
+from naishi.games.naishi.bots.engine.legal_moves import Indices, legal_moves
+from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.turns import Turns, list_turns
+from naishi.games.naishi.bots.engine.worlds import World, observations, results, revealed_observations
+from naishi.games.naishi.rules.actions import ACTIONS, Action
+
+TOGETHER = 200
+"""Games that are played on together. The turns of thousands would take gigabytes, and longer: no cache holds them."""
+
+
+def after(world: World, actions: Sequence[Action]) -> World:
+    """Return a copy of a world after some actions."""
+    twin = world.copy()
+    for action in actions:
+        twin.push(action)
+    return twin
+
+
+def rollouts(
+    worlds: Sequence[World],
+    seat: int,
+    evaluate: Evaluate,
+    *,
+    rounds: int,
+    revealed: bool = False,
+    check: Callable[[], None] = lambda: None,
+) -> Floats:
+    """Play games on, from after a turn of a seat, and return its chance to win and margin in each.
+
+    Both seats play their best turns, up to the first action that turns up new cards and then on. In the end the best
+    turn of the seat is evaluated.
+
+    Args:
+        worlds: The games; they are changed.
+        seat: The seat.
+        evaluate: Evaluates observations.
+        rounds: How far each is played: to the end of so many turns of the other seat.
+        revealed: Whether the last turn is evaluated knowing the other Hand of its world. While they play, seats don't.
+        check: Called often; raises to cancel.
+    """
+    parts = [worlds[at : at + TOGETHER] for at in range(0, len(worlds), TOGETHER)]
+    exact = exact_at_end(evaluate)
+    values = [_play_on(part, seat, exact, rounds, revealed, check) for part in parts]
+    return np.concatenate([np.empty((0, 2), dtype=np.float32), *values])
+
+
+def _play_on(
+    worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, revealed: bool, check: Callable[[], None]
+) -> Floats:
+    for mover in (seat, 1 - seat) * rounds:
+        while turn := [world for world in worlds if world.playing and world.position.turn == mover]:
+            check()
+            play_next(turn, exact)
+    values = np.empty((len(worlds), 2), dtype=np.float32)
+    playing = np.array([world.playing for world in worlds])
+    if playing.any():
+        turns, best = _best_turns([world for world in worlds if world.playing], exact, revealed=revealed)
+        values[playing] = turns.values[best]
+    if not playing.all():
+        shares, margins = results([world for world in worlds if not world.playing])
+        values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
+    return values
+
+
+def play_next(worlds: Sequence[World], evaluate: Evaluate) -> None:
+    """Play one action in each game, or a bonus and the develop after it. Where there is a choice, it is evaluated."""
+    choices = []
+    for world in worlds:
+        codes = legal_moves(world.position).codes
+        if len(codes) == 1:
+            world.push(ACTIONS[codes[0]])
+        else:
+            choices.append(world)
+    if choices:
+        turns, best = _best_turns(choices, evaluate)
+        for world, turn in zip(choices, best, strict=True):
+            for action in turns.begun(int(turn)):
+                world.push(action)
+
+
+def _best_turns(worlds: Sequence[World], evaluate: Evaluate, *, revealed: bool = False) -> tuple[Turns, Indices]:
+    """List the turns of the seat to act in each game, and return the best one of each."""
+    positions = [world.position for world in worlds]
+    base = revealed_observations(worlds) if revealed else observations(worlds)
+    turns = list_turns(base, positions, evaluate, briefly=True)
+    return turns, best_of_each(turns.game, turns.worth)

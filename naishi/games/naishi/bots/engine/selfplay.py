@@ -1,0 +1,169 @@
+"""Play many games at once, one action at a time, with the afterstates of all games in one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.evaluation import Evaluate, utility
+from naishi.games.naishi.bots.engine.groups import best_of_each
+from naishi.games.naishi.bots.engine.legal_moves import legal_moves
+from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.observation import Observations, finish, raw_observation, stack
+from naishi.games.naishi.bots.engine.worlds import World, observations
+from naishi.games.naishi.game.encoding import NO_CARD
+from naishi.games.naishi.game.memory import FIRST_MOUNTAINS, Memory
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.phase import Phase
+
+
+class Choice(NamedTuple):
+    """A chosen action."""
+
+    action: Action
+    row: Observations | None
+    """The observation right after it; None if that depends on the card it takes."""
+    best: tuple[float, float]
+    """The values of the best action: the chance to win, and the margin."""
+    tried: bool
+    """Whether it is another action than the best one."""
+
+
+class SelfPlayDecision(NamedTuple):
+    """An observation of a seat after its own action, and the seat's evaluation of it."""
+
+    seat: int
+    row: bytes
+    best: tuple[float, float]
+    tried: bool
+    """See `Choice`."""
+
+
+class Played(NamedTuple):
+    """A finished game."""
+
+    world: World
+    decisions: list[SelfPlayDecision]
+
+
+def decide(
+    worlds: Sequence[World], evaluate: Evaluate, chance: np.random.Generator, explore: float = 0
+) -> list[Choice]:
+    """Choose an action in each game: the best one, or with probability `explore` any.
+
+    Args:
+        worlds: The games.
+        evaluate: Evaluates observations.
+        chance: For exploration, and to sample what a decree takes.
+        explore: The probability of a random action.
+    """
+    base = observations(worlds)
+    after = afterstates(base, [legal_moves(world.position) for world in worlds], chance)
+    values = after.means(evaluate(after.rows))
+    row_of = np.zeros(len(after.codes), dtype=np.intp)
+    row_of[after.action] = np.where(after.weight == 1, np.arange(len(after.rows)), -1)
+    starts = np.searchsorted(after.game, np.arange(len(worlds) + 1))
+    tries = chance.random(len(worlds)) < explore
+    picks = chance.random(len(worlds))
+    choices = []
+    for i, best in enumerate(best_of_each(after.game, utility(values))):
+        low, high = starts[i], starts[i + 1]
+        at = low + int(picks[i] * (high - low)) if tries[i] else best
+        row = after.rows[row_of[at]] if row_of[at] >= 0 else None
+        pair = float(values[best, 0]), float(values[best, 1])
+        choices.append(Choice(ACTIONS[after.codes[at]], row, pair, at != best))
+    return choices
+
+
+def choose_gifts(worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator) -> list[Give]:
+    """Choose the gift of a seat in each game."""
+    worth = gift_values(worlds, seat, evaluate, chance, samples=2)
+    return [Give(int(utility(each).argmax()) + 1) for each in worth]
+
+
+def gift_values(
+    worlds: Sequence[World], seat: int, evaluate: Evaluate, chance: np.random.Generator, samples: int
+) -> Floats:
+    """Evaluate the gifts that a seat can choose from, with random gifts from the other seat.
+
+    Args:
+        worlds: Games in the gift phase.
+        seat: The seat that gives.
+        evaluate: Evaluates observations.
+        chance: Draws the other's gift and the order of the Hand.
+        samples: How many samples.
+
+    Returns:
+        [game, first or second dealt card, chance to win or margin].
+    """
+    rows, hands = [], []
+    for world in worlds:
+        piles, dealt = world.position.river, world.position.territories[seat][8:]
+        down = [card for pile in piles for card in pile[:-1] if card < NO_CARD]  # no other card is dealt
+        hidden = down + world.position.territories[1 - seat][8:]
+        for _ in range(samples):
+            comes, order = hidden[int(chance.integers(len(hidden)))], chance.permutation(5)
+            hands += [np.array([*FIRST_MOUNTAINS, dealt[1 - which], comes], dtype=np.uint8)[order] for which in (0, 1)]
+        rows += [_first_observation(world, seat, dealt[which]) for which in (0, 1)] * samples
+    before = stack(rows).copy()
+    before[:, o.OWN_HAND] = hands
+    values: Floats = evaluate(finish(before)).reshape(-1, samples, 2, 2).mean(axis=1)
+    return values
+
+
+def _first_observation(world: World, seat: int, gave: Card) -> bytes:
+    """Return the observation of a seat at the start of play, after it gave a card, whatever its Hand is by then."""
+    position = world.position.copy()
+    position.phase, position.turn = Phase.PLAY, 0
+    memories = [Memory.of_first_hand(0, gave), Memory.of_first_hand(1, gave)]
+    return raw_observation(position, (memories[0], memories[1]), seat, world.discarded, world.legends)
+
+
+def play(
+    deals: Sequence[Deal], seats: tuple[Evaluate, Evaluate], chance: np.random.Generator, explore: float = 0
+) -> list[Played]:
+    """Play games to the end, all at once.
+
+    Args:
+        deals: One for each game.
+        seats: The evaluation of each seat.
+        chance: For exploration and sampling.
+        explore: The probability of a random action instead of the best.
+    """
+    worlds = [World.dealt(deal) for deal in deals]
+    gifts = [choose_gifts(worlds, seat, seats[seat], chance) for seat in (0, 1)]
+    games = []
+    for world, first, second in zip(worlds, *gifts, strict=True):
+        world.push(first)
+        world.push(second)
+        games.append(
+            Played(
+                world,
+                [SelfPlayDecision(seat, observations([world], seat).tobytes(), (0, 0), tried=True) for seat in (0, 1)],
+            )
+        )
+    going = games
+    while going:
+        for seat in (0, 1):
+            _act([game for game in going if game.world.playing and game.world.position.turn == seat],
+                 seats[seat], chance, explore)  # fmt: skip
+        going = [game for game in going if game.world.playing]
+    return games
+
+
+def _act(games: Sequence[Played], evaluate: Evaluate, chance: np.random.Generator, explore: float) -> None:
+    """Play one action in each game, and record the decision."""
+    if not games:
+        return
+    worlds = [game.world for game in games]
+    for (world, decisions), choice in zip(games, decide(worlds, evaluate, chance, explore), strict=True):
+        seat = world.position.turn
+        world.push(choice.action)
+        row = observations([world], seat).tobytes() if choice.row is None else choice.row.tobytes()
+        decisions.append(SelfPlayDecision(seat, row, choice.best, choice.tried))

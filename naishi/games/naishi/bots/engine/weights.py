@@ -1,0 +1,121 @@
+"""The file of the network's weights: half-precision numbers, rounded so as to compress well, and their provenance."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from naishi.common.errors import BotNotReadyError
+from naishi.common.files import write_atomically
+from naishi.common.i18n import _
+from naishi.games.naishi.bots.engine import expansion_features, input_layout
+from naishi.games.naishi.bots.engine.evaluation import Evaluate, by_network
+from naishi.games.naishi.bots.engine.expansion_columns import is_wide
+from naishi.games.naishi.bots.engine.network import OUTPUTS, Network
+
+SHIPPED = Path(__file__).parents[1] / "weights" / "value.npz"
+"""The weights of the bots; made by `naishi train`."""
+EXPANSION = SHIPPED.with_name("expansion.npz")
+"""The same for games with the expansion."""
+STEP = 1 / 2048
+"""Weights are rounded to multiples of this; they are about 0.15 in size."""
+
+
+def save(path: Path, network: Network, provenance: Mapping[str, object]) -> None:
+    """Write weights.
+
+    Args:
+        path: The file.
+        network: The weights.
+        provenance: The commit, the number of games, the results of the training.
+    """
+    layers = {f"layer{i}": (np.round(layer / STEP) * STEP).astype(np.float16) for i, layer in enumerate(network.layers)}
+    file = io.BytesIO()
+    np.savez_compressed(file, provenance=np.array(json.dumps(provenance, indent=1)), **layers)  # type: ignore[arg-type]
+    write_atomically(path, file.getvalue(), mode=0o666)
+
+
+def load(path: Path = SHIPPED) -> Network:
+    """Read weights.
+
+    Raises:
+        BotNotReadyError: They are missing or damaged.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            count = sum(name.startswith("layer") for name in arrays.files)
+            layers = [arrays[f"layer{i}"].astype(np.float32) for i in range(count)]
+    except FileNotFoundError:
+        raise BotNotReadyError(
+            _(
+                "The weights of the learned bots are missing ({path}). Reinstall Naishi, or play against another bot."
+            ).format(path=path)
+        ) from None
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise _damaged(path) from error
+    if not _sound(layers):
+        raise _damaged(path)
+    return Network(layers)
+
+
+def provenance(path: Path = SHIPPED) -> dict[str, object]:
+    """Read the provenance of weights.
+
+    Raises:
+        BotNotReadyError: The file is missing or damaged.
+    """
+    load(path)
+    with np.load(path, allow_pickle=False) as arrays:
+        found: dict[str, object] = json.loads(str(arrays["provenance"]))
+    return found
+
+
+@cache
+def shipped(*, expansion: bool = False) -> Network:
+    """Read the weights of the bots for the base game or the expansion, once."""
+    return load(EXPANSION if expansion else SHIPPED)
+
+
+def shipped_evaluation() -> Evaluate:
+    """Evaluate with the weights of the bots, each position with those of its game.
+
+    Raises:
+        BotNotReadyError: Those of the base game are missing or damaged. Those of the expansion are read when they are
+            asked for.
+    """
+    base = by_network(shipped())
+    return lambda rows: (_expansion_evaluation() if is_wide(rows) else base)(rows)
+
+
+@cache
+def _expansion_evaluation() -> Evaluate:
+    return by_network(shipped(expansion=True))
+
+
+def _sound(layers: list[np.ndarray[tuple[int, ...], np.dtype[np.float32]]]) -> bool:
+    """Return whether the layers fit each other and hold finite numbers."""
+    matrices, biases = layers[::2], layers[1::2]
+    if len(matrices) != 3 or len(biases) != 3 or any(m.ndim != 2 for m in matrices):
+        return False
+    wide = expansion_features.WIDTH if len(matrices[0]) == expansion_features.WIDTH else input_layout.WIDTH
+    widths = [wide, *(matrix.shape[1] for matrix in matrices)]
+    fits = all(
+        matrix.shape[0] == wide and bias.shape == (matrix.shape[1],)
+        for matrix, bias, wide in zip(matrices, biases, widths, strict=False)
+    )
+    return fits and widths[-1] == OUTPUTS and all(bool(np.isfinite(layer).all()) for layer in layers)
+
+
+def _damaged(path: Path) -> BotNotReadyError:
+    return BotNotReadyError(
+        _(
+            "The weights of the learned bots are damaged ({path}). Reinstall Naishi, or play against another bot."
+        ).format(path=path)
+    )

@@ -1,0 +1,135 @@
+"""A bot for a first game: it sees what a card scores now, and overlooks much else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from naishi.bots.protocol import Clock, random_for
+from naishi.games.naishi.bots.engine.copying import best_copy
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
+from naishi.games.naishi.rules.ninjas import ninjas
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.territory import Territory
+
+NOTICED = 0.6
+"""The probability that it notices a possible develop."""
+NOISE = 3.0
+"""The standard deviation, in points, of its judgement of an action."""
+WORTH_A_BONUS = 6
+"""The points that a bonus must gain to be worth it."""
+LEAD_TO_DECLARE = 12
+"""The visible lead in points at which it declares the end."""
+
+_HOPE: dict[Card, float] = {
+    Card.TORII: 6, Card.RICE: 4, Card.NAISHI: 3, Card.RONIN: 2, Card.NINJA: 4, Card.BANNER: 2,
+    **dict.fromkeys(LEGENDS, 3), **dict.fromkeys(TRAVELLERS, 5),
+}  # fmt: skip
+"""What it hopes a card will score later; beginners like cards that promise much."""
+
+
+class BeginnerBot:
+    """Takes what scores at once, in the places it notices."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: PlayerView, clock: Clock) -> Action:
+        """Choose the action that it judges best."""
+        clock.check()
+        if view.phase is Phase.COPY:
+            return best_copy(view)
+        chance = random_for(self._seed, view)
+        if view.phase is Phase.GIFT:
+            return self._gift(view, chance)
+        noticed = [a for a in view.legal_actions if not isinstance(a, Develop) or chance.random() < NOTICED]
+        position = view.position()
+        before = worth(position.territories[view.seat], _theirs(view))
+        judged = [(self._judge(view, position, action, before, chance), action) for action in noticed]
+        return max(judged or [(0.0, action) for action in view.legal_actions])[1]
+
+    @staticmethod
+    def _gift(view: PlayerView, chance: random.Random) -> Action:
+        """Give the card it likes less, with noise."""
+        assert view.dealt is not None  # noqa: S101 - it is the gift phase
+        one, other = (_HOPE.get(card, 0) + chance.gauss(0, NOISE) for card in view.dealt)
+        return Give(2 if one >= other else 1)
+
+    def _judge(
+        self, view: PlayerView, position: Position, action: Action, before: float, chance: random.Random
+    ) -> float:
+        """Return roughly the points that an action gains, with noise."""
+        match action:
+            case Develop() | UseDevelop() | UseExchange():
+                return self._gain(view, position, action, before) + chance.gauss(0, NOISE)
+            case Swap() if action.first.zone != action.second.zone or action.first < 10:
+                return self._gain(view, position, action, before) - WORTH_A_BONUS + chance.gauss(0, NOISE)
+            case UseRecall() | Skip() | End() | Pass():
+                return float(isinstance(action, UseRecall))
+            case Recall():
+                return 2.0 if view.mine.sent.free == 0 and chance.random() < 0.5 else -20.0
+            case Declare():
+                return self._lead(view, before) - LEAD_TO_DECLARE + chance.gauss(0, NOISE)
+            case Decree():
+                return self._decree(view, position, action, before) + chance.gauss(0, NOISE)
+            case _:
+                return -WORTH_A_BONUS + chance.gauss(0, NOISE)
+
+    @staticmethod
+    def _gain(view: PlayerView, position: Position, action: Action, before: float) -> float:
+        cards = position.territories[view.seat]
+        position.push(action)
+        gained = worth(cards, _theirs(view)) - before
+        position.pop()
+        return gained
+
+    @staticmethod
+    def _decree(view: PlayerView, position: Position, action: Decree, before: float) -> float:
+        """Judge a decree; only visible cards attract it."""
+        theirs = view.theirs.card(action.cell)
+        if theirs is None:
+            return -20.0
+        cards = list(position.territories[view.seat])
+        cards[action.cell] = theirs
+        return worth(cards, _theirs(view)) - before - 2 * WORTH_A_BONUS
+
+    @staticmethod
+    def _lead(view: PlayerView, before: float) -> float:
+        """Return the lead it sees; unknown cards count as mountains."""
+        mine = (*view.mine.line, *view.mine.hand)
+        return before - worth(_theirs(view), [card or Card.MOUNTAIN for card in mine])
+
+
+def _theirs(view: PlayerView) -> list[Card]:
+    """Return the cards of the other side; unknown ones are taken for mountains."""
+    return [card or Card.MOUNTAIN for card in (*view.theirs.line, *view.theirs.hand)]
+
+
+def worth(cards: Sequence[Card], opponent: Sequence[Card]) -> float:
+    """Return the points of ten cards plus the hopes for them; ninjas copy the first character there is.
+
+    Args:
+        cards: The cards.
+        opponent: Those of the other side: a Legendary Ninja copies one of them.
+    """
+    territory, beside = Territory(tuple(cards)), Territory(tuple(opponent))
+    copies = {cell: may[0] for cell, may in ninjas(territory, beside).items() if may}
+    return score(territory, copies, opponent=beside).total + sum(_HOPE.get(card, 0) for card in cards)

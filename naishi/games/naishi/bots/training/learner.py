@@ -1,0 +1,223 @@
+"""A training run: its plan and its state."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from naishi.common.errors import NaishiError
+from naishi.common.files import write_atomically
+from naishi.common.i18n import _
+from naishi.games.naishi.bots.engine.network import Adam, Floats, Network, inputs_of
+from naishi.games.naishi.bots.engine.observation import Observations, mirrored
+
+
+class CheckpointError(NaishiError):
+    """A checkpoint can't be resumed."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The parameters of a run."""
+
+    games: int = 1_000_000
+    """The number of games in all."""
+    seed: int = 1
+    iteration: int = 512
+    """The number of games between two updates of the weights that play."""
+    chunk: int = 128
+    """The number of games that one process plays together."""
+    trust: float = 0.7
+    """λ: the weight of later results against the next value. With a teacher, the weight of what a position as a whole
+    turned out to be worth: mostly the luck of one world, while the differences between its turns count in full."""
+    rates: tuple[float, float] = (1e-3, 3e-5)
+    """Adam's first and last learning rate."""
+    explore: tuple[float, float] = (0.1, 0.01)
+    """The first and the last probability of a random action."""
+    batch: int = 512
+    weight: float = 0.5
+    """The weight of the margin's error relative to the chance's."""
+    measure: int = 50
+    """The number of iterations between two measurements of strength."""
+    measured_games: int = 800
+
+    @classmethod
+    def of_search(cls, games: int | None, seed: int | None) -> Self:
+        """Plan to improve weights by search.
+
+        A game has about a hundred examples there, and takes ten times as long. Its margins are less a matter of luck
+        than who wins, so they weigh more.
+        """
+        return cls(
+            games=50_000 if games is None else games, seed=cls.seed if seed is None else seed,
+            chunk=256, trust=0.5, explore=(0.08, 0.08), weight=1.0, measure=20,
+        )  # fmt: skip
+
+    @classmethod
+    def of_expansion(cls, games: int | None, seed: int | None) -> Self:
+        """Plan to learn the expansion, with small steps from the start: much is known from the base game.
+
+        From results alone: as long as values are rough, the best of many is too high, and each learns it from the next.
+        """
+        return cls(
+            games=60_000 if games is None else games, seed=cls.seed if seed is None else seed, trust=1.0,
+            iteration=256, rates=(5e-4, 5e-5), explore=(0.02, 0.01), batch=256, measure=20, measured_games=200,
+        )  # fmt: skip
+
+    @classmethod
+    def from_json(cls, values: dict[str, Any]) -> Self:
+        """Read a plan, in which JSON has made tuples into lists."""
+        fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in values.items()}
+        return cls(**fields)
+
+
+AVERAGE_STEP = 1e-3
+"""The share of the averaged weights that each step replaces."""
+
+SETS = "w", "mean", "square", "average"
+"""The arrays in a checkpoint: weights, Adam's two moments, and averaged weights."""
+
+
+class Examples(NamedTuple):
+    """Afterstates and their training targets."""
+
+    rows: Observations
+    targets: Floats
+
+
+class TrainingProgress(NamedTuple):
+    """The progress of a run."""
+
+    games: int
+    planned: int
+    seconds: float
+    loss: float
+    strength: float | None
+    """The share of games won against the frozen opponent, at the last measurement."""
+
+    @property
+    def speed(self) -> float:
+        """Games a second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+
+@dataclass
+class Learner:
+    """A run and its state."""
+
+    plan: Plan
+    network: Network
+    adam: Adam
+    average: Network
+    """The weights averaged over the last steps. They are less noisy, so these play and are published.
+    (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992.)"""
+    games: int = 0
+    seconds: float = 0.0
+    loss: float = 0.0
+    strength: float | None = None
+    teacher: Network | None = None
+    """The weights that play and search, to be improved; None to learn from self-play alone."""
+
+    @classmethod
+    def fresh(cls, plan: Plan) -> Learner:
+        """Start a run of self-play."""
+        network = Network.random(plan.seed)
+        return cls(plan, network, Adam.of(network), network.copy())
+
+    @classmethod
+    def learning_expansion(cls, base: Network, plan: Plan) -> Learner:
+        """Start a run of self-play with the expansion from what is known of the base game."""
+        network = base.widened()
+        return cls(plan, network, Adam.of(network), network.copy())
+
+    @classmethod
+    def improving(cls, teacher: Network, plan: Plan) -> Learner:
+        """Start a run that improves weights by search."""
+        return cls(plan, teacher.copy(), Adam.of(teacher), teacher.copy(), teacher=teacher)
+
+    @property
+    def progress(self) -> TrainingProgress:
+        """The progress of the run."""
+        return TrainingProgress(self.games, self.plan.games, self.seconds, self.loss, self.strength)
+
+    @property
+    def done(self) -> float:
+        """The completed share of the run, from 0 to 1."""
+        return min(1.0, self.games / self.plan.games)
+
+    @property
+    def explore(self) -> float:
+        """The current probability of a random action: falls linearly over the first three quarters of the run."""
+        first, last = self.plan.explore
+        return first + (last - first) * min(1.0, self.done / 0.75)
+
+    @property
+    def rate(self) -> float:
+        """Adam's current learning rate: falls exponentially."""
+        first, last = self.plan.rates
+        return float(first * (last / first) ** self.done)
+
+    def learn(self, examples: Examples) -> None:
+        """Train on examples and their mirror images once, in random order."""
+        rows = np.concatenate([examples.rows, mirrored(examples.rows)])
+        targets = np.concatenate([examples.targets, examples.targets])
+        order = np.random.default_rng([self.plan.seed, self.games, 1]).permutation(len(rows))
+        losses = []
+        for i in range(0, len(order) - self.plan.batch + 1, self.plan.batch):
+            some = order[i : i + self.plan.batch]
+            gradient, loss = self.network.gradient(inputs_of(rows[some]).dense(), targets[some], self.plan.weight)
+            self.adam.step(self.network, gradient, self.rate)
+            self.average.approach(self.network, AVERAGE_STEP)
+            losses.append(loss)
+        self.loss = float(np.mean(losses)) if losses else 0.0
+
+    def save(self, path: Path) -> None:
+        """Write a checkpoint atomically."""
+        state = {
+            "plan": asdict(self.plan), "games": self.games, "seconds": self.seconds, "loss": self.loss,
+            "strength": self.strength, "steps": self.adam.steps,
+        }  # fmt: skip
+        sets = {
+            "w": self.network.layers,
+            "mean": self.adam.mean,
+            "square": self.adam.square,
+            "average": self.average.layers,
+            "teacher": [] if self.teacher is None else self.teacher.layers,
+        }
+        arrays = {f"{name}{i}": layer for name, layers in sets.items() for i, layer in enumerate(layers)}
+        file = io.BytesIO()
+        np.savez(file, state=np.array(json.dumps(state)), **arrays)  # type: ignore[arg-type]
+        write_atomically(path, file.getvalue(), mode=0o666)
+
+    @classmethod
+    def load(cls, path: Path, games: int | None = None) -> Learner:
+        """Read a checkpoint.
+
+        Args:
+            path: The file.
+            games: How many games to play in all, instead of the number in the plan.
+
+        Raises:
+            CheckpointError: It is damaged.
+        """
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                state = json.loads(str(arrays["state"]))
+                count = sum(name.startswith("w") for name in arrays.files)
+                sets = [[arrays[f"{name}{i}"] for i in range(count)] for name in SETS]
+                taught = "teacher0" in arrays.files
+                teacher = Network([arrays[f"teacher{i}"] for i in range(count)]) if taught else None
+            begun = Plan.from_json(state["plan"])
+            adam = Adam(sets[1], sets[2], state["steps"])
+            plan = begun if games is None else replace(begun, games=games)
+            progress = state["games"], state["seconds"], state["loss"], state["strength"]
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+            raise CheckpointError(_("{path} is not a checkpoint of a training run.").format(path=path)) from error
+        return cls(plan, Network(sets[0]), adam, Network(sets[3]), *progress, teacher)

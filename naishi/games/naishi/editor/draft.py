@@ -1,0 +1,285 @@
+"""A position that somebody sets up card by card."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections import Counter
+from contextlib import suppress
+from typing import Self
+
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
+from naishi.games.naishi.editor import river_edits
+from naishi.games.naishi.editor.letters import from_letters, to_letters
+from naishi.games.naishi.editor.stages import Stage, at_stage, scored, stage_of
+from naishi.games.naishi.rules import notation
+from naishi.games.naishi.rules.actions import Action, Give
+from naishi.games.naishi.rules.box import fault
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.court import Court, Sent, court
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.fields import Fields
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Cell, Zone
+
+BOX = Counter({card: card.copies for card in BASE_CARDS})
+"""The fifty cards."""
+OF_EXPANSION = Counter({card: card.copies for card in (*LEGENDS, *TRAVELLERS)})
+
+RYOKAN = (None, 4), (0, 4), (0, 7), (1, 4), (1, 7)
+"""Where the Ryokan can be, and which side lies up."""
+
+
+_LEGEND_OF = {card: legend for legend, card in REPLACED.items()}
+
+
+class Draft:
+    """A position being edited. Every edit leaves one that the rules make sense of, or is refused and changes nothing.
+
+    It may hold more cards than the box meanwhile (see `fault`), so that they can be put in any order.
+
+    Edits raise `InvalidPositionError` with the sentence that says why they are refused.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Begin with a position text.
+
+        Raises:
+            InvalidPositionError: It isn't one, or the rules make no sense on it.
+        """
+        self._texts: list[str] = []
+        self._at = -1
+        self._take(notation.read(text))
+
+    @classmethod
+    def dealt(cls, seed: int | str | None = None) -> Self:
+        """Begin where the first turn begins after a deal; the same seed gives the same deal, None gives any."""
+        position = Position(Deal.random(secrets.token_hex(8) if seed is None else seed))
+        for gift in (Give(1), Give(1)):
+            position.push(gift)
+        return cls(position.to_text())
+
+    @property
+    def text(self) -> str:
+        """The position text."""
+        return self._texts[self._at]
+
+    @property
+    def fields(self) -> Fields:
+        """A copy of what it says."""
+        return notation.read(self.text)
+
+    @property
+    def position(self) -> Position:
+        """The position, to be looked at."""
+        return Position.from_fields(self.fields)
+
+    @property
+    def fault(self) -> str | None:
+        """The sentence about cards that no game can have on the table; None where there are none such."""
+        return fault(self.fields)
+
+    def playable(self) -> Position:
+        """Return the position, to be played.
+
+        Raises:
+            InvalidPositionError: With the expansion, no game can have come to it.
+        """
+        return Position.from_text(self.text)
+
+    @property
+    def stage(self) -> Stage:
+        """How far the turn or the game is."""
+        return stage_of(self.fields)
+
+    def left(self) -> Counter[Card]:
+        """Count the cards of the box that the position has no place for; below zero where it has too many.
+
+        With the expansion, each Legend takes the place of a card that it replaces.
+        """
+        fields, left = self.fields, BOX.copy()
+        if fields.expansion is not None:
+            left += OF_EXPANSION
+        for cards in (*fields.river, *fields.territories, fields.discards):
+            left.subtract(cards)
+            left.subtract(REPLACED[card] for card in cards if card in REPLACED)
+        return left
+
+    def read(self, text: str) -> None:
+        """Take another position."""
+        self._keep(Position.from_text(text).to_text())
+
+    def _keep(self, text: str) -> None:
+        if self._at < 0 or text != self.text:
+            self._texts[self._at + 1 :] = [text]
+            self._at += 1
+
+    def undo(self) -> None:
+        """Undo the last edit."""
+        if self._at == 0:
+            raise InvalidPositionError(_("Nothing to undo."))
+        self._at -= 1
+
+    def redo(self) -> None:
+        """Redo the edit undone last."""
+        if self._at + 1 == len(self._texts):
+            raise InvalidPositionError(_("Nothing to redo."))
+        self._at += 1
+
+    def play(self, action: Action) -> None:
+        """Play an action on the position.
+
+        Raises:
+            IllegalActionError: The rules don't allow it.
+        """
+        position = self.position
+        position.push(action)
+        self._keep(position.to_text())
+
+    def put(self, seat: int, cell: Cell, card: Card) -> None:
+        """Put a card in the place of the one at a cell; of the River, in the place of the face-up one."""
+        fields = self.fields
+        if cell.zone is Zone.RIVER:
+            fields.river[cell.position][-1:] = [card]
+        else:
+            fields.territories[seat][cell] = card
+        self._take(fields)
+
+    def put_letter(self, seat: int, cell: Cell, card: Card) -> None:
+        """Put a card of the base game at a cell; with the expansion, where that lies there already, its Legend."""
+        fields, legend = self.fields, _LEGEND_OF.get(card)
+        pile = fields.river[cell.position] if cell.zone is Zone.RIVER else [fields.territories[seat][cell]]
+        again = fields.expansion is not None and legend is not None and pile[-1:] == [card]
+        self.put(seat, cell, legend if again and legend is not None else card)
+
+    def next_ryokan(self) -> None:
+        """Lay the Ryokan where it can be next: aside, then before each seat with either side up."""
+        fields = self.fields
+        if fields.expansion is None:
+            raise InvalidPositionError(_("The Ryokan belongs to the expansion Legends & Travellers."))
+        here = RYOKAN.index((fields.expansion.owner, fields.expansion.side))
+        owner, side = RYOKAN[(here + 1) % len(RYOKAN)]
+        self._take(fields._replace(expansion=fields.expansion._replace(owner=owner, side=side)))
+
+    def take_off(self, seat: int, cell: Cell) -> None:
+        """Take the face-up card off a pile; of a Line or a Hand, put a mountain in its place."""
+        if cell.zone is not Zone.RIVER:
+            self.put(seat, cell, Card.MOUNTAIN)
+            return
+        fields = self.fields
+        if not fields.river[cell.position]:
+            raise InvalidPositionError(_("This pile is empty."))
+        fields.river[cell.position].pop()
+        self._take(fields)
+
+    def letters(self, seat: int, cell: Cell) -> str:
+        """Return the letters of the pile at a cell, the face-up card first; or of the Line or Hand that it is in."""
+        fields = self.fields
+        if cell.zone is Zone.RIVER:
+            return to_letters(fields.river[cell.position][::-1])
+        return to_letters(fields.territories[seat][_row_of(cell)])
+
+    def set_letters(self, seat: int, cell: Cell, text: str) -> None:
+        """Set all cards of the pile at a cell, or of the Line or Hand that it is in (see `letters`)."""
+        fields = self.fields
+        cards = from_letters(text, expansion=fields.expansion is not None)
+        if cell.zone is Zone.RIVER:
+            fields.river[cell.position][:] = cards[::-1]
+        elif len(cards) != 5:
+            raise InvalidPositionError(_("A Line or a Hand has five cards."))
+        else:
+            fields.territories[seat][_row_of(cell)] = cards
+        self._take(fields)
+
+    def lengthen(self, pile: int, chance: random.Random) -> None:
+        """Slip a card below a pile, drawn from those that are left in the box."""
+        fields = self.fields
+        river_edits.lengthen(fields, pile, self.left(), chance)
+        self._take(fields)
+
+    def shorten(self, pile: int) -> None:
+        """Take the lowest card of a pile away."""
+        fields = self.fields
+        river_edits.shorten(fields, pile)
+        self._take(fields)
+
+    def deal_face_down(self, chance: random.Random) -> None:
+        """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
+        fields = self.fields
+        river_edits.deal_face_down(fields, self.left(), chance)
+        self._take(fields)
+
+    def shuffle_face_down(self, chance: random.Random) -> None:
+        """Shuffle the face-down cards of the River among themselves."""
+        fields = self.fields
+        river_edits.shuffle_face_down(fields, chance)
+        self._take(fields)
+
+    @property
+    def discards(self) -> str:
+        """The letters of the discarded cards, oldest first."""
+        return to_letters(self.fields.discards)
+
+    def set_discards(self, text: str) -> None:
+        """Set the discarded cards by their letters, oldest first."""
+        fields = self.fields
+        self._take(fields._replace(discards=from_letters(text, expansion=fields.expansion is not None)))
+
+    def send(self, seat: int, spot: str) -> None:
+        """Send one emissary more of a seat to a spot, of `Sent`; where that is impossible, recall all from there."""
+        fields = self.fields
+        sent = fields.court[seat]
+        already = getattr(sent, spot)
+        try:
+            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: already + 1}))))
+        except InvalidPositionError:
+            if not already:
+                raise
+            self._take(fields._replace(court=_court(fields, seat, sent._replace(**{spot: 0}))))
+
+    def set_turn(self, seat: int) -> None:
+        """Let a seat act."""
+        fields = self.fields
+        given = fields.given or [0]
+        self._take(
+            fields._replace(
+                turn=seat,
+                last=seat if fields.last is not None and fields.phase is Phase.PLAY else fields.last,
+                given=given if fields.phase is Phase.GIFT and seat == 1 else [],
+            )
+        )
+
+    def set_last(self, last: bool) -> None:
+        """Set whether this turn is the last one."""
+        fields = self.fields
+        self._take(fields._replace(last=fields.turn if last else None))
+
+    def set_stage(self, stage: Stage) -> None:
+        """Set how far the turn or the game is."""
+        self._take(at_stage(self.fields, stage))
+
+    def next_stage(self) -> None:
+        """Go to the next stage that the position can be at."""
+        stages = list(Stage)
+        here = stages.index(self.stage)
+        for stage in (*stages[here + 1 :], *stages[:here]):
+            with suppress(InvalidPositionError):
+                self.set_stage(stage)
+                return
+
+    def _take(self, fields: Fields) -> None:
+        """Take edited fields, if the rules make sense of them."""
+        if self._texts and fields.phase in {Phase.COPY, Phase.OVER} and fields.territories != self.fields.territories:
+            fields = scored(fields)
+        text = notation.write(fields)
+        self._keep(notation.write(notation.read(text)))
+
+
+def _court(fields: Fields, seat: int, sent: Sent) -> Court:
+    return court(sent, fields.court[1]) if seat == 0 else court(fields.court[0], sent)
+
+
+def _row_of(cell: Cell) -> slice:
+    return slice(0, 5) if cell.zone is Zone.LINE else slice(5, 10)

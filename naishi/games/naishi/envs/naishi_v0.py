@@ -1,0 +1,158 @@
+"""Naishi as a PettingZoo environment (AEC).
+
+>>> from naishi.games.naishi.envs import naishi_v0
+>>> env = naishi_v0.env(expansion=False)
+>>> env.reset(seed=7)  # the deal of `naishi new --seed 7`
+
+Importing this module also registers it: `pettingzoo.make("aec", "naishi/naishi-v0")`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle, seeding
+from pettingzoo import AECEnv, register
+from pettingzoo.utils import wrappers
+
+from naishi.games.naishi.envs.encoded_game import HIGHEST, EncodedGame, Row, action_count, row_width
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+
+Observation = dict[str, Row]
+
+AGENTS = "player_0", "player_1"
+"""The seats."""
+
+
+def env(*, expansion: bool = False, render_mode: str | None = None) -> AECEnv:
+    """Make an environment that takes mistakes as PettingZoo's own do.
+
+    An illegal action loses the game, with a warning; a number that is no action is an `AssertionError`; and calls in
+    the wrong order are refused.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(expansion=expansion, render_mode=render_mode), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own have this name
+    """The game without wrappers: an illegal action raises `IllegalActionError`, and nothing changes."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "naishi_v0", "render_modes": ["ansi"], "is_parallelizable": False,
+    }  # fmt: skip
+
+    def __init__(self, *, expansion: bool = False, render_mode: str | None = None) -> None:
+        """Make an environment.
+
+        Args:
+            expansion: Whether it is played with Legends & Travellers.
+            render_mode: `ansi` or None.
+        """
+        EzPickle.__init__(self, expansion=expansion, render_mode=render_mode)
+        super().__init__()
+        if render_mode not in {None, "ansi"}:
+            raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
+        self.expansion, self.render_mode = expansion, render_mode
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        codes, width = action_count(expansion=expansion), row_width(expansion=expansion)
+        self.action_spaces = {agent: spaces.Discrete(codes) for agent in AGENTS}
+        self.observation_spaces = {
+            agent: spaces.Dict({
+                "observation": spaces.Box(0, HIGHEST, (width,), np.int8),
+                "action_mask": spaces.Box(0, 1, (codes,), np.int8),
+            })
+            for agent in AGENTS
+        }  # fmt: skip
+        self._chance: np.random.Generator | None = None
+        """Draws the deals of games that are begun without a seed."""
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """Return the space of action numbers."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal and begin a game.
+
+        Args:
+            seed: The seed of the deal, as in `Deal.random`, and of those of the games that follow without one.
+            options: `{"deal": deal}` begins with a deal of your own.
+
+        Raises:
+            gymnasium.error.Error: The seed isn't a whole number from 0 up; the game that was there goes on.
+            ValueError: The deal isn't one, or is for the other of base game and expansion.
+        """
+        self._game = EncodedGame(self._deal(seed, (options or {}).get("deal")))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, False)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self.infos: dict[str, dict[str, int]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[0]
+        self._skip_agent_selection = None
+
+    def _deal(self, seed: int | None, deal: object) -> Deal:
+        if seed is not None or self._chance is None:
+            self._chance, _seed = seeding.np_random(seed)
+        if deal is None:
+            number = int(self._chance.integers(1 << 63)) if seed is None else seed
+            return Deal.random(number, LEGENDS_TRAVELLERS if self.expansion else None)
+        if not isinstance(deal, Deal) or (deal.expansion is not None) != self.expansion:
+            raise ValueError("options['deal'] has to be a naishi.Deal for the game that the environment plays")
+        return deal
+
+    def observe(self, agent: str) -> Observation:
+        """Return what an agent may know, and its legal actions; all zeros if it isn't its turn."""
+        seat = AGENTS.index(agent)
+        return {"observation": self._game.row(seat), "action_mask": self._game.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Play an action for the agent to act; None for one whose game is over.
+
+        Raises:
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+            InvalidActionError: There is no action with this number.
+            ValueError: None while the game goes on, or something else once it is over.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("None is an action only for an agent whose game is over")
+        self._game.play(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if self._game.turn is None:
+            self._finish()
+        else:
+            self.agent_selection = AGENTS[self._game.turn]
+        self._accumulate_rewards()
+
+    def _finish(self) -> None:
+        totals = self._game.position.totals()
+        self.rewards = dict(zip(AGENTS, self._game.returns(), strict=True))
+        self.infos = {agent: total._asdict() for agent, total in zip(AGENTS, totals, strict=True)}
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.agent_selection = AGENTS[0]
+
+    def render(self) -> str | None:
+        """Return the whole table as text, with all cards open: for debugging, never for a player."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("You are calling render method without specifying any render mode.")
+            return None
+        return str(self._game.position)
+
+    def close(self) -> None:
+        """Do nothing: there is no window."""
+
+
+register("aec", "naishi/naishi-v0", entry_point="naishi.games.naishi.envs.naishi_v0:env")

@@ -1,0 +1,65 @@
+"""All that a seat has seen of a game, in order: its information state, with perfect recall.
+
+Two games look the same to a seat, with all that it has seen before, exactly if it has seen the same in both.
+"""
+
+from __future__ import annotations
+
+from naishi.games.naishi.game.history import History
+from naishi.games.naishi.rules.actions import ACTIONS, Give
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+
+FIRST_ACTION = 1
+"""The number of the first action; 0 stands for nothing."""
+FIRST_CARD = FIRST_ACTION + len(ACTIONS)
+SECRET_GIFT = FIRST_CARD + max(Card) + 1
+"""Stands for the other seat's choice of a gift."""
+
+
+class Seen:
+    """What a seat has seen: cards, and actions with the cards that moved, as numbers and as words."""
+
+    def __init__(self) -> None:
+        self.numbers: list[int] = []
+        self.words: list[str] = []
+        self._laid = self._open = False
+
+    def copy(self) -> Seen:
+        """Copy it; the copies are independent of each other."""
+        twin = Seen()
+        twin.numbers, twin.words = self.numbers.copy(), self.words.copy()
+        twin._laid, twin._open = self._laid, self._open
+        return twin
+
+    def card(self, card: Card) -> None:
+        """See a card that is dealt to the seat, turned up, or moved."""
+        self.numbers.append(FIRST_CARD + card)
+        self.words.append(str(card))
+
+    def action(self, history: History, seat: int) -> None:
+        """See the last action of a history.
+
+        Args:
+            history: The history.
+            seat: The seat that sees it.
+        """
+        event, position = history.events(seat)[-1], history.position
+        if event.action is None:
+            self.numbers.append(SECRET_GIFT)
+            self.words.append("a gift")
+        else:
+            self.numbers.append(FIRST_ACTION + event.action.code)
+            self.words.append(event.action.text)
+            if not isinstance(event.action, Give):
+                self._cards(event.cards)
+        if position.phase is not Phase.GIFT and not self._laid:
+            self._laid = True
+            self._cards(position.territories[seat][5:])
+        if position.phase in {Phase.COPY, Phase.OVER} and not self._open:
+            self._open = True
+            self._cards(position.territories[1 - seat][5:])
+
+    def _cards(self, cards: tuple[Card, ...] | list[Card]) -> None:
+        for card in cards:
+            self.card(card)

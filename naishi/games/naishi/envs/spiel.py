@@ -1,0 +1,221 @@
+"""Naishi as a game of OpenSpiel.
+
+>>> import pyspiel
+>>> import naishi.games.naishi.envs.spiel  # registers it
+>>> game = pyspiel.load_game("naishi(expansion=False)")
+
+docs/environments.md says how a deal becomes chance nodes, and what observations and information states contain.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
+from naishi.games.naishi.envs.redeal import redealt
+from naishi.games.naishi.envs.unfolding import Draw, Unfolding, setup
+from naishi.games.naishi.game.encoding import VIEW_LEGEND
+from naishi.games.naishi.rules.actions import ACTIONS
+from naishi.games.naishi.rules.cards import Card
+
+_TYPE = pyspiel.GameType(
+    short_name="naishi",
+    long_name="Naishi",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"expansion": False},
+)
+
+
+def longest(*, expansion: bool) -> int:
+    """Return a number of actions that no game exceeds.
+
+    Each draw of the River is a turn of at most two actions, each recall needs a bonus before it, and a decree, a
+    declaration and a pass come once. To these come two gifts, at most three copies, and the effects of five Travellers.
+    """
+    cards = 35 if expansion else 30
+    return 3 * cards + 3 + 2 + (3 + 2 * 5 if expansion else 2)
+
+
+def most_seen(*, expansion: bool) -> int:
+    """Return a number that what a seat sees never exceeds: actions, two cards with each, and those that are drawn."""
+    return 3 * longest(expansion=expansion) + len(setup(expansion=expansion)) + (35 if expansion else 30)
+
+
+class NaishiGame(pyspiel.Game):
+    """The game, with or without the expansion Legends & Travellers (parameter `expansion`)."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        self.expansion = bool((params or {}).get("expansion", False))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=action_count(expansion=self.expansion),
+            max_chance_outcomes=max(Card) + 1,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=longest(expansion=self.expansion),
+        )
+        super().__init__(_TYPE, info, dict(params or {}))
+
+    def new_initial_state(self) -> NaishiState:
+        """Return the state before anything is dealt."""
+        return NaishiState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return how often chance decides at most: before the first action, and for each card that is turned up."""
+        return len(setup(expansion=self.expansion)) + (30 if self.expansion else 25)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> NaishiObserver:
+        """Return what writes observations, or information states if they are to have perfect recall."""
+        return NaishiObserver(
+            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params, expansion=self.expansion
+        )
+
+
+class NaishiState(pyspiel.State):
+    """A game being dealt and played."""
+
+    def __init__(self, game: NaishiGame) -> None:
+        super().__init__(game)
+        self.unfolding = Unfolding(expansion=game.expansion)
+
+    def current_player(self) -> int:
+        """Return the seat to act, chance, or that the game is over."""
+        if self.unfolding.draw() is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.unfolding.turn()
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.unfolding.is_over()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        played = self.unfolding.game
+        return [] if played is None else played.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List what chance can decide, with probabilities."""
+        return self.unfolding.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        self.unfolding.apply(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        draw = self.unfolding.draw()
+        if player != pyspiel.PlayerId.CHANCE:
+            return ACTIONS[action].text
+        return str(action) if draw is None else _drawn_text(draw, action)
+
+    def returns(self) -> list[float]:
+        """Return 1 for the winner and -1 for the loser, 0 for a draw and while the game goes on."""
+        played = self.unfolding.game
+        return [0.0, 0.0] if played is None else list(played.returns())
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NaishiState:
+        """Return a random state that has the same information state for a player.
+
+        Args:
+            player: The player.
+            sampler: Draws numbers from 0 to 1, as `pyspiel.UniformProbabilitySampler` does.
+        """
+        chance = random.Random(sampler())  # noqa: S311 - a game, not a secret
+        state = self.get_game().new_initial_state()
+        for number in redealt(self.unfolding, player, chance).history:
+            state.apply_action(number)
+        return state  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        """Return the whole table as text, with all cards open."""
+        played = self.unfolding.game
+        return f"drawn: {self.unfolding.history}" if played is None else str(played.position)
+
+
+def _drawn_text(draw: Draw, number: int) -> str:
+    match draw.what:
+        case "kept" | "received":
+            return f"seat {draw.at} lays {draw.what} at H{number + 1}"
+        case "dealt":
+            return f"seat {draw.at} is dealt {CARDS[number]}"
+        case "top":
+            return f"R{draw.at + 1} {CARDS[number]}"
+    return f"{draw.what} {CARDS[number]}"
+
+
+class NaishiObserver:
+    """Writes what a player observes, as OpenSpiel asks for it (`PyObserver`).
+
+    The observation is the encoded view, all zeros while something is drawn. With perfect recall, all that the player
+    has seen follows it. Public information alone is the view of somebody who only watches, private information alone
+    the player's dealt cards and Hand.
+    """
+
+    def __init__(self, kind: Any, params: Mapping[str, Any] | None, *, expansion: bool) -> None:
+        if params:
+            raise ValueError(f"observers of Naishi have no parameters; passed {params}")
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if not private and (kind.perfect_recall or kind.private_info != pyspiel.PrivateInfoType.NONE):
+            raise ValueError("what observers of Naishi remember or show is that of one player")
+        self._public, self._private, self._recall = kind.public_info, private, kind.perfect_recall
+        width = row_width(expansion=expansion)
+        pieces = {"observation": width if self._public else _PRIVATE.size if private else 0}
+        if self._recall:
+            pieces["seen"] = most_seen(expansion=expansion)
+        self.tensor = np.zeros(sum(pieces.values()), np.float32)
+        first = pieces["observation"]
+        self.dict = {"observation": self.tensor[:first]} | ({"seen": self.tensor[first:]} if self._recall else {})
+
+    def set_from(self, state: NaishiState, player: int) -> None:
+        """Write the tensor."""
+        self.tensor.fill(0)
+        row = self._row(state, player)
+        if row is not None:
+            self.dict["observation"][:] = row
+        if self._recall:
+            seen = state.unfolding.seen[player].numbers
+            self.dict["seen"][: len(seen)] = seen
+
+    def string_from(self, state: NaishiState, player: int) -> str:
+        """Return it as text."""
+        if self._recall:
+            return f"p{player}: " + ", ".join(state.unfolding.seen[player].words)
+        row = self._row(state, player)
+        return f"p{player}" if row is None else f"p{player} " + _text(row)
+
+    def _row(self, state: NaishiState, player: int) -> npt.NDArray[np.int8] | None:
+        """Return the numbers of an observation; None while something is drawn."""
+        played = state.unfolding.game
+        if played is None or state.unfolding.draw() is not None:
+            return None
+        if not self._private:
+            return played.row(None) if self._public else None
+        row = played.row(player)
+        return row if self._public else row[_PRIVATE]
+
+
+_NAMES = [field.name for field in VIEW_LEGEND for _ in range(field.size)]
+_PRIVATE = np.array([at for at, name in enumerate(_NAMES) if name == "dealt" or (name == "own_cards" and at > 4)])
+"""The columns of an encoded view that only its seat can see."""
+
+
+def _text(row: npt.NDArray[np.int8]) -> str:
+    return " ".join(map(str, row.tolist()))
+
+
+pyspiel.register_game(_TYPE, NaishiGame)

@@ -1,0 +1,152 @@
+"""A deal that anybody can check: drawn from a secret that was committed to, and from words of the players' own.
+
+The scheme is commit and reveal. Whoever deals chooses a secret and shows its SHA-256, the commitment. Only then do the
+players add words of their own. Who sits where and all cards follow from the three by `Deal.random`; after the game the
+secret is told, and everybody can work the deal out again. Neither side can choose a deal: the secret is fixed before
+the words are known, and the words are given before the secret is.
+
+A rematch and a game of a tournament are drawn in the same way, but for who goes first, which is settled otherwise. Who
+plays whom in a round of a tournament isn't known before, so the secrets of all its games are committed to as one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import secrets
+from collections.abc import Iterable
+from enum import StrEnum
+from hashlib import sha256
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import Module
+
+WORD_LENGTH = 60
+"""The most characters of a player's word."""
+
+_SHOWN = re.compile(r"[!-~]+(?: [!-~]+)*")
+
+
+def check_word(word: str) -> str:
+    """Return a player's word for a deal as it is.
+
+    Raises:
+        NaishiError: It isn't plain ASCII, which everybody can type again, or too long.
+    """
+    if word and (len(word) > WORD_LENGTH or not _SHOWN.fullmatch(word)):
+        raise NaishiError(
+            _("A word for the deal has up to {longest} letters, digits and signs of plain ASCII.").format(
+                longest=WORD_LENGTH
+            )
+        )
+    return word
+
+
+def read_word(typed: str) -> str:
+    """Return the word that a player has typed to add it to a deal.
+
+    Raises:
+        NaishiError: It isn't plain ASCII, or too long, or there is none.
+    """
+    if not (word := typed.strip()):
+        raise NaishiError(_("Type some words first."))
+    return check_word(word)
+
+
+Word = Annotated[str, AfterValidator(check_word)]
+Commitment = Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
+MOST_BOARDS = 16
+"""Games of a tournament's round."""
+
+
+class DealProof(BaseModel):
+    """What a deal was drawn from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    secret: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{32}\Z"))]
+    """Chosen by whoever deals, told when the game is over."""
+    words: tuple[Word, Word]
+    """Of the player at the seat `host` and of the other one; empty for a player who gave none."""
+    host: Literal[0, 1]
+    """The seat of whoever made the table; 0 where the seats weren't drawn."""
+    seats_drawn: bool = True
+    """Whether the seats follow from it, too. Else they were settled before: by the game before it, or by a pairing."""
+    round: Annotated[tuple[Commitment, ...], Field(max_length=MOST_BOARDS)] = ()
+    """The commitments to all secrets of the round, of which this is one; empty but for a tournament's game."""
+
+    @classmethod
+    def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> DealProof:
+        """Return what a deal is drawn from, with the seat that follows."""
+        return cls(secret=secret, words=words, host=_host_of(_seed(secret, words)))
+
+    @classmethod
+    def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> DealProof:
+        """Return what a deal is drawn from whose seats are settled, with the words by seat."""
+        return cls(secret=secret, words=words, host=0, seats_drawn=False, round=round_)
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the secret in hexadecimal, or that of all commitments of a tournament's round."""
+        return commitment_to_all(self.round) if self.round else commitment_to(self.secret)
+
+    def deal(self, expansion: Module | None) -> Deal:
+        """Return the deal that follows."""
+        return Deal.random(_seed(self.secret, self.words), expansion)
+
+    def holds(self, deal: Deal) -> bool:
+        """Return whether a deal and the seats are what follows."""
+        seats_follow = self.host == (_host_of(_seed(self.secret, self.words)) if self.seats_drawn else 0)
+        in_round = not self.round or commitment_to(self.secret) in self.round
+        return seats_follow and in_round and self.deal(deal.expansion) == deal
+
+
+class DealCheck(StrEnum):
+    """What has come of checking a deal."""
+
+    RIGHT = "right"
+    """It is what follows from what was committed to, and from the players' words."""
+    WRONG = "wrong"
+    """It isn't."""
+    UNPROVED = "unproved"
+    """Nobody had committed to anything."""
+    NO_DEAL = "no deal"
+    """The game began at a position."""
+
+
+def checked(deal: Deal | None, proof: DealProof | None) -> DealCheck:
+    """Check the deal of a game, if it has one, by its proof, if it has one."""
+    if deal is None:
+        return DealCheck.NO_DEAL
+    if proof is None:
+        return DealCheck.UNPROVED
+    return DealCheck.RIGHT if proof.holds(deal) else DealCheck.WRONG
+
+
+def new_secret() -> str:
+    """Return a secret that nobody can guess: 128 random bits."""
+    return secrets.token_hex(16)
+
+
+def commitment_to(secret: str) -> str:
+    """Return the SHA-256 of a secret, in hexadecimal: `printf %s SECRET | sha256sum` prints the same."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def commitment_to_all(commitments: Iterable[str]) -> str:
+    """Return the SHA-256 of several commitments, written one a line, in hexadecimal."""
+    return commitment_to("\n".join(commitments))
+
+
+def _seed(secret: str, words: tuple[str, str]) -> str:
+    """Return one text for the three, and no other three have the same."""
+    return json.dumps([secret, *words])
+
+
+def _host_of(seed: str) -> Literal[0, 1]:
+    return 1 if sha256(f"host of {seed}".encode()).digest()[0] & 1 else 0

@@ -1,0 +1,81 @@
+"""What happened, as far as a viewer may know it; `naishi.games.naishi.text.sentences` puts it in words."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Copy,
+    Decree,
+    Develop,
+    Discard,
+    Skip,
+    Swap,
+    UseDevelop,
+    UseExchange,
+)
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Zone
+
+
+class Event(BaseModel):
+    """One action of the history, as one seat or the public may know it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    seat: int
+    round: int
+    action: Action | None
+    """None for a gift of the other seat: which of its cards it was stays unknown."""
+    cards: tuple[Card, ...] = ()
+    """The cards that were seen to move: for a develop the discarded and the taken one; for a swap the one that was
+    at the first place and the one at the second (none for two Hand cards: they stay hidden); for a discard both;
+    for a decree the mover's card and the other's; for a gift the card given, if it may be known; for a copy the ninja.
+    What a Traveller lets a seat exchange or develop is seen as a swap or a develop is. For a skip, the Travellers whose
+    effects were left unused."""
+    ryokan: int = 0
+    """What the Ryokan is worth from now on, if the action brought it to the seat or turned it over: 4 or 7."""
+
+
+def ryokan_moved(before: Expansion | None, after: Expansion | None) -> int:
+    """Return what the Ryokan is worth after an action that moved it or turned it over; 0 if nothing did."""
+    if before is None or after is None or (before.owner, before.side) == (after.owner, after.side):
+        return 0
+    return after.side
+
+
+def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
+    """Return the cards that everyone at the table sees move.
+
+    Args:
+        action: The action.
+        position: The position before it.
+    """
+    cards = position.territories[position.turn]
+    tops = [pile[-1] if pile else None for pile in position.river]
+    moved: tuple[Card | None, ...]
+    match action:
+        case Develop(cell=cell):
+            moved = cards[cell], tops[cell.position]
+        case Swap(first=first, second=second) if first.zone is Zone.HAND:
+            moved = ()
+        case Swap(first=first, second=second) | Discard(first=first, second=second) if first.zone is Zone.RIVER:
+            moved = tops[first.position], tops[second.position]
+        case Swap(first=first, second=second):
+            moved = cards[first], cards[second]
+        case Decree(cell=cell):
+            moved = cards[cell], position.territories[1 - position.turn][cell]
+        case Copy(cell=cell):
+            moved = (cards[cell],)
+        case UseDevelop(cell=cell):
+            moved = cards[cell], tops[cell.position]
+        case UseExchange(first=first, second=second) if first.zone is Zone.LINE:
+            moved = cards[first], cards[second]
+        case Skip():
+            moved = () if position.expansion is None else position.expansion.pending
+        case _:
+            moved = ()
+    return tuple(card for card in moved if card is not None)

@@ -1,0 +1,350 @@
+"""A game being played: a record and the position that follows from it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from naishi.common.documents import refused_as
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _, quoted
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.hiding import view
+from naishi.games.naishi.game.history import History
+from naishi.games.naishi.game.record import GameRecord, Options, Player, check_options, clean_name
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+
+
+class Game:
+    """A game being played: actions are played, undone and redone, all checked, and seen through views."""
+
+    def __init__(self, record: GameRecord) -> None:
+        """Replay a record.
+
+        Raises:
+            NaishiError: One of its actions is not allowed where it stands.
+        """
+        self._begin(record.start(), record.players, record.options, record.deal, record.proof)
+        self._early_end: EarlyEnd | None = record.early_end
+        for number, action in enumerate(record.actions, 1):
+            try:
+                self._history.do(action)
+            except IllegalActionError as error:
+                raise NaishiError(
+                    _("Action {number} ({action}) is not allowed: {why}").format(
+                        number=number, action=action, why=error
+                    )
+                ) from error
+            self._actions.append(action)
+        while len(self._history) > record.cursor:
+            self._history.undo()
+
+    @classmethod
+    def new(
+        cls,
+        seed: int | str | None = None,
+        players: Sequence[str | Player] = ("Player 1", "Player 2"),
+        deal: Deal | None = None,
+        options: Options | None = None,
+    ) -> Game:
+        """Begin a game.
+
+        Args:
+            seed: Draws the deal: the same seed and options, the same deal. None draws any.
+            players: The first and the second player, or their names.
+            deal: All chance, instead of a seed.
+            options: What the players agreed on; by default what the deal is for.
+
+        Raises:
+            NaishiError: Not two players, a player without a name, a seed that can't be encoded, or options and a deal
+                of which only one is for the expansion.
+            TypeError: A deal, options or players of the wrong type.
+        """
+        seated = _seated(players)
+        for value, kind in ((deal, Deal), (options, Options)):
+            if value is not None and not isinstance(value, kind):
+                raise TypeError(f"expected a {kind.__name__}, not {type(value).__name__}")
+        if options is None:
+            options = Options() if deal is None else Options(expansion=deal.expansion)
+        if deal is None:
+            deal = Deal.random(secrets.token_hex(8) if seed is None else seed, options.expansion)
+        check_options(options, deal.expansion)
+        return cls(GameRecord(players=seated, options=options, deal=deal))
+
+    @classmethod
+    def from_position(cls, position: Position, players: Sequence[str | Player] = ("Player 1", "Player 2")) -> Game:
+        """Begin at a position. What came before is unknown: there is nothing to undo, and the record has no deal.
+
+        In play, each seat knows the other Hand, as if it had seen every card arrive: most of them it would have.
+
+        Raises:
+            NaishiError: Not two players, or a player without a name.
+        """
+        game = cls.__new__(cls)
+        game._begin(position.copy(), _seated(players), Options(expansion=position.module))
+        return game
+
+    def rematch(self, players: tuple[Player, Player] | None = None, proof: DealProof | None = None) -> Game:
+        """Deal anew; the first-player card passes to the other player. (Rulebook: setup.)
+
+        Args:
+            players: Those of this game, as they are called now; by default as they are here.
+            proof: What is drawn from; by default anything.
+        """
+        first, second = players or self._players
+        if proof is None:
+            return Game.new(players=(second, first), options=self._options)
+        deal = proof.deal(self._options.expansion)
+        return Game(GameRecord(players=(second, first), options=self._options, deal=deal, proof=proof))
+
+    def _begin(
+        self,
+        position: Position,
+        players: tuple[Player, Player],
+        options: Options,
+        deal: Deal | None = None,
+        proof: DealProof | None = None,
+    ) -> None:
+        self._players = players
+        self._options = options
+        self._deal, self._proof = deal, proof
+        self._early_end = None
+        self._start = "" if deal is not None else position.to_text()
+        self._actions: list[Action] = []
+        """All actions; those that the history doesn't have are undone and can be redone."""
+        self._history = History(position)
+
+    def copy(self) -> Game:
+        """Copy the game with its whole history. The copies are independent of each other."""
+        twin = type(self).__new__(type(self))
+        twin._players, twin._options, twin._start = self._players, self._options, self._start
+        twin._deal, twin._proof, twin._early_end = self._deal, self._proof, self._early_end
+        twin._actions, twin._history = self._actions.copy(), self._history.copy()
+        return twin
+
+    __copy__ = copy
+
+    def at(self, ply: int) -> Game:
+        """Copy the game as it stood after its first `ply` actions; `undo` and `redo` move on from there.
+
+        Raises:
+            NaishiError: There are not that many actions, those that were undone included.
+        """
+        if not 0 <= ply <= len(self._actions):
+            raise NaishiError(
+                _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._actions))
+            )
+        twin = self.copy()
+        while twin.ply() > ply:
+            twin.undo()
+        while twin.ply() < ply:
+            twin.redo()
+        return twin
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """The first and the second player."""
+        return self._players
+
+    def change_player(self, seat: int, **changes: str | None) -> None:
+        """Change fields of a player, such as the bot that plays a seat.
+
+        Raises:
+            NaishiError: A player can't have these.
+        """
+        players = list(self._players)
+        with refused_as(NaishiError):
+            players[seat] = Player.model_validate(players[seat].model_dump() | changes)
+        self._players = players[0], players[1]
+
+    @property
+    def options(self) -> Options:
+        """What the players agreed on."""
+        return self._options
+
+    @property
+    def deal(self) -> Deal:
+        """All chance.
+
+        Raises:
+            NaishiError: The game began at a position.
+        """
+        if self._deal is None:
+            raise NaishiError(_("A game that began at a position has no deal."))
+        return self._deal
+
+    @property
+    def proof(self) -> DealProof | None:
+        """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
+        return self._proof
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end; None where they haven't."""
+        return self._early_end
+
+    @property
+    def record(self) -> GameRecord:
+        """The document of the game, with the undone actions."""
+        return GameRecord(
+            players=self.players,
+            options=self.options,
+            deal=self._deal,
+            position=self._start or None,
+            proof=self._proof,
+            actions=tuple(self._actions),
+            cursor=len(self._history),
+            early_end=self._early_end,
+        )
+
+    @property
+    def module(self) -> Module | None:
+        """The module that the game is played with; None for the base game."""
+        return self._history.position.module
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act: 0 the first player, 1 the second; None once the game is over."""
+        return None if self.phase is Phase.OVER else self._history.position.turn
+
+    @property
+    def phase(self) -> Phase:
+        """What the game is at."""
+        return self._history.position.phase
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1; a turn of each seat makes a round."""
+        return self._history.round
+
+    @property
+    def position(self) -> Position:
+        """A copy of the whole truth; for tests, analysis and arenas, never for a player."""
+        return self._history.position.copy()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The played actions, without the undone ones."""
+        return tuple(self._actions[: len(self._history)])
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """List the actions of the seat to act, sorted."""
+        return self._history.position.legal_actions()
+
+    def is_game_over(self) -> bool:
+        """Return whether nothing can be played any more; `outcome` is the result then."""
+        return self._history.position.is_game_over()
+
+    def ply(self) -> int:
+        """Return how many actions have been played, without the undone ones."""
+        return len(self._history)
+
+    def peek(self) -> Action:
+        """Return the last action.
+
+        Raises:
+            IndexError: There is none.
+        """
+        return self._actions[: len(self._history)][-1]
+
+    def play(self, action: Action | str) -> None:
+        """Play an action for the seat to act. What was undone before can then not be redone.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            TypeError: Neither an action nor a text.
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+        """
+        if not isinstance(action, Action):
+            action = Action.from_text(action)
+        self._history.do(action)
+        self._actions[len(self._history) - 1 :] = [action]
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action to undo."""
+        return len(self._history) > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone action."""
+        return len(self._history) < len(self._actions)
+
+    def undo(self) -> Action:
+        """Undo the last action, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if not self.can_undo:
+            raise IllegalActionError(_("Nothing to undo."))
+        return self._history.undo()
+
+    def redo(self) -> Action:
+        """Redo the action undone last, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if not self.can_redo:
+            raise IllegalActionError(_("Nothing to redo."))
+        action = self._actions[len(self._history)]
+        self._history.do(action)
+        return action
+
+    def view(self, seat: int | None = None) -> PlayerView:
+        """Return the game as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        events, outcome = self.events(seat), self.outcome  # events first: that checks the seat
+        seen = view(
+            self._history.position,
+            seat,
+            players=self.players,
+            memories=self._history.memories,
+            round_=self.round,
+            events=events,
+            outcome=outcome,
+        )
+        return seen if outcome is None else seen.model_copy(update={"deal_check": self.check_deal()})
+
+    def events(self, seat: int | None = None) -> tuple[Event, ...]:
+        """Return what happened, as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        if seat not in {0, 1, None}:
+            raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
+        return self._history.events(seat)
+
+    def check_deal(self) -> DealCheck:
+        """Return whether the deal is what was committed to before it; a finished game's views say it, too."""
+        return checked(self._deal, self._proof)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result; None while the game goes on."""
+        return self._history.position.outcome()
+
+
+def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
+    """Return the first and the second player, some of whom are given by their names.
+
+    Raises:
+        NaishiError: Not two players, or a player without a name.
+    """
+    if len(players) != 2:
+        raise NaishiError(_("Naishi is for two players."))
+    first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
+    return first, second

@@ -1,0 +1,207 @@
+"""The document of a game: its players, how it begins, its actions, and how many of them are undone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+
+from naishi.common.documents import Document, refused_as
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.early_end import EarlyEnd
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.games.naishi.rules.position import Position
+
+NAME_LENGTH = 16
+
+HUMAN = "human"
+"""The kind of a player who is no bot."""
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Marks and letters without a shape: joiners, fillers, variation selectors."""
+
+_MARKS = 3
+"""How many combining marks one letter can need; with more, it grows over the lines above and below."""
+
+
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
+    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
+    # Me enclose letters.
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))
+
+
+def clean_name(name: str) -> str:
+    """Make a name safe to draw: no control or invisible characters, no runs of spaces, at most 16 characters.
+
+    Raises:
+        NaishiError: Nothing is left.
+    """
+    words = " ".join(letters(name[:200]).split())
+    clean = ""
+    for cluster in _clusters(words):
+        if len(clean) + len(cluster) > NAME_LENGTH:
+            break
+        clean += cluster
+    clean = clean.strip()
+    if not clean:
+        raise NaishiError(_("A player needs a name."))
+    return clean
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Split a text into letters, each with the combining marks that belong to it; marks of no letter are left out."""
+    cluster = ""
+    for c in text:
+        if not unicodedata.category(c).startswith("M"):
+            yield cluster
+            cluster = c
+        elif cluster.strip() and len(cluster) <= _MARKS:
+            cluster += c
+    yield cluster
+
+
+def _clean(value: object) -> object:
+    return clean_name(value) if isinstance(value, str) else value
+
+
+PlayerName = Annotated[str, BeforeValidator(_clean)]
+"""A name that is safe to draw, wherever it was read from."""
+
+PlayerKind = Annotated[str, Field(pattern=re.compile(r"^[a-z0-9_-]{1,32}\Z"))]
+"""`human`, or the name of a bot. A compiled pattern has pydantic use Python's engine; its own costs 400 KB."""
+
+
+@dataclass(frozen=True, init=False)
+class Player(Document):
+    """Who sits at a seat."""
+
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
+
+    name: PlayerName
+    kind: PlayerKind = HUMAN
+    pin: Annotated[str | None, Field(max_length=200)] = None
+    """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.games.naishi.game.pin`)."""
+
+    def __init__(self, name: str, kind: str = HUMAN, pin: str | None = None) -> None:
+        with refused_as(NaishiError):
+            read = self.model_validate({"name": name, "kind": kind, "pin": pin})
+        vars(self).update(vars(read))
+
+
+@dataclass(frozen=True, init=False)
+class Options(Document):
+    """What the players agreed on."""
+
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
+
+    undo: Literal["free", "off"] = "free"
+    """Whether actions may be undone."""
+    expansion: Module | None = None
+    """The module that is played with; documents of base games don't mention it."""
+
+    def __init__(self, undo: Literal["free", "off"] = "free", expansion: Module | None = None) -> None:
+        with refused_as(NaishiError):
+            read = self.model_validate({"undo": undo, "expansion": expansion})
+        vars(self).update(vars(read))
+
+    @model_serializer(mode="wrap")
+    def _without_none(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        fields: dict[str, object] = serialise(self)
+        if self.expansion is None:
+            fields.pop("expansion", None)
+        return fields
+
+
+def check_options(options: Options, expansion: Module | None) -> None:
+    """Refuse options of another game than that of the cards.
+
+    Raises:
+        NaishiError: Only one of both is for the expansion.
+    """
+    if options.expansion != expansion:
+        raise NaishiError(_("The options and the cards disagree on whether the game is played with the expansion."))
+
+
+def expansion_of(position: str) -> Module | None:
+    """Return the module that a position is played with, from its text: with the expansion, it has a ninth field."""
+    return LEGENDS_TRAVELLERS if len(position.split()) == 9 else None
+
+
+def _checked(text: str) -> str:
+    return Position.from_text(text).to_text()
+
+
+class GameRecord(BaseModel):
+    """A game as a document. Every state of it is replayed from here (see `naishi.Game`).
+
+    It begins with a deal, or else at a position that somebody has set up.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    players: tuple[Player, Player]
+    options: Options = Options()
+    deal: Deal | None = None
+    position: Annotated[str, AfterValidator(_checked)] | None = None
+    """Where the game begins, as position text."""
+    proof: DealProof | None = None
+    """What the deal was drawn from, where that can be checked; as secret as the deal while the game goes on."""
+    actions: tuple[Action, ...] = Field(default=(), max_length=1000)
+    """All actions; those from `cursor` on are undone and can be redone."""
+    cursor: int = Field(default=0, ge=0)
+    early_end: EarlyEnd | None = None
+    """How the players ended the game before its end; documents of other games don't mention it."""
+
+    @model_serializer(mode="wrap")
+    def _without_early_end(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        fields: dict[str, object] = serialise(self)
+        if self.early_end is None:
+            fields.pop("early_end", None)
+        return fields
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if (self.deal is None) == (self.position is None):
+            raise NaishiError(_("A game begins either with a deal or at a position."))
+        if self.deal is None and self.proof is not None:
+            raise NaishiError(_("Only a game that begins with a deal has a proof of the deal."))
+        expansion = self.deal.expansion if self.deal is not None else expansion_of(self.position or "")
+        check_options(self.options, expansion)
+        if self.cursor > len(self.actions):
+            raise NaishiError(_("The cursor is beyond the last action."))
+        return self
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Self:
+        """Read a record that `model_dump_json` wrote; a `Game` then checks its actions.
+
+        Raises:
+            NaishiError: It isn't one; the text says what is wrong first.
+        """
+        with refused_as(NaishiError):
+            return cls.model_validate_json(text)
+
+    def start(self) -> Position:
+        """Return the position before the first action."""
+        if self.deal is not None:
+            return Position(self.deal)
+        return Position.from_text(self.position or "")

@@ -1,0 +1,218 @@
+"""Exactly what one seat may know, or the public, and nothing else. Screens, bots and networks see no more of a game.
+
+What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.deal_proof import DealCheck
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.rules.actions import Action, Copy
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.court import Sent, court
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
+from naishi.games.naishi.rules.fields import Fields
+from naishi.games.naishi.rules.legal import Situation, refusal
+from naishi.games.naishi.rules.ninjas import ninjas
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import Cell, Territory
+
+
+class Pile(NamedTuple):
+    """A pile of the River."""
+
+    top: Card | None
+    """The face-up card; None where the pile is empty, or its next card not turned up before all effects are settled."""
+    height: int
+    """How many cards are left, the one on top included."""
+
+
+class Side(BaseModel):
+    """The cards and emissaries of one seat, as far as the viewer may know them."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    line: tuple[Card, ...]
+    hand: tuple[Card | None, ...]
+    """None where the viewer can't know the card, even with a perfect memory."""
+    sent: Sent
+    """The seat's emissaries at the court."""
+    copies: dict[Cell, Card]
+    """What its ninjas copy, as far as settled."""
+
+    def card(self, cell: Cell) -> Card | None:
+        """The card at a cell of Line or Hand."""
+        return (*self.line, *self.hand)[cell]
+
+    def territory(self) -> Territory:
+        """The ten cards as they are scored, all being known.
+
+        Raises:
+            ValueError: A card is unknown.
+        """
+        cards = [card for card in (*self.line, *self.hand) if card is not None]
+        return Territory(tuple(cards))
+
+
+class Ryokan(NamedTuple):
+    """Where the Ryokan is."""
+
+    owner: int | None
+    """The seat that has it; None while it lies aside."""
+    side: int
+    """The side that lies up, which is what it is worth: 4 or 7."""
+
+
+class PlayerView(BaseModel):
+    """A game as one seat may know it, or everybody at the table."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    seat: int
+    """The viewer; for the public, the side of the table that is drawn nearer."""
+    public: bool = False
+    """Whether it is the view of everybody at the table: neither Hand, and nothing to do."""
+    names: tuple[str, str]
+    phase: Phase
+    round: int
+    """1 and up; both seats' turns make a round."""
+    turn: int | None
+    """The seat to act; None once the game is over."""
+    developed: bool
+    """The seat to act has developed this turn."""
+    bonus: bool
+    """It has taken its bonus this turn."""
+    last: int | None
+    """The seat that plays its last turn, once the end is triggered."""
+    river: tuple[Pile, ...]
+    sides: tuple[Side, Side]
+    discards: tuple[Card, ...]
+    """All discarded cards, oldest first; players may look at the last one only."""
+    dealt: tuple[Card, Card] | None
+    """In the gift phase: the viewer's two dealt cards."""
+    exposed: tuple[bool, ...]
+    """For each position of the viewer's Hand, whether it is sure that the other seat knows the card."""
+    exposed_somewhere: tuple[Card, ...]
+    """Cards that the other seat knows to be in the viewer's Hand, at positions that aren't exposed."""
+    certain: tuple[Card, ...]
+    """Cards known to be in the other Hand, at positions where `hand` is None."""
+    unseen: dict[Card, int]
+    """The cards the viewer has not seen: face down in the River, or kept by the other seat at the gift. With the
+    expansion also the Traveller that stayed in the box, for nobody knows which one it is."""
+    legal_actions: tuple[Action, ...]
+    """The legal actions of the viewer, sorted; empty when it isn't its turn."""
+    events: tuple[Event, ...]
+    outcome: Outcome | None
+    legends: tuple[Card, ...] = ()
+    """With the expansion: the Legends that take part, which everybody knows."""
+    ryokan: Ryokan | None = None
+    """With the expansion: where the Ryokan is."""
+    deal_check: DealCheck | None = None
+    """Once the game is over: whether the deal is what was committed to before it; None until then."""
+    pending: tuple[Card, ...] = ()
+    """The Travellers whose effects the seat to act may use now, or skip; until then nothing else is possible."""
+
+    @property
+    def mine(self) -> Side:
+        """The viewer's side."""
+        return self.sides[self.seat]
+
+    @property
+    def theirs(self) -> Side:
+        """The other side."""
+        return self.sides[1 - self.seat]
+
+    @property
+    def module(self) -> Module | None:
+        """The module that the game is played with; None for the base game."""
+        return None if self.ryokan is None else LEGENDS_TRAVELLERS
+
+    def ryokan_of(self, seat: int) -> int:
+        """Return the points that a seat has of the Ryokan."""
+        return self.ryokan.side if self.ryokan is not None and self.ryokan.owner == seat else 0
+
+    def territory(self, seat: int) -> Territory:
+        """The ten cards of a seat as they are scored, with the Ryokan, all being known.
+
+        Raises:
+            ValueError: A card is unknown.
+        """
+        return Territory(self.sides[seat].territory().cards, self.ryokan_of(seat))
+
+    def can(self, kind: type[Action]) -> bool:
+        """Return whether the viewer can do an action of this kind now."""
+        return any(isinstance(action, kind) for action in self.legal_actions)
+
+    def refusal(self, action: Action) -> str | None:
+        """Return why the viewer can't do an action now, or None if it can."""
+        if self.public:
+            return _("You are watching; this game is being played elsewhere.")
+        if self.turn is not None and self.turn != self.seat:
+            return _("It is {name}'s turn.").format(name=self.names[self.turn])
+        return refusal(self._situation(), action)
+
+    def position(self) -> Position:
+        """Return a position with everything the view shows, and mountains for hidden cards.
+
+        Once the game is over, the viewer is the seat to act.
+        """
+        territories = [[*side.line, *(card or Card.MOUNTAIN for card in side.hand)] for side in self.sides]
+        gift = self.phase is Phase.GIFT
+        return Position.from_fields(
+            Fields(
+                river=[
+                    [Card.MOUNTAIN] * (pile.height - 1) + [Card.MOUNTAIN if pile.top is None else pile.top]
+                    if pile.height
+                    else []
+                    for pile in self.river
+                ],
+                territories=territories,
+                discards=list(self.discards),
+                given=[0] if gift and self.turn == 1 else [],
+                phase=self.phase,
+                court=court(self.sides[0].sent, self.sides[1].sent),
+                copies=(self.sides[0].copies.copy(), self.sides[1].copies.copy()),
+                turn=self.seat if self.turn is None else self.turn,
+                developed=self.developed,
+                bonus=self.bonus,
+                last=self.last,
+                shuffles=((0, 1, 2, 3, 4), (0, 1, 2, 3, 4)) if gift else None,
+                expansion=None if self.ryokan is None else Expansion(*self.ryokan, self.pending, self._unturned),
+            )
+        )
+
+    @property
+    def _unturned(self) -> int:
+        """The River piles whose next card isn't turned up yet, as bits."""
+        return sum([1 << at for at, pile in enumerate(self.river) if pile.top is None and pile.height])
+
+    def _situation(self) -> Situation:
+        if self.phase is Phase.COPY:
+            cells = [action.cell for action in self.legal_actions if isinstance(action, Copy)]
+            ninja = cells[0] if cells else None
+            copyable = ninjas(self.mine.territory(), self.theirs.territory())
+            return Situation(
+                Phase.COPY,
+                ninja=ninja,
+                characters=() if ninja is None else copyable[ninja],
+                of_opponent=ninja is not None and self.mine.card(ninja) is Card.LEGENDARY_NINJA,
+            )
+        heights = [pile.height for pile in self.river]
+        return Situation(
+            self.phase,
+            self.developed,
+            self.bonus,
+            self.last is not None,
+            sum(1 << position for position, height in enumerate(heights) if height),
+            sorted(heights) == [0, 0, 0, 1, 1],
+            court(self.sides[0].sent, self.sides[1].sent).openings[self.seat],
+            pending=self.pending,
+            unturned=self._unturned,
+        )

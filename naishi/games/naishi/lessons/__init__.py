@@ -1,0 +1,24 @@
+"""Lessons and puzzles: tasks on the real rules, data beside what plays them."""
+
+from __future__ import annotations
+
+from naishi.games.naishi.lessons.course import Place
+from naishi.games.naishi.lessons.first_steps import LESSONS
+from naishi.games.naishi.lessons.progress import Progress, Solved
+from naishi.games.naishi.lessons.puzzles import puzzles
+from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task
+from naishi.games.naishi.lessons.task_participant import Hint, TaskParticipant
+
+__all__ = [
+    "LESSONS",
+    "Exercise",
+    "Hint",
+    "Lesson",
+    "Place",
+    "Progress",
+    "Puzzle",
+    "Solved",
+    "Task",
+    "TaskParticipant",
+    "puzzles",
+]

@@ -1,0 +1,156 @@
+"""The way through the lessons and the puzzles, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+from naishi.common.formats import number
+from naishi.common.i18n import _
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
+from naishi.games.naishi.lessons.first_steps import LESSONS
+from naishi.games.naishi.lessons.puzzle_reasons import reasons_for
+from naishi.games.naishi.lessons.puzzles import expansion_puzzles, puzzles
+from naishi.games.naishi.lessons.task import Exercise, Lesson, Puzzle, Task
+from naishi.games.naishi.lessons.task_participant import TaskParticipant
+from naishi.games.naishi.lessons.themes import THEMES
+
+
+class Course(NamedTuple):
+    """Lessons, and the puzzles after them. Who plays without the expansion never has to look at its course."""
+
+    lessons: tuple[Lesson, ...]
+    puzzles: tuple[Puzzle, ...]
+    expansion: bool = False
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """All of them, in order."""
+        return *self.lessons, *self.puzzles
+
+
+@cache
+def courses() -> tuple[Course, Course]:
+    """Return the course of the base game and that of the expansion."""
+    return Course(LESSONS, puzzles()), Course(EXPANSION_LESSONS, expansion_puzzles(), expansion=True)
+
+
+def course_of(exercise: Exercise) -> Course:
+    """Return the course that an exercise belongs to."""
+    return next(course for course in courses() if exercise in course.exercises)
+
+
+def every_exercise() -> tuple[Exercise, ...]:
+    """Return the exercises of both courses."""
+    return tuple(exercise for course in courses() for exercise in course.exercises)
+
+
+def every_lesson() -> tuple[Lesson, ...]:
+    """Return the lessons of both courses; their places here are their numbers."""
+    return tuple(lesson for course in courses() for lesson in course.lessons)
+
+
+def every_puzzle() -> tuple[Puzzle, ...]:
+    """Return the puzzles of both courses."""
+    return tuple(puzzle for course in courses() for puzzle in course.puzzles)
+
+
+class Place(NamedTuple):
+    """A task of an exercise."""
+
+    exercise: Exercise
+    step: int = 0
+
+    @property
+    def task(self) -> Task:
+        """The task."""
+        return self.exercise.tasks[self.step]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the exercise is over with it."""
+        return self.step + 1 == len(self.exercise.tasks)
+
+    def next(self, solved: Collection[str]) -> Place | None:
+        """Return the next task: of this exercise, else of the next one like it.
+
+        Lessons follow each other; of the puzzles, solved ones are passed over. After the last one comes nothing.
+        """
+        if not self.is_last:
+            return self._replace(step=self.step + 1)
+        lessons, others, _expansion = course_of(self.exercise)
+        if isinstance(self.exercise, Lesson):
+            return next((Place(each) for each in lessons[lessons.index(self.exercise) + 1 :]), None)
+        after = others[others.index(self.exercise) + 1 :]
+        return next((Place(each) for each in after if each.id not in solved), None)
+
+
+def first_unsolved(solved: Collection[str]) -> Exercise:
+    """Return where to go on: at the first lesson that isn't solved, then at the first puzzle."""
+    return next(iter(unsolved(solved)), every_exercise()[0])
+
+
+def unsolved(solved: Collection[str]) -> tuple[Exercise, ...]:
+    """Return what is left to solve: of the expansion only for somebody who has solved one of its exercises."""
+    base, more = courses()
+    begun = any(each.id in solved for each in more.exercises)
+    exercises = every_exercise() if begun else base.exercises
+    return tuple(each for each in exercises if each.id not in solved)
+
+
+def number_of(lesson: Lesson) -> int:
+    """Return the number of a lesson, from 1; those of the expansion are numbered on from the others."""
+    return every_lesson().index(lesson) + 1
+
+
+def title(exercise: Exercise) -> str:
+    """Return what an exercise is called."""
+    if isinstance(exercise, Lesson):
+        return _(exercise.title)
+    return _("Puzzle {number}: {theme}").format(number=exercise.number, theme=_(THEMES[exercise.theme].title))
+
+
+def heading(place: Place) -> str:
+    """Return what stands above a task."""
+    exercise = place.exercise
+    if isinstance(exercise, Puzzle):
+        return _("Puzzle {number} of {all}: {theme}").format(
+            number=exercise.number, all=every_puzzle()[-1].number, theme=_(THEMES[exercise.theme].title)
+        )
+    lesson = _("Lesson {number} of {all}: {title}").format(
+        number=number_of(exercise), all=number_of(course_of(exercise).lessons[-1]), title=title(exercise)
+    )
+    return f"{lesson} · {place.step + 1}/{len(exercise.tasks)}"
+
+
+def grade(puzzle: Puzzle) -> str:
+    """Say how hard a puzzle is, by how many of the four levels of bots miss it."""
+    return (_("easy"), _("medium"), _("medium"), _("hard"), _("hard"))[len(puzzle.missed_by)]
+
+
+def is_earned(place: Place, task: TaskParticipant) -> bool:
+    """Return whether an exercise is solved with a task: with its last one; a puzzle, if nobody has shown how."""
+    return place.is_last and not (isinstance(place.exercise, Puzzle) and task.was_shown)
+
+
+def praise(place: Place, *, shown: bool = False) -> str:
+    """Say what solving a task has brought, or having been shown the answer of a puzzle."""
+    puzzle = place.exercise
+    if isinstance(puzzle, Puzzle):
+        words = (
+            _("Shown, not solved. It wins {games} of 100 games, the next {others}.")
+            if shown
+            else _("Right! It wins {games} of 100 games, the next best action {others}.")
+        )
+        return words.format(games=number(100 * puzzle.chance), others=number(100 * (puzzle.chance - puzzle.lead)))
+    return _(place.task.done)
+
+
+def why(place: Place) -> tuple[str, ...]:
+    """Say what speaks for the answer of a puzzle, in a few sentences; nothing for a lesson."""
+    if not isinstance(place.exercise, Puzzle):
+        return ()
+    names = place.task.game().view(place.task.seat).names
+    return sentences(reasons_for(place.exercise), names[1 - place.task.seat], names[place.task.seat])

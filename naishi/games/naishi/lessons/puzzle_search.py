@@ -1,0 +1,280 @@
+"""Cut puzzles from games between bots.
+
+`python -m naishi.games.naishi.lessons.puzzle_search --minutes 25` does, with `--expansion` for those of the expansion.
+
+A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
+the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
+few of them. What passes is judged again with many, drawn anew so that no lucky screening counts; the best action must
+then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` standard errors of that difference. These
+games are played to the end: where the network judged them three rounds on, every third answer was wrong. That takes too
+long before `CARDS_LEFT` cards are left in the two lowest piles, so earlier turns aren't looked at.
+
+The puzzles that are in the file are judged first, by the same measure and in other hidden cards. Those that hold stay,
+so that they stay solved for whoever has solved them; what is found fills up the rest. Run it again once the bots or
+their simulations have changed: both the answers and the grades are theirs.
+
+The grade of a puzzle is how many of the four levels of bots miss it. At most a quarter of the puzzles are of one grade,
+or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are kept.
+
+With the expansion only turns that are about its cards are kept, of each theme alike, and none of a bonus alone, which
+any develop could go with.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import numpy as np
+import tomlkit
+
+from naishi.bots import LEVELS, Clock, make
+from naishi.common.files import write_atomically
+from naishi.games.naishi.bots.engine import weights
+from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.endgame import exact_at_end
+from naishi.games.naishi.bots.engine.evaluation import Evaluate, both_ways
+from naishi.games.naishi.bots.engine.lookahead import cards_left
+from naishi.games.naishi.bots.engine.network import Floats
+from naishi.games.naishi.bots.engine.rollouts import after, rollouts
+from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.lessons import puzzle_reasons, task
+from naishi.games.naishi.lessons.course import every_puzzle
+from naishi.games.naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles, puzzles
+from naishi.games.naishi.lessons.themes import EXPANSION_THEMES, theme_of
+from naishi.games.naishi.rules.actions import Action, Discard, Swap
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.phase import Phase
+
+MARGIN = 0.15
+"""By how much of all games the best action must be ahead."""
+ERRORS = 4
+"""And by how many standard errors of that lead."""
+SCREENED = 0.12
+"""The lead that makes a turn worth a second look."""
+PER_GAME = 2
+PUZZLES = 40
+EXPANSION_PUZZLES = 10
+
+PLAYERS = (
+    ("strong", "strong"), ("intermediate", "strong"), ("strong", "intermediate"), ("intermediate", "intermediate"),
+    ("strong", "beginner"),
+)  # fmt: skip
+"""Who plays the games, in turn."""
+
+Turn = tuple[Action, ...]
+
+
+class Lead(NamedTuple):
+    """How far the best action is ahead of the best other one."""
+
+    turn: Turn
+    chance: float
+    """How often the best action wins."""
+    lead: float
+    error: float
+
+
+class Puzzle(NamedTuple):
+    """A turn worth finding."""
+
+    seed: str
+    seat: int
+    actions: Sequence[Action]
+    """What was played before."""
+    found: Lead
+    missed_by: tuple[str, ...]
+    """The levels of bots that don't find it."""
+    theme: str
+
+
+class Look(NamedTuple):
+    """How closely a turn is looked at."""
+
+    turns: int
+    """How many are compared."""
+    worlds: int
+    """How many hidden cards are tried."""
+    rounds: int
+    """How far each game is played on, by both seats' best turns by the network, before the network judges it."""
+
+
+SCREENING, JUDGING = Look(6, 24, 80), Look(16, 240, 80)
+"""No game has 80 rounds left."""
+CARDS_LEFT = 6
+SEEDS = 3
+"""How many bots of each level are asked: some of them simulate, so that one alone may be lucky."""
+
+
+def look(view: PlayerView, closely: Look, draw: str) -> Lead | None:
+    """Compare the best turns of a seat; None where there is only one."""
+    evaluate = weights.shipped_evaluation()
+    chance = random.Random(draw)  # noqa: S311 - a game, not a secret
+    begun = _begun(view, exact_at_end(both_ways(evaluate)), closely.turns)
+    worlds = likely_determinizations(view, closely.worlds, chance)
+    played = [after(world, turn) for turn in begun for world in worlds]
+    values = rollouts(played, view.seat, evaluate, rounds=closely.rounds, check=Clock().check)
+    return _lead(begun, values[:, 0].reshape(len(begun), closely.worlds))
+
+
+def _begun(view: PlayerView, evaluate: Evaluate, count: int) -> list[Turn]:
+    """List the best turns, each up to the first action that turns up new cards."""
+    listed = turns_of(view, evaluate)
+    found = [listed.actions(turn) for turn in listed.different(0, count)]
+    return [up_to_new_cards(turn) for turn in found]
+
+
+def _lead(turns: Sequence[Turn], values: Floats) -> Lead | None:
+    """Compare the best turn with the best of those in which it isn't contained."""
+    means = values.mean(axis=1)
+    best = int(means.argmax())
+    others = [at for at, turn in enumerate(turns) if not {*turns[best]} <= {*turn}]
+    if not others:
+        return None
+    other = max(others, key=lambda at: means[at])
+    ahead = values[best] - values[other]
+    error = float(ahead.std(ddof=1) / np.sqrt(len(ahead)))
+    return Lead(turns[best], float(means[best]), float(ahead.mean()), error)
+
+
+def puzzles_of(seed: str, kinds: tuple[str, str], *, expansion: bool) -> Iterator[Puzzle]:
+    """Play a game, and yield the puzzles in it."""
+    game, found = Game.new(seed, options=Options(expansion=LEGENDS_TRAVELLERS if expansion else None)), 0
+    bots = [make(kind, seat) for seat, kind in enumerate(kinds)]
+    while (turn := game.turn) is not None:
+        view = game.view(turn)
+        fresh = view.phase is Phase.PLAY and not (view.developed or view.bonus) and len(view.legal_actions) > 1
+        if fresh and cards_left(view) <= CARDS_LEFT and found < PER_GAME and (puzzle := _puzzle(seed, game, view)):
+            found += 1
+            yield puzzle
+        game.play(bots[turn].choose(view, Clock()))
+
+
+def _puzzle(seed: str, game: Game, view: PlayerView) -> Puzzle | None:
+    name = f"{seed}/{len(game.actions)}"
+    first = look(view, SCREENING, f"{name}/screening")
+    if first is None or first.lead < SCREENED:
+        return None
+    theme, lone_bonus = theme_of(view, first.turn), isinstance(first.turn[-1], Discard | Swap)
+    if view.module is not None and (theme not in EXPANSION_THEMES or lone_bonus):
+        return None
+    second = look(view, JUDGING, f"{name}/judging")
+    if second is None or second.turn != first.turn or not is_clear(second):
+        return None
+    return Puzzle(seed, view.seat, game.actions, second, missed_by(game, second.turn), theme)
+
+
+def is_clear(lead: Lead) -> bool:
+    """Return whether the best action is far enough ahead."""
+    return lead.lead >= max(MARGIN, ERRORS * lead.error)
+
+
+def judged_anew(puzzle: task.Puzzle) -> Puzzle | None:
+    """Judge a puzzle of the file; None if its answer isn't clearly the best."""
+    (asked,) = puzzle.tasks
+    game = asked.game()
+    found = look(game.view(asked.seat), JUDGING, f"{puzzle.id}/anew")
+    answer = {Action.from_text(text) for text in task.split(asked.answer)}
+    if found is None or {*found.turn} != answer or not is_clear(found):
+        return None
+    return Puzzle(asked.seed, asked.seat, game.actions, found, missed_by(game, found.turn), puzzle.theme)
+
+
+def missed_by(game: Game, turn: Turn) -> tuple[str, ...]:
+    """List the levels of bots of which most don't find some actions."""
+    found = {level: sum(_finds(level, seed, game, turn) for seed in range(SEEDS)) for level in LEVELS}
+    return tuple(level for level in LEVELS if 2 * found[level] < SEEDS)
+
+
+def _finds(level: str, seed: int, game: Game, turn: Turn) -> bool:
+    """Return whether a bot's own turn holds the actions."""
+    twin, seat, bot = game.copy(), game.turn, make(level, seed)
+    done: set[Action] = set()
+    while twin.turn == seat and twin.phase is Phase.PLAY:
+        action = bot.choose(twin.view(seat), Clock())
+        done.add(action)
+        twin.play(action)
+    return {*turn} <= done
+
+
+def chosen(held: Sequence[Puzzle], found: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Fill up the puzzles that hold with some of those that were found; return so many, the easiest first."""
+    by_lead = sorted(found, key=lambda each: -each.found.lead)
+    kept = [*held]
+    quarter = -(-count // 4)
+    for of_a_grade, of_a_kind in ((quarter, quarter), (count, quarter), (count, count)):
+        for puzzle in by_lead:
+            graded, alike = (sum(of(each) == of(puzzle) for each in kept) for of in (_grade, _kind))
+            if puzzle not in kept and len(kept) < count and graded < of_a_grade and alike < of_a_kind:
+                kept.append(puzzle)
+    return sorted(kept, key=lambda each: (_grade(each), -each.found.lead))
+
+
+def _grade(puzzle: Puzzle) -> int:
+    return len(puzzle.missed_by)
+
+
+def _kind(puzzle: Puzzle) -> object:
+    return puzzle.theme if puzzle.theme in EXPANSION_THEMES else type(puzzle.found.turn[0])
+
+
+_MADE = "Made by naishi.games.naishi.lessons.puzzle_search, which says how; `lead` and `error` are shares of games."
+
+
+def write(puzzles: Sequence[Puzzle], file: Path) -> None:
+    """Write puzzles as a data file."""
+    document = tomlkit.document()
+    document.add(tomlkit.comment(_MADE))
+    tables = tomlkit.aot()
+    for seed, seat, actions, (turn, chance, lead, error), missed_by, theme in puzzles:
+        table = tomlkit.table()
+        table["seed"], table["seat"] = seed, seat
+        table["actions"] = ", ".join(action.text for action in actions)
+        table["answer"] = ", ".join(action.text for action in turn)
+        table["chance"], table["lead"], table["error"] = round(chance, 3), round(lead, 3), round(error, 3)
+        table["missed_by"], table["theme"] = list(missed_by), theme
+        tables.append(table)
+    document["puzzle"] = tables
+    write_atomically(file, tomlkit.dumps(document).encode(), 0o644)
+
+
+@click.command()
+@click.option("--minutes", default=25.0, help="Processor time to search for.")
+@click.option("--first", default=0, help="The number of the first game.")
+@click.option("--expansion", is_flag=True, help="Search games with the expansion.")
+@click.option("--reasons", is_flag=True, help="Only work out what speaks for the answers.")
+@click.option("--file", type=click.Path(dir_okay=False, path_type=Path), help="Where to write them.")
+def main(minutes: float, first: int, file: Path | None, *, expansion: bool, reasons: bool) -> None:
+    """Search for puzzles, and write the best of them. Then work out what speaks for their answers, with --reasons."""
+    if reasons:
+        puzzle_reasons.write({puzzle.id: puzzle_reasons.work_out(puzzle) for puzzle in every_puzzle()})
+        return
+    held = [again for each in (expansion_puzzles() if expansion else puzzles()) if (again := judged_anew(each))]
+    click.echo(f"{len(held)} hold")
+    found: list[Puzzle] = []
+    file = file or (EXPANSION_FILE if expansion else FILE)
+    wanted = EXPANSION_PUZZLES if expansion else PUZZLES
+    for number in count(first):
+        if time.process_time() > 60 * minutes:
+            break
+        for puzzle in puzzles_of(f"puzzle/{number}", PLAYERS[number % len(PLAYERS)], expansion=expansion):
+            found.append(puzzle)
+            turn = ", ".join(action.text for action in puzzle.found.turn)
+            grade, lead, error = _grade(puzzle), puzzle.found.lead, puzzle.found.error
+            where = f"{puzzle.seed}/{len(puzzle.actions)} ({puzzle.theme})"
+            click.echo(f"{where}: {turn}, {lead:.3f} ± {error:.3f}, missed by {grade}")
+        write(chosen(held, found, wanted), file)
+    click.echo(f"{len(found)} found in {number - first} games, {len(chosen(held, found, wanted))} kept")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""The actions of the game, typed, and their text form. (Rulebook: setup, a turn, the end of the game.)
+
+Each has a number that never changes: its line in actions.txt, from 0. The order in which actions are listed is another
+thing: they sort by their texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from functools import total_ordering
+from itertools import combinations
+from pathlib import Path
+
+from naishi.common.documents import Spelled
+from naishi.common.errors import InvalidActionError
+from naishi.common.i18n import _, quoted
+from naishi.games.naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
+
+
+@total_ordering
+@dataclass(frozen=True, eq=False)
+class Action(Spelled):
+    """One step of a game. Actions are equal, sort and hash by their text."""
+
+    text: str = field(init=False)
+    """The one spelling used in the log, the record and the command line."""
+    code: int = field(init=False)
+    """The action's number for ever, by which other programs know it."""
+
+    def __post_init__(self) -> None:
+        values = tuple([getattr(self, each.name) for each in fields(self) if each.init])
+        text = _text_of(type(self), values)
+        try:
+            code = _CODES[text, *values]
+        except (KeyError, TypeError):
+            raise InvalidActionError(_("{text} is not an action.").format(text=quoted(text))) from None
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "code", code)
+
+    @staticmethod
+    def from_text(text: str) -> Action:
+        """Read an action such as `develop L4`; upper and lower case and extra spaces don't matter.
+
+        Raises:
+            InvalidActionError: No such action.
+            TypeError: Not a text.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"an action is read from a text, not from {type(text).__name__}")
+        try:
+            return _BY_TEXT[" ".join(text.lower().split())]
+        except KeyError:
+            raise InvalidActionError(
+                _("{text} is not an action. Actions look like this: {examples}.").format(
+                    text=quoted(text),
+                    examples="develop L4, swap R1 R3, discard R2 R5, decree H3, recall, declare, end",
+                )
+            ) from None
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return self.code
+
+    def __lt__(self, other: Action) -> bool:
+        return self.text < other.text
+
+
+@dataclass(frozen=True, eq=False)
+class Give(Action):
+    """Set-up: give the first or the second dealt card to the opponent, and keep the other."""
+
+    which: int
+    """1 or 2."""
+
+
+@dataclass(frozen=True, eq=False)
+class Develop(Action):
+    """Discard your card at a cell, and put the River's card of the same position there."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Swap(Action):
+    """Bonus: exchange two cards of the River, of your Line, of your Hand, or of one position of both."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Discard(Action):
+    """Bonus: discard the face-up cards of two River piles."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Decree(Action):
+    """Exchange your card at a cell with the opponent's at the same cell, once in a game."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Recall(Action):
+    """Recall all your emissaries except one on the decree."""
+
+
+@dataclass(frozen=True, eq=False)
+class Declare(Action):
+    """Declare the end: the opponent plays one last turn."""
+
+
+@dataclass(frozen=True, eq=False)
+class End(Action):
+    """End the turn without taking the bonus that is still possible."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pass(Action):
+    """Do nothing, where nothing else is possible."""
+
+
+@dataclass(frozen=True, eq=False)
+class Copy(Action):
+    """Scoring: the ninja at a cell copies a character of its territory."""
+
+    cell: Cell
+    card: Card
+
+
+@dataclass(frozen=True, eq=False)
+class Use(Action):
+    """Use the pending effect of a Traveller. (Expansion: Travellers.)"""
+
+    traveller: Card
+
+
+@dataclass(frozen=True, eq=False)
+class UseExchange(Use):
+    """Use an effect to exchange two cards of your territory, at any positions."""
+
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class UseRecall(Use):
+    """Use an effect to recall all your emissaries except one on the decree."""
+
+
+@dataclass(frozen=True, eq=False)
+class UseDevelop(Use):
+    """Use an effect to develop once more."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, eq=False)
+class Skip(Action):
+    """Leave all pending effects unused."""
+
+
+def _every_action() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
+    for kind in (Recall, Declare, End, Pass):
+        yield kind, ()
+    for which in (1, 2):
+        yield Give, (which,)
+    for cell in TERRITORY:
+        yield Develop, (cell,)
+        yield Decree, (cell,)
+        for card in COPYABLE:
+            yield Copy, (cell, card)
+    for row in (LINE, HAND, RIVER):
+        for pair in combinations(row, 2):
+            yield Swap, pair
+    for pair in zip(LINE, HAND, strict=True):
+        yield Swap, pair
+    for pair in combinations(RIVER, 2):
+        yield Discard, pair
+    yield from _every_use()
+
+
+def _every_use() -> Iterator[tuple[type[Action], tuple[object, ...]]]:
+    """Yield the actions that only the expansion has."""
+    for traveller in EXCHANGING:
+        for pair in combinations(TERRITORY, 2):
+            yield UseExchange, (traveller, *pair)
+    for traveller in RECALLING:
+        yield UseRecall, (traveller,)
+    for cell in TERRITORY:
+        yield UseDevelop, (DEVELOPING, cell)
+    yield Skip, ()
+
+
+def _text_of(kind: type[Action], values: tuple[object, ...]) -> str:
+    verb = "use" if issubclass(kind, Use) else kind.__name__.lower()
+    return " ".join([verb, *map(str, values)])
+
+
+_NUMBERS: Mapping[str, int] = {
+    text: number for number, text in enumerate(Path(__file__).with_name("actions.txt").read_text("utf-8").splitlines())
+}
+"""The number of each action by its text. A new action is a new line at the end of the file; no line ever moves."""
+
+_CODES: Mapping[tuple[object, ...], int] = {
+    (text, *values): _NUMBERS[text] for kind, values in _every_action() for text in [_text_of(kind, values)]
+}
+"""By text and values, for `Develop("L1")` has a good text, but its cell is none that the rules can use."""
+
+ACTIONS: tuple[Action, ...] = tuple(
+    sorted((kind(*values) for kind, values in _every_action()), key=lambda action: action.code)
+)
+"""Every action there is, by number: `ACTIONS[action.code] is action` for those that this module makes."""
+
+BASE_ACTIONS: tuple[Action, ...] = ACTIONS[:131]
+"""The actions of the base game."""
+
+_BY_TEXT: Mapping[str, Action] = {action.text.lower(): action for action in ACTIONS}

@@ -1,0 +1,142 @@
+"""What each card of the base game scores, and why. (Rulebook: the cards.)
+
+Each rule is a function named by its card. Cards that score one by one are given their cell and yield parts; cards that
+score together yield one line for each group. Which cards count as which, Legends included, is the territory's to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.sheet import Part, ScoreLine
+from naishi.games.naishi.rules.territory import HAND, LINE, NEIGHBOURS, Cell, Territory
+
+MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = BASE_CARDS
+"""The cards by their bare names: to look one up in its class costs more than to compare it."""
+
+
+PARTNERS: Mapping[Card, Card] = {ADVISOR: NAISHI, SENTINEL: FORT, MONK: TORII, HORSEMAN: BANNER}
+"""The other card, if any, that changes what a card scores where it is adjacent."""
+
+TOUCHING = frozenset({SENTINEL})
+"""The cards that score something else where they are beside another of their type."""
+
+ANYWHERE = frozenset({MOUNTAIN, TORII})
+"""The cards that score by their number, wherever they lie."""
+
+
+def mountain(territory: Territory) -> Iterator[ScoreLine]:
+    """Exactly one: 5. Two or more: -5 in all. (Rulebook: the cards, mountain.)"""
+    cells = territory.where(MOUNTAIN)
+    if len(cells) == 1:
+        yield _line(MOUNTAIN, cells, 5, _("the only mountain"))
+    elif cells:
+        yield _line(MOUNTAIN, cells, -5, _("more than one mountain"))
+
+
+def torii(territory: Territory) -> Iterator[ScoreLine]:
+    """One: -5; two: 0; three or more: 30. (Rulebook: the cards, torii.)"""
+    cells = territory.counting(TORII)
+    if cells:
+        points = {1: -5, 2: 0}.get(len(cells), 30)
+        yield _line(TORII, cells, points, ngettext("only {count} torii", "{count} torii", len(cells)))
+
+
+def rice(territory: Territory) -> Iterator[ScoreLine]:
+    """Each group of adjacent rice: two 10, three 20, four or more 30. (Rulebook: the cards, rice.)"""
+    left = set(territory.where(RICE))
+    while left:
+        group = {min(left)}
+        while grown := {cell for cell in left - group if group & set(NEIGHBOURS[cell])}:
+            group |= grown
+        left -= group
+        points = {1: 0, 2: 10, 3: 20}.get(len(group), 30)
+        reason = ngettext("{count} field on its own", "{count} fields together", len(group))
+        yield _line(RICE, tuple(sorted(group)), points, reason)
+
+
+def banner(territory: Territory) -> Iterator[ScoreLine]:
+    """Those in the Line: one 3, two 8. (Rulebook: the cards, banner.)"""
+    line = territory.where(BANNER, among=LINE)
+    if line:
+        points = 3 if len(line) == 1 else 8
+        yield _line(BANNER, line, points, ngettext("{count} in the Line", "{count} in the Line", len(line)))
+    if hand := territory.where(BANNER, among=HAND):
+        yield _line(BANNER, hand, 0, _("in the Hand"))
+
+
+def naishi(territory: Territory, at: Cell) -> Iterator[Part]:
+    """Only in column 3: 12 in the Line, 8 in the Hand. (Rulebook: the cards, naishi.)"""
+    if at is LINE[2]:
+        yield Part(12, _("in the centre of the Line"))
+    elif at is HAND[2]:
+        yield Part(8, _("in the centre of the Hand"))
+    else:
+        yield Part(0, _("not in the centre"))
+
+
+def advisor(territory: Territory, at: Cell) -> Iterator[Part]:
+    """By position 2, 4, 3, 4, 2, and 4 for each naishi beside it. (Rulebook: the cards, advisor.)"""
+    yield Part((2, 4, 3, 4, 2)[at.position], _("at position {position}").format(position=at.position + 1))
+    if beside := territory.beside(at, NAISHI):
+        yield Part(4 * beside, ngettext("beside a naishi", "beside {count} naishi", beside))
+
+
+def sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
+    """3 with no sentinel beside it, and 4 for each fort beside it. (Rulebook: the cards, sentinel.)"""
+    if territory.beside(at, SENTINEL):
+        yield Part(0, _("beside a sentinel"))
+    else:
+        yield Part(3, _("no sentinel beside it"))
+    if beside := territory.beside(at, FORT):
+        yield Part(4 * beside, ngettext("beside a fort", "beside {count} forts", beside))
+
+
+def monk(territory: Territory, at: Cell) -> Iterator[Part]:
+    """5 in the Hand, and 2 for each torii beside it wherever it is. (Rulebook: the cards, monk.)"""
+    yield Part(5, _("in the Hand")) if at in HAND else Part(0, _("in the Line"))
+    if beside := territory.beside(at, TORII):
+        yield Part(2 * beside, ngettext("beside a torii", "beside {count} torii", beside))
+
+
+def horseman(territory: Territory, at: Cell) -> Iterator[Part]:
+    """3 in the Hand, and 10 more under a banner in the Line. (Rulebook: the cards, horseman.)"""
+    if at in LINE:
+        yield Part(0, _("in the Line"))
+        return
+    yield Part(3, _("in the Hand"))
+    if territory.cards[LINE[at.position]] is BANNER:
+        yield Part(10, _("under a banner"))
+
+
+def ronin(territory: Territory, at: Cell) -> Iterator[Part]:
+    """By the number of different characters and provinces: 8, 9, 10 give 8, 15, 45. (Rulebook: the cards, ronin.)
+
+    The Ryokan is one more, so that there may be 11, for 45 too. (Expansion: scoring, basic ronin.)
+    """
+    types = len(territory.types())
+    reason = ngettext("{count} type", "{count} different types", types)
+    yield Part({8: 8, 9: 15, 10: 45, 11: 45}.get(types, 0), reason)
+
+
+def fort(territory: Territory, at: Cell) -> Iterator[Part]:
+    """6 in column 1 or 5. (Rulebook: the cards, fort.)"""
+    yield Part(6, _("at the edge")) if at.position in (0, 4) else Part(0, _("not at the edge"))
+
+
+TOGETHER: Mapping[Card, Callable[[Territory], Iterator[ScoreLine]]] = {
+    MOUNTAIN: mountain, TORII: torii, RICE: rice, BANNER: banner,
+}  # fmt: skip
+"""The rules of cards that score together."""
+
+EACH_BASE: Mapping[Card, Callable[[Territory, Cell], Iterator[Part]]] = {
+    NAISHI: naishi, ADVISOR: advisor, SENTINEL: sentinel, MONK: monk,
+    HORSEMAN: horseman, RONIN: ronin, FORT: fort,
+}  # fmt: skip
+"""The rules of cards that score one by one."""
+
+
+def _line(card: Card, cells: tuple[Cell, ...], points: int, reason: str) -> ScoreLine:
+    return ScoreLine(card, cells, (Part(points, reason),))

@@ -1,0 +1,193 @@
+"""Which actions are legal, and why others are not. (Rulebook: a turn, the end of the game.)
+
+`refusal` states each rule once, with the sentence a person reads; the actions that it doesn't refuse are legal, and
+`rules.legal_sets` lists them. It looks only at what is public, so it works for a `Position` and a `PlayerView`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from naishi.common.i18n import _
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Copy,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Give,
+    Pass,
+    Recall,
+    Skip,
+    Swap,
+    Use,
+    UseDevelop,
+)
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.court import Openings
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import Cell, Zone
+
+
+class Situation(NamedTuple):
+    """Everything that decides which actions are legal."""
+
+    phase: Phase
+    developed: bool = False
+    """The seat to act has developed this turn."""
+    bonus: bool = False
+    """It has taken its bonus this turn."""
+    ending: bool = False
+    """The end is triggered: this is the last turn."""
+    open_piles: int = 0
+    """The River piles that are not empty, as bits: 1 is pile 1, 16 is pile 5."""
+    two_left: bool = False
+    """Two piles of one card each are all that is left of the River."""
+    court: Openings = Openings()
+    ninja: Cell | None = None
+    """In the copy phase: the ninja whose turn it is to copy."""
+    characters: tuple[Card, ...] = ()
+    """In the copy phase: what it may copy."""
+    of_opponent: bool = False
+    """In the copy phase: it is the Legendary Ninja, which copies a card of the opponent."""
+    pending: tuple[Card, ...] = ()
+    """The Travellers whose effects are pending; until they are settled nothing else is possible."""
+    unturned: int = 0
+    """The River piles whose next card isn't turned up yet, as bits."""
+
+    @property
+    def river_left(self) -> bool:
+        """Whether a card is left in the River."""
+        return self.open_piles != 0
+
+
+def refusal(s: Situation, action: Action) -> str | None:
+    """Return why an action is illegal, or None if it is legal."""
+    if s.phase is Phase.OVER:
+        return _("The game is over.")
+    if isinstance(action, Give):
+        return None if s.phase is Phase.GIFT else _("Gifts are chosen only before the first turn.")
+    if isinstance(action, Copy):
+        return _refuse_copy(s, action)
+    if s.phase is not Phase.PLAY:
+        return _NOT_PLAYING[s.phase]()
+    return _refuse_in_play(s, action)
+
+
+def _refuse_in_play(s: Situation, action: Action) -> str | None:
+    if s.pending or isinstance(action, Use | Skip):
+        return _refuse_effect(s, action)
+    match action:
+        case Develop(cell=cell):
+            return _refuse_develop(s, cell)
+        case Swap() | Discard():
+            return _refuse_bonus(s, action)
+        case End() | Pass():
+            return _refuse_idle(s, action)
+        case _:
+            return _refuse_whole_turn(s, action)
+
+
+_NOT_PLAYING = {
+    Phase.GIFT: lambda: _("First choose which of your two cards to give away."),
+    Phase.COPY: lambda: _("The last turn is over; only the ninjas still have to choose what to copy."),
+}
+
+
+def _refuse_copy(s: Situation, action: Copy) -> str | None:
+    if s.phase is not Phase.COPY:
+        return _("Ninjas choose what to copy only after the last turn.")
+    if s.ninja is not None and action.cell is not s.ninja:
+        return _("The ninja at {cell} has to copy first.").format(cell=s.ninja.noun)
+    if action.card not in s.characters:
+        if s.of_opponent:
+            return _("There is no {card:bare} to copy in the other territory.").format(card=action.card.noun)
+        return _("There is no {card:bare} to copy in this territory.").format(card=action.card.noun)
+    return None
+
+
+def _refuse_effect(s: Situation, action: Action) -> str | None:
+    """Refuse what isn't the use of a pending effect. (Expansion: resolving effects.)"""
+    if not s.pending:
+        return _("No effect of a Traveller is pending.")
+    if isinstance(action, Skip):
+        return None
+    if not isinstance(action, Use):
+        return _("First use the pending effects, or skip them.")
+    if action.traveller not in s.pending:
+        return _("The effect of the {card:bare} is not pending.").format(card=action.traveller.noun)
+    if isinstance(action, UseDevelop):
+        return _refuse_unturned(s, action.cell) or _refuse_pile(s, action.cell)
+    return None
+
+
+def _refuse_unturned(s: Situation, cell: Cell) -> str | None:
+    if s.unturned >> cell.position & 1:
+        return _("The next card of River pile {position} is not turned up yet.").format(position=cell.position + 1)
+    return None
+
+
+def _refuse_develop(s: Situation, cell: Cell) -> str | None:
+    if s.developed:
+        return _("You have already developed this turn.")
+    return _refuse_pile(s, cell)
+
+
+def _refuse_pile(s: Situation, cell: Cell) -> str | None:
+    if s.open_piles >> cell.position & 1:
+        return None
+    return _("River pile {position} is empty.").format(position=cell.position + 1)
+
+
+def _refuse_bonus(s: Situation, action: Swap | Discard) -> str | None:
+    """Refuse what sends an emissary for a bonus. (Rulebook: additional actions.)"""
+    if s.bonus:
+        return _("You have already taken your bonus this turn.")
+    if not s.court.emissary:
+        return _("Both your emissaries are already at court.")
+    if isinstance(action, Swap) and not s.court.swap:
+        return _("All three swap spots at court are taken.")
+    if isinstance(action, Discard) and not s.court.discard:
+        return _("Both discard spots at court are taken.")
+    if action.first.zone is Zone.RIVER and (reason := _refuse_pile(s, action.first) or _refuse_pile(s, action.second)):
+        return reason
+    none_left = s.two_left if isinstance(action, Discard) else not s.river_left
+    if not s.developed and none_left:
+        return _("A bonus taken before you develop must leave a River card to develop with.")
+    return None
+
+
+def _refuse_whole_turn(s: Situation, action: Action) -> str | None:
+    """Refuse what takes a whole turn: the decree, the recall, the declaration."""
+    if s.developed or s.bonus:
+        return _("That takes a whole turn, and you have already started this one.")
+    match action:
+        case Decree() if not s.court.decree:
+            return _("The decree has already been imposed; it happens only once per game.")
+        case Decree() if not s.court.emissary:
+            return _("Both your emissaries are already at court.")
+        case Recall() if not s.court.recall:
+            return _("You have no emissary to recall.")
+        case Declare() if s.ending:
+            return _("The game is already ending: this is the last turn.")
+        case Declare() if s.open_piles == 0b11111:
+            return _("You can declare the end only once a River pile is empty.")
+    return None
+
+
+def _refuse_idle(s: Situation, action: End | Pass) -> str | None:
+    if isinstance(action, End):
+        if s.developed:
+            return None
+        return _("Before ending your turn, develop, impose the decree, recall or declare the end.")
+    return _("You can pass only when nothing else is possible.") if _something_to_do(s) else None
+
+
+def _something_to_do(s: Situation) -> bool:
+    whole_turns = (_refuse_whole_turn(s, action) is None for action in (_ANY_DECREE, Recall(), Declare()))
+    return s.developed or s.bonus or s.river_left or any(whole_turns)
+
+
+_ANY_DECREE = Decree(Cell.L1)

@@ -1,0 +1,130 @@
+"""The one implementation of the rules: a game at one moment, with the actions played on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from naishi.common.errors import IllegalActionError, InvalidPositionError
+from naishi.common.i18n import _
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.court import Court, court
+from naishi.games.naishi.rules.effects import DO, UNDO
+from naishi.games.naishi.rules.expansion import Expansion
+from naishi.games.naishi.rules.fields import Copies, Fields
+from naishi.games.naishi.rules.legal_sets import LegalSet
+from naishi.games.naishi.rules.outcome import Outcome, Termination, outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.scoring import score
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.state import State
+from naishi.games.naishi.rules.totals import Total, total
+
+if TYPE_CHECKING:  # not every position comes of a deal, whose draws need OpenSSL
+    from naishi.games.naishi.rules.deal import Deal
+
+_Before = tuple[
+    Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet, Expansion | None
+]  # fmt: skip
+"""An action, and what it may have changed beside the cards; `pop` restores it."""
+
+
+class Position(State):
+    """A game at one moment, in the manner of python-chess's `Board`: `push` an action, `pop` it back.
+
+    Every action is checked.
+    """
+
+    __slots__ = ("_history",)
+
+    def __init__(self, deal: Deal) -> None:
+        river = [list(pile[::-1]) for pile in deal.river]
+        territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
+        fields = Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles)
+        self._set(fields._replace(expansion=Expansion()) if deal.expansion else fields)
+
+    def copy(self, *, history: bool = False) -> Self:
+        """Copy the position, cheaply.
+
+        Args:
+            history: Whether the copy can pop what was pushed before.
+        """
+        twin = super().copy()
+        twin._history = self._history.copy() if history else []
+        return twin
+
+    __copy__ = copy
+
+    def _set(self, fields: Fields) -> None:
+        super()._set(fields)
+        self._history: list[_Before] = []
+
+    def push(self, action: Action) -> None:
+        """Play an action.
+
+        Raises:
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+        """
+        known = self.legal or self.legal_set()
+        if action.code not in known.codes:
+            raise IllegalActionError(self.refusal(action) or action.text)
+        self._history.append((
+            action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
+            self.copies, known, self.expansion,
+        ))  # fmt: skip
+        self.legal = None
+        DO[type(action)](self, action)
+
+    def pop(self) -> Action:
+        """Undo the last pushed action, and return it.
+
+        Raises:
+            IndexError: Nothing has been pushed.
+        """
+        (
+            action, self.phase, self.turn, self.developed, self.bonus, self.last, self.open_piles, self.court,
+            self.copies, self.legal, self.expansion,
+        ) = self._history.pop()  # fmt: skip
+        if undo := UNDO.get(type(action)):
+            undo(self, action)
+        return action
+
+    def peek(self) -> Action:
+        """Return the last pushed action.
+
+        Raises:
+            IndexError: Nothing has been pushed.
+        """
+        return self._history[-1][0]
+
+    def ply(self) -> int:
+        """Return how many actions have been pushed and not been popped."""
+        return len(self._history)
+
+    def sheets(self) -> tuple[ScoreSheet, ScoreSheet]:
+        """Score both territories of a finished game.
+
+        Raises:
+            InvalidPositionError: A ninja still has to choose what to copy.
+        """
+        first, second = self.territory(0), self.territory(1)
+        return score(first, self.copies[0], opponent=second), score(second, self.copies[1], opponent=first)
+
+    def totals(self) -> tuple[Total, Total]:
+        """Return the points and colours of a finished game: the sheets without their reasons.
+
+        Raises:
+            InvalidPositionError: The game is not over.
+        """
+        if self.phase is not Phase.OVER:
+            raise InvalidPositionError(_("The game isn't over yet."))
+        (first, second), (own, other) = self.territories, self.copies
+        if self.expansion is None:
+            return total(first, own), total(second, other)
+        return total(first, own, self.ryokan(0)), total(second, other, self.ryokan(1))
+
+    def outcome(self) -> Outcome | None:
+        """Return the result, or None while the game goes on."""
+        if self.phase is not Phase.OVER:
+            return None
+        return outcome(self.sheets(), Termination.DECLARED if self.declared else Termination.PILES)

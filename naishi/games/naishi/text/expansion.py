@@ -1,0 +1,77 @@
+"""What the expansion brings to the table, in words: the effects of Travellers, the Ryokan, the Legends in play."""
+
+from __future__ import annotations
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import EXCHANGING, ON_ENTERING, RECALLING, TRAVELLERS, Card
+
+
+def effect(traveller: Card) -> str:
+    """Say what the effect of a Traveller lets its player do."""
+    if traveller is Card.SAMURAI:
+        return _("Brings you the Ryokan, worth 7.")
+    if traveller in EXCHANGING:
+        return _("Exchange any two of your ten cards.")
+    if traveller in RECALLING:
+        return _("Recall your emissaries, except one on the decree.")
+    return _("Develop once more, from another pile.")
+
+
+def occasion(traveller: Card) -> str:
+    """Say when a Traveller has its effect."""
+    if traveller is Card.SAMURAI or traveller in ON_ENTERING:
+        return _("when taken from the River")
+    return _("when discarded to develop")
+
+
+def ryokan(view: PlayerView, *, you: bool = True) -> str:
+    """Say where the Ryokan is and what it is worth; nothing in a base game.
+
+    Args:
+        view: The game.
+        you: Whether its viewer reads it, and is addressed.
+    """
+    if view.ryokan is None:
+        return ""
+    owner, side = view.ryokan
+    if owner is None:
+        return _("Ryokan: nobody has it yet.")
+    if you and owner == view.seat and not view.public:
+        return _("Ryokan: yours, worth {points}.").format(points=side)
+    return _owned(view.names[owner], side)
+
+
+def _owned(name: str, side: int) -> str:
+    return _("Ryokan: {name} has it, worth {points}.").format(name=name, points=side)
+
+
+def ryokan_earned(view: PlayerView) -> str:
+    """Say what the Ryokan earned, and what brought it to its owner, as far as events tell; nothing if nobody has it."""
+    moved = next((event for event in reversed(view.events) if event.ryokan), None)
+    if moved is None:
+        owner, side = view.ryokan or (None, 0)
+        return "" if owner is None else _owned(view.names[owner], side)
+    if moved.ryokan == 4:
+        words = _("Ryokan: a Traveller brought it in round {round} +4.")
+    elif moved.cards[-1] is Card.SAMURAI:
+        words = _("Ryokan: the samurai brought it in round {round} +7.")
+    else:
+        words = _("Ryokan: another Traveller turned it to 7 in round {round} +7.")
+    return words.format(round=moved.round)
+
+
+def legends(view: PlayerView) -> str:
+    """Name the Legends in play, as long as the view is of a game with them."""
+    if not view.legends:
+        return ""
+    return _("Legends in play: {cards}.").format(cards=listed((each.noun for each in view.legends), conjunction=False))
+
+
+def travellers(view: PlayerView) -> str:
+    """Name the Travellers that may be in play: all six, for nobody knows which one stayed in the box."""
+    if view.ryokan is None:
+        return ""
+    names = listed((each.noun for each in TRAVELLERS), conjunction=False)
+    return _("Travellers, all but one of these, nobody knows which: {cards}.").format(cards=names)

@@ -1,0 +1,205 @@
+"""The rules in our own words, for `naishi rules` and the rules screen. (Rulebook: all of it.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from naishi.common.i18n import _
+from naishi.games.naishi.text.expansion_help import EXPANSION_SECTIONS
+from naishi.games.naishi.text.section import Section
+
+
+def rules() -> tuple[Section, ...]:
+    """Return the rules, in the current language."""
+    return tuple(section() for section in _SECTIONS)
+
+
+def _aim() -> Section:
+    return Section(
+        _("The game"),
+        (
+            _(
+                "Each of the two players governs a territory of ten cards: five in the Line, face up on the table, "
+                "and five in the Hand, which only its owner sees. At the end, each Hand is revealed below its Line. "
+                "What a card is worth depends on where it is and what is next to it. The most points win."
+            ),
+            _(
+                "The order of Line and Hand is fixed: cards move only when an action moves them. Positions are "
+                "numbered 1 to 5 from the left, and position 3 of the Line, the Hand and the River line up."
+            ),
+        ),
+    )
+
+
+def _setup() -> Section:
+    return Section(
+        _("Before the first turn"),
+        (
+            _(
+                "Between the players is the River: five piles of six cards, the top card of each face up. Each Line "
+                "starts as five mountains. Each player also gets three mountains and is dealt two cards."
+            ),
+            _(
+                "Look at your two cards and at the River, then give one of the two to your opponent and keep the "
+                "other. Neither of you sees the gift until both have chosen. Shuffle your three mountains, the card "
+                "you kept and the card you were given: they are your Hand."
+            ),
+        ),
+    )
+
+
+def _turn() -> Section:
+    return Section(
+        _("A turn"),
+        (
+            _("On your turn, do exactly one of these four things:"),
+            _(
+                "Develop: discard a card from your Line or Hand, face up, and put the face-up River card from the "
+                "same position in its place. Then the next card of that pile is turned up. An empty pile can't be "
+                "used. Before or after developing, you may also take one bonus."
+            ),
+            _("Impose the imperial decree, which happens only once per game; see below."),
+            _("Recall all your emissaries from the court, except one on the decree. You need at least one to recall."),
+            _("Declare the end, once at least one pile is empty; see below."),
+            _("If none of these is possible, you pass. Your turn ends by itself once there is nothing left to choose."),
+        ),
+    )
+
+
+def _bonus() -> Section:
+    return Section(
+        _("The bonus"),
+        (
+            _(
+                "You have two emissaries. When you develop, you may send a free one to a free spot at the imperial "
+                "court, either before or after developing. Both players share the court. Your emissary stays there "
+                "until you recall it."
+            ),
+            _(
+                "Swap (three spots): exchange two cards in your Line, or two in your Hand, or a Line card and the "
+                "Hand card at the same position, or two face-up River cards."
+            ),
+            _(
+                "Discard (two spots): discard the face-up cards of two different River piles, then turn up the next "
+                "ones."
+            ),
+            _("If you take your bonus first, it must leave a River card to develop with, and then you must develop."),
+        ),
+    )
+
+
+def _decree() -> Section:
+    return Section(
+        _("The imperial decree"),
+        (
+            _(
+                "Instead of developing, send a free emissary to the decree spot at court. Exchange one of your Line "
+                "cards with your opponent's Line card at the same position, or one of your Hand cards with their Hand "
+                "card at the same position."
+            ),
+            _("Only one player can do this, only once per game, and that emissary never comes back."),
+        ),
+    )
+
+
+def _end() -> Section:
+    return Section(
+        _("How the game ends"),
+        (
+            _(
+                "When a turn ends with two or more piles empty, the game is about to end. After the first player's "
+                "turn, the second player takes one last turn; after the second player's turn, the game ends at once."
+            ),
+            _(
+                "Once at least one pile is empty, you can also declare the end. That is your whole turn, and your "
+                "opponent takes one last turn. There is never more than one last turn."
+            ),
+            _(
+                "Then both Hands are revealed below the Lines, each player chooses what their ninjas copy, and the "
+                "points are counted."
+            ),
+        ),
+    )
+
+
+def _beside() -> Section:
+    return Section(
+        _("Adjacent cards"),
+        (
+            _(
+                "Your territory is two rows of five, the Line above the Hand. Each card is next to the cards on its "
+                "left and right and the one directly above or below it, never diagonally."
+            ),
+        ),
+    )
+
+
+def _provinces() -> Section:
+    return Section(
+        _("Mountains and provinces"),
+        (
+            _("Mountain (16): exactly one is worth 5. Two or more cost you 5 in all, however many there are."),
+            _("Fort (4): 6 for each one at position 1 or 5, in Line or Hand."),
+            _(
+                "Torii (4): a single one costs you 5, two are worth nothing, three or more are worth 30, wherever "
+                "they are."
+            ),
+            _("Rice (5): adjacent rice fields form a group. A group of two is worth 10, three 20, four or more 30."),
+            _("Banner (2): scores only in the Line, 3 for one or 8 for both."),
+        ),
+    )
+
+
+def _characters() -> Section:
+    return Section(
+        _("Characters"),
+        (
+            _("Naishi (2): scores only at position 3, 12 in the Line or 8 in the Hand."),
+            _("Advisor (4): 2, 4, 3, 4 or 2 at positions 1 to 5, in Line or Hand, plus 4 for each naishi next to it."),
+            _("Sentinel (4): 3 if no other sentinel is next to it. In any case, 4 for each fort next to it."),
+            _("Monk (3): 5 in the Hand. In Line or Hand, 2 for each torii next to it."),
+            _("Horseman (2): 3 in the Hand, plus 10 if a banner is directly above it in the Line."),
+            _(
+                "Ronin (2): count the different types of characters and provinces in your territory, leaving out "
+                "mountains and ninjas: 8 types are worth 8, 9 are worth 15, all 10 are worth 45."
+            ),
+            _(
+                "Ninja (2): copies another character in your territory, but not the other ninja. It scores as that "
+                "character, takes its colour, and counts as that character for its neighbours, but it adds no type "
+                "for a ronin. Two ninjas may copy the same character or different ones. A ninja with nothing to copy "
+                "has no points and no colour."
+            ),
+        ),
+    )
+
+
+def _ties() -> Section:
+    return Section(
+        _("A tie"),
+        (
+            _(
+                "If the points are equal, the territory with more different colours wins; white, the colour of the "
+                "mountains, counts too. If that is equal as well, the game is a draw: play again!"
+            ),
+        ),
+    )
+
+
+def _hidden() -> Section:
+    return Section(
+        _("What is hidden"),
+        (
+            _(
+                "Your Hand is for your eyes only. But everything a player does is public: which River card went "
+                "where, which card was discarded, which positions were swapped, what the decree exchanged. A careful "
+                "observer knows most of the other Hand. Two cards swapped within a Hand stay face down."
+            ),
+            _("Only the top card of the discard pile is visible; nobody may look through the rest."),
+        ),
+    )
+
+
+_SECTIONS: tuple[Callable[[], Section], ...] = (
+    _aim, _setup, _turn, _bonus, _decree, _end, _beside, _provinces, _characters, _ties, _hidden,
+    *EXPANSION_SECTIONS,
+)  # fmt: skip

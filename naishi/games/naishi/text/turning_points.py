@@ -1,0 +1,49 @@
+"""The turning point of a game, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.formats import percent
+from naishi.common.i18n import _
+from naishi.games.naishi.game.turning_point import Pair, TurningPoint
+from naishi.games.naishi.text.sentences import in_short, sentence
+
+
+def heading(of: TurningPoint) -> str:
+    """Say when it was."""
+    return _("Turning point: round {round}").format(round=of.turn[0].round)
+
+
+def told(of: TurningPoint, names: Sequence[str], reader: int | None) -> Iterator[str]:
+    """Say what was done.
+
+    Args:
+        of: The turning point.
+        names: The names of both seats.
+        reader: The seat that is addressed as "you"; None for none.
+    """
+    return (sentence(event, names, reader) for event in of.turn)
+
+
+def told_in_short(of: TurningPoint, names: Sequence[str]) -> str:
+    """Say who did what, where there is little room."""
+    return _("{name}: {what}").format(name=names[of.turn[0].seat], what="; ".join(map(in_short, of.turn)))
+
+
+def balance(of: TurningPoint) -> str:
+    """Say how things stood before and after it."""
+    words = _("Chances: {balance}") if of.chances else _("Points: {balance}")
+    return words.format(balance=bare_balance(of))
+
+
+def bare_balance(of: TurningPoint) -> str:
+    """Return the figures of both seats before and after it, in the order of the score pad."""
+    sign = percent(0).removeprefix("0") if of.chances else ""
+    return f"{_pair(of.before)} → {_pair(of.after)}{sign}"
+
+
+def _pair(figures: Pair) -> str:
+    first, second = figures
+    words = _("{left} to {right}") if min(figures) < 0 else "{left}–{right}"  # a dash before a minus can't be read
+    return words.format(left=f"{first:.0f}", right=f"{second:.0f}")

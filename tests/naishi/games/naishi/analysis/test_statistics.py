@@ -1,0 +1,189 @@
+"""Statistics of all finished games: what counts, what is remembered, and what is left alone."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from naishi import Game
+from naishi.common.errors import DamagedSaveError
+from naishi.games.naishi.analysis import results as module
+from naishi.games.naishi.analysis.overview import overview, tables
+from naishi.games.naishi.analysis.results import FILE, results
+from naishi.games.naishi.analysis.statistics import Share, Statistics
+from naishi.games.naishi.analysis.store import AnalysisStore
+from naishi.saves import Saves
+from naishi.saves.document import SUFFIX, write
+from tests.naishi.games.naishi.analysis.analysed import analysis, game
+from tests.naishi.playing import EXPANSION, random_game
+
+WHEN = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
+
+
+def finished(seed: int, *players: str, kinds: tuple[str, str] = ("human", "human")) -> Game:
+    played = random_game(seed)
+    for seat, (name, kind) in enumerate(zip(players, kinds, strict=True)):
+        played.change_player(seat, name=name, kind=kind)
+    return played
+
+
+def finished_from_its_middle(*players: str) -> Game:
+    whole = random_game(1)
+    game = Game.from_position(whole.at(10).position, players)
+    for action in whole.actions[10:]:
+        game.play(action)
+    return game
+
+
+def put(folder: Path, save_id: str, of: Game, days: int = 0) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / f"{save_id}{SUFFIX}"
+    path.write_bytes(write(of.record, save_id, WHEN, WHEN + timedelta(days=days)))
+    return path
+
+
+def only(folder: Path, name: str) -> Statistics:
+    return next(each for each in overview(folder) if each.name == name)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three finished games of Aiko, one that is not over, one of bots, and a damaged file."""
+    put(tmp_path, "a1", finished(1, "Aiko", "Bruno"), 2)
+    put(tmp_path, "a2", finished(2, "Strong bot", "Aiko", kinds=("strong", "human")), 1)
+    put(tmp_path, "a3", finished(3, "Aiko", "Bot", kinds=("human", "strong")))
+    put(tmp_path, "b1", random_game(4, 10))
+    put(tmp_path, "b2", finished(5, "One", "Other", kinds=("strong", "greedy")))
+    (tmp_path / f"c1{SUFFIX}").write_text("{")
+    return tmp_path
+
+
+def test_a_game_that_began_at_a_position_does_not_count(folder: Path) -> None:
+    before = overview(folder)
+    put(folder, "a4", finished_from_its_middle("Aiko", "Bruno"))
+    assert overview(folder) == before
+
+
+def test_finished_games_are_counted_by_opponent_and_seat(folder: Path) -> None:
+    found = only(folder, "Aiko")
+    assert [each.name for each in overview(folder)] == ["Aiko", "Bruno"]
+    assert (found.all.games, found.by_seat[0].games, found.by_seat[1].games) == (3, 2, 1)
+    assert [(each.kind, each.name, each.games) for each in found.by_opponent] == [
+        ("strong", "", 2),
+        ("human", "Bruno", 1),
+    ]
+    outcomes = [(random_game(seed).outcome, seat) for seed, seat in ((1, 0), (2, 1), (3, 0))]
+    assert found.all.won == sum(outcome is not None and outcome.winner == seat for outcome, seat in outcomes)
+    points = [outcome.sheets[seat].total for outcome, seat in outcomes if outcome is not None]
+    assert found.mean_points == pytest.approx(sum(points) / 3)
+    assert found.best_points == max(points)
+
+
+def test_a_person_who_is_called_like_a_bot_is_another_opponent(folder: Path) -> None:
+    put(folder, "a4", finished(6, "Aiko", "strong"))
+    found = only(folder, "Aiko")
+    assert {(each.kind, each.name): each.games for each in found.by_opponent} == {
+        ("strong", ""): 2, ("human", "strong"): 1, ("human", "Bruno"): 1,
+    }  # fmt: skip
+    games, _cards = tables(found)
+    played = {row[0]: row[1] for row in games.rows[3:]}
+    assert played == {"against strong (bot)": "2", "against strong": "1", "against Bruno": "1"}
+    (other,) = only(folder, "strong").by_opponent
+    assert (other.name, other.games) == ("Aiko", 1)
+
+
+def test_points_by_card_add_up_to_the_points(folder: Path) -> None:
+    found = only(folder, "Aiko")
+    assert sum(each.own for each in found.by_card.values()) == pytest.approx(found.mean_points)
+    assert len(found.by_card) == 12
+
+
+def test_games_with_the_expansion_count_with_the_ryokan(folder: Path) -> None:
+    assert (only(folder, "Aiko").with_expansion, only(folder, "Aiko").ryokan) == (None, None)
+    expanded = random_game(7, options=EXPANSION)
+    for seat, name in enumerate(("Aiko", "Bruno")):
+        expanded.change_player(seat, name=name, kind="human")
+    put(folder, "a4", expanded)
+    found = only(folder, "Aiko")
+    assert expanded.outcome is not None
+    assert found.with_expansion == Share(games=1, won=int(expanded.outcome.winner == 0))
+    assert found.ryokan is not None
+    assert (4 * found.ryokan.own, 4 * found.ryokan.others) == tuple(each.ryokan for each in expanded.outcome.sheets)
+    assert any(each.ryokan for each in expanded.outcome.sheets)
+    earned = sum(each.own for each in found.by_card.values()) + found.ryokan.own
+    assert earned == pytest.approx(found.mean_points)
+    games, points = tables(found)
+    assert games.rows[3][:2] == ("with Legends & Travellers", "1")
+    assert points.rows[-1][0] == "Ryokan"
+
+
+def test_what_an_older_program_remembered_is_read_anew(folder: Path) -> None:
+    """It took games with the expansion for unfinished ones."""
+    before = results(folder)
+    remembered = (folder / FILE).read_text()
+    (folder / FILE).write_text(remembered.replace('"version":2', '"version":1'))
+    assert results(folder) == before
+    assert (folder / FILE).read_text() == remembered
+
+
+def test_an_unchanged_file_is_not_read_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = results(folder)
+    assert [each.id for each in before] == ["a3", "b2", "a2", "a1"]
+    read = []
+
+    def remember(content: bytes) -> None:
+        read.append(content)
+        raise DamagedSaveError("")
+
+    monkeypatch.setattr(module, "read_document", remember)
+    assert results(folder) == before
+    assert read == []
+    changed = put(folder, "a1", finished(6, "Aiko", "Bruno")).read_bytes()
+    os.utime(folder / f"a1{SUFFIX}", ns=(1, 1))
+    (folder / f"a2{SUFFIX}").unlink()
+    assert [each.id for each in results(folder)] == ["a3", "b2"]
+    assert read == [changed]
+
+
+def test_a_game_that_is_open_is_never_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Saves(tmp_path).create(finished(1, "Aiko", "Bruno")):
+        monkeypatch.setattr(module, "read_document", None)
+        assert results(tmp_path) == ()
+        monkeypatch.undo()
+    assert len(results(tmp_path)) == 1
+
+
+def test_a_crash_does_not_hide_a_game_for_ever(tmp_path: Path) -> None:
+    with Saves(tmp_path).create(finished(1, "Aiko", "Bruno")) as opened:
+        pass
+    (tmp_path / ".locks" / f"{opened.id}.owner").write_text("{}")
+    assert len(results(tmp_path)) == 1
+
+
+def test_a_damaged_memory_is_made_anew(folder: Path) -> None:
+    before = results(folder)
+    (folder / FILE).write_text("{")
+    assert results(folder) == before
+
+
+def test_accuracy_is_told_of_games_that_were_analysed(tmp_path: Path) -> None:
+    put(tmp_path, "a1", game())
+    assert only(tmp_path, "Aiko").accuracies == ()
+    AnalysisStore(tmp_path).keep(analysis())
+    (accuracy,) = only(tmp_path, "Aiko").accuracies
+    assert accuracy.accuracy == analysis().accuracies[0]
+
+
+def test_everything_is_told_in_tables(folder: Path) -> None:
+    games, cards = tables(only(folder, "Aiko"))
+    assert [row[0] for row in games.rows[3:]] == ["against strong (bot)", "against Bruno"]
+    assert all(len(row) == len(games.head) for row in games.rows)
+    assert len(cards.rows) == 12
+
+
+def test_an_empty_or_missing_folder_has_no_statistics(tmp_path: Path) -> None:
+    assert overview(tmp_path / "nowhere") == ()
+    assert not (tmp_path / "nowhere").exists()

@@ -1,0 +1,135 @@
+"""With the expansion too, observations hold what a view holds, and change as the rules say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from naishi import Game, Phase
+from naishi.games.naishi.bots.engine import expansion_columns as x
+from naishi.games.naishi.bots.engine import observation as o
+from naishi.games.naishi.bots.engine.afterstates import afterstates
+from naishi.games.naishi.bots.engine.expansion_columns import travels
+from naishi.games.naishi.bots.engine.legal_moves import legal_moves
+from naishi.games.naishi.bots.engine.observation import Observations, flow, mirrored, observe
+from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Use
+from naishi.games.naishi.rules.cards import TRAVELLERS
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from tests.fuzzing import seeds
+from tests.naishi.playing import chance
+
+
+def steps(seed: int) -> Iterator[tuple[Game, World]]:
+    """A random game in play, as a game and as a world, in which Travellers come and go more often than by chance."""
+    draw, game = chance(seed), Game.new(deal=Deal.random(seed, LEGENDS_TRAVELLERS))
+    world = World.dealt(game.deal)
+    while actions := game.legal_actions():
+        if game.phase is Phase.PLAY:
+            yield game, world
+        action = draw.choice(actions)
+        if game.phase is Phase.PLAY and game.turn is not None and draw.random() < 0.6:
+            action = draw.choice([each for each in actions if moves_traveller(game, each)] or actions)
+        game.play(action)
+        world.push(action)
+
+
+def moves_traveller(game: Game, action: Action) -> bool:
+    cell = getattr(action, "cell", None)
+    if cell is None or game.turn is None or isinstance(action, Use):
+        return isinstance(action, Use)
+    position = game.position
+    pile = position.river[cell % 5]
+    return position.territories[game.turn][cell] in TRAVELLERS or bool(pile and pile[-1] in TRAVELLERS)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_world_and_a_view_tell_the_same(seed: int) -> None:
+    for game, world in steps(seed):
+        for seat in (0, 1):
+            view = game.view(seat)
+            if len(view.unseen) > 2:  # else a view deduces more
+                assert observe(view)[0].tolist() == observations([world], seat)[0].tolist()
+
+
+@pytest.mark.parametrize("seed", seeds(3, 8))
+def test_a_drawn_world_can_not_be_told_from_the_truth(seed: int) -> None:
+    for game, _world in steps(seed):
+        for seat in (0, 1):
+            view = game.view(seat)
+            drawn = determinizations(view, chance(seed))
+            for world in (next(drawn), next(drawn)):
+                if len(view.unseen) > 2:
+                    same = [column for column in range(x.WIDE) if column not in range(o.EXPOSED.start, o.EXPOSED.stop)]
+                    assert observe(view)[0, same].tolist() == observations([world], seat)[0, same].tolist()
+                assert [*world.position.legal_actions()] == [*game.position.legal_actions()]
+
+
+def test_any_traveller_that_was_not_seen_may_be_the_one_in_the_box() -> None:
+    game = Game.new(deal=Deal.random(3, LEGENDS_TRAVELLERS))
+    view = game.view(0)
+    unseen = [card for card in view.unseen if card in TRAVELLERS]
+    worlds = determinizations(view, chance(1))
+    boxed = Counter(
+        card
+        for _world in range(60 * len(unseen))
+        for river in [next(worlds).position.river]
+        for card in unseen
+        if not any(card in pile for pile in river)
+    )
+    assert sum(boxed.values()) == 60 * len(unseen)
+    assert all(40 < boxed[card] < 80 for card in unseen)
+
+
+def test_every_action_changes_the_turn_the_court_and_what_is_pending_as_the_rules_say() -> None:
+    tried = used = 0
+    for seed in range(12):
+        for game, _world in steps(seed):
+            position = game.position.copy()
+            moves, seat = legal_moves(position), position.turn
+            for code, follows in zip(moves.codes, moves.follows, strict=True):
+                position.push(ACTIONS[code])
+                assert follows.tolist() == [int(value) for value in (*flow(position, seat), *travels(position, seat))]
+                position.pop()
+                tried += 1
+                used += isinstance(ACTIONS[code], Use)
+    assert tried > 5_000
+    assert used > 500
+
+
+@pytest.mark.parametrize("seed", seeds(3, 8))
+def test_afterstates_hold_what_the_seat_knows_after_each_action(seed: int) -> None:
+    for _game, world in steps(seed):
+        seat = world.position.turn
+        after = afterstates(observations([world], seat), [legal_moves(world.position)])
+        for index, code in enumerate(after.codes):
+            mine = after.action == index
+            assert after.weight[mine].sum() == pytest.approx(1)
+            played = world.copy()
+            played.push(ACTIONS[code])
+            truth = observations([played], seat)[0]
+            assert any(agree(row, truth) for row in after.rows[mine]), ACTIONS[code]
+
+
+def agree(row: Observations, truth: Observations) -> bool:
+    """Whether a row foresees the truth; what a turned-up card changes, and what is deduced from it, isn't."""
+    row, truth = row.copy(), truth.copy()
+    row[o.EXPOSED] = truth[o.EXPOSED]
+    if (row[o.THEIR_HAND] == o.UNKNOWN).sum() != (truth[o.THEIR_HAND] == o.UNKNOWN).sum():
+        return bool((row[: o.THEIR_HAND.start] == truth[: o.THEIR_HAND.start]).all())
+    down = row[o.TOPS] == x.FACE_DOWN
+    row[o.TOPS][down] = truth[o.TOPS][down]
+    if down.any() or len(np.flatnonzero(truth[o.UNSEEN])) <= 1:
+        for unseen in (o.UNSEEN, x.UNSEEN_ADDED):
+            row[unseen] = truth[unseen]
+    return bool((row == truth).all())
+
+
+def test_a_mirror_image_mirrors_back() -> None:
+    rows = np.concatenate([observations([world]) for _game, world in steps(1)])
+    assert (mirrored(mirrored(rows)) == rows).all()
+    assert (mirrored(rows) != rows).any()

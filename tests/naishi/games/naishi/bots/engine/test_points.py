@@ -1,0 +1,64 @@
+"""Tables of points say what the rules say."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from naishi import Card, Territory, score
+from naishi.games.naishi.bots.engine import points as p
+from naishi.games.naishi.bots.engine.ninjas import best_copies, final_scores
+from naishi.games.naishi.rules.cards import BASE_CARDS, DECK
+from naishi.games.naishi.rules.ninjas import choices
+from tests.naishi.playing import chance
+
+
+def territories(count: int) -> list[list[Card]]:
+    """Territories of a few or many development cards, mountains on the other places."""
+    draw, drawn = chance(1), []
+    for _territory in range(count):
+        cards = draw.sample(DECK, draw.randrange(11))
+        cards += [Card.MOUNTAIN] * (10 - len(cards))
+        draw.shuffle(cards)
+        drawn.append(cards)
+    return drawn
+
+
+def best_score(cards: list[Card]) -> tuple[int, int]:
+    """The points and colours of a territory with the best copies, by the rules."""
+    territory = Territory(tuple(cards))
+    ninjas, may = [*territory.where(Card.NINJA)], choices(territory)
+    ways = product(may, repeat=len(ninjas)) if may else [()]
+    sheets = [score(territory, dict(zip(ninjas, way, strict=False))) for way in ways]
+    return max((sheet.total, sheet.colours) for sheet in sheets)
+
+
+def best_total(cards: list[Card]) -> int:
+    return best_score(cards)[0]
+
+
+@pytest.mark.ci
+def test_totals_are_those_of_the_rules_with_the_best_copies() -> None:
+    drawn = territories(1500)
+    masks = p.masks_of(np.array(drawn))
+    best = [best_score(cards) for cards in drawn]
+    assert p.points(best_copies(masks)).sum(axis=1).tolist() == [total for total, _colours in best]
+    found = final_scores(masks)
+    assert found.totals.tolist() == [total for total, _colours in best]
+    assert found.ranks.tolist() == [total * 8 + colours for total, colours in best]
+
+
+def test_points_by_type_are_those_of_the_rules() -> None:
+    drawn = [cards for cards in territories(1500) if Card.NINJA not in cards]
+    found = p.points(p.masks_of(np.array(drawn)))
+    for cards, row in zip(drawn, found, strict=True):
+        sheet = score(Territory(tuple(cards)))
+        assert row.tolist() == [sheet.points.get(card, 0) for card in BASE_CARDS]
+
+
+def test_an_unknown_card_earns_nothing_and_is_no_type() -> None:
+    known = p.masks_of(np.array([[8, 12, 12, 12, 12, 12, 12, 12, 12, 12]]))
+    assert p.points(known).sum() == 6
+    assert p.types(known).tolist() == [1]

@@ -1,0 +1,195 @@
+"""Many games at once, against single games that are played with the same deals and actions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from naishi import VIEW_COLUMNS, Deal, IllegalActionError, NaishiError
+from naishi.games.naishi.envs.batch import Batch, Step
+from naishi.games.naishi.envs.encoded_game import EncodedGame
+from naishi.games.naishi.rules.phase import Phase
+
+pytestmark = pytest.mark.ci
+
+SIZE = 48
+
+
+class Pair:
+    """A batch, and its games played one by one."""
+
+    def __init__(self, deals: list[Deal], seed: int) -> None:
+        self.batch = Batch(len(deals), seed=seed, begin_anew=False)
+        self.batch.reset(deals=deals)
+        self.games = [EncodedGame(deal) for deal in deals]
+
+    def begin(self, numbers: list[int], deals: list[Deal]) -> None:
+        """Begin some games anew, wherever they are."""
+        self.batch.reset(np.array(numbers, dtype=np.intp), deals)
+        for number, deal in zip(numbers, deals, strict=True):
+            self.games[number] = EncodedGame(deal)
+
+    def check(self) -> None:
+        """Compare all that can be observed."""
+        masks = self.batch.masks()
+        for viewer in (None, 0, 1):
+            rows = self.batch.observations(viewer)
+            for number, game in enumerate(self.games):
+                if viewer is None and game.turn is None:
+                    continue
+                seat = game.position.turn if viewer is None else viewer
+                assert rows[number].tolist() == game.row(seat).tolist(), game.position.to_text()
+        for number, game in enumerate(self.games):
+            assert masks[number].tolist() == game.mask(game.position.turn).tolist(), game.position.to_text()
+
+    def play(self) -> None:
+        """Play a random action in each game; compare what it leads to."""
+        before, actions = self.batch.over, self.batch.random_actions()
+        step = self.batch.step(actions)
+        for number, game in enumerate(self.games):
+            if before[number]:
+                assert not step.over[number]
+                continue
+            game.play(int(actions[number]))
+            assert step.over[number] == (game.turn is None)
+            totals = game.position.totals() if game.turn is None else ()
+            assert tuple(step.points[number]) == (tuple(total.points for total in totals) or (0, 0))
+            assert tuple(step.rewards[number]) == game.returns()
+
+
+def play_to_the_end(name: str) -> None:
+    pair = Pair([Deal.random(f"{name}/{number}") for number in range(SIZE)], seed=len(name))
+    while not pair.batch.over.all():
+        pair.check()
+        pair.play()
+    pair.check()
+
+
+def test_every_game_is_that_of_the_rules() -> None:
+    play_to_the_end("batch")
+
+
+def test_a_game_that_begins_anew_at_any_moment_has_nothing_of_the_last_one() -> None:
+    chance, pair, begun = random.Random(6), Pair([Deal.random(number) for number in range(10)], seed=6), 10
+    phases_left = set()
+    for _turn in range(100):
+        pair.check()
+        phases = [game.position.phase for game in pair.games]
+        chances = {Phase.COPY: 0.5, Phase.OVER: 1.0}
+        again = [number for number, phase in enumerate(phases) if chance.random() < chances.get(phase, 0.02)]
+        phases_left |= {phases[number] for number in again}
+        pair.begin(again, [Deal.random(begun + number) for number in range(len(again))])
+        begun += len(again)
+        pair.play()
+    assert phases_left == set(Phase)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(40))
+def test_thousands_of_games_are_those_of_the_rules(number: int) -> None:
+    play_to_the_end(f"batch {'.' * number}{number}")
+
+
+def until_some_end(batch: Batch) -> Step:
+    while not (step := batch.step(batch.random_actions())).over.any():
+        pass
+    return step
+
+
+def test_a_game_that_ends_begins_anew() -> None:
+    batch = Batch(SIZE, seed=3)
+    step = until_some_end(batch)
+    (ended,) = np.flatnonzero(step.over)[:1]
+    assert (step.points[ended] != 0).any()
+    assert not batch.over.any()
+    assert batch.masks()[ended].sum() == 2  # to give one card or the other
+    assert (step.rewards.sum(axis=1) == 0).all()
+    assert not step.rewards[~step.over].any()
+
+
+def test_some_games_can_be_begun_anew_with_deals_of_your_own() -> None:
+    batch = Batch(SIZE, seed=3)
+    for _turn in range(6):
+        batch.step(batch.random_actions())
+    others = [0, 1, 3, *range(5, SIZE)]
+    before = batch.observations()[others].copy()
+    deals = [Deal.random("one"), Deal.random("other")]
+    batch.reset(np.array([2, 4]), deals)
+    for game, deal in zip((2, 4), deals, strict=True):
+        assert batch.observations()[game].tolist() == EncodedGame(deal).row(0).tolist()
+    assert (batch.observations()[others] == before).all()
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    def played() -> bytes:
+        batch = Batch(SIZE, seed=5)
+        return b"".join(batch.step(batch.random_actions()).points.tobytes() for _turn in range(60))
+
+    assert played() == played()
+    assert Batch(SIZE).observations().tobytes() != Batch(SIZE).observations().tobytes()
+
+
+def test_every_random_deal_has_all_cards_and_each_as_often_everywhere() -> None:
+    batch = Batch(20_000, seed=1)
+    seen = batch.observations()
+    tops, dealt, unseen = (seen[:, VIEW_COLUMNS[name]] for name in ("tops", "dealt", "unseen"))
+    copies = np.array([0, 2, 4, 4, 3, 2, 2, 2, 4, 4, 5, 2])
+    for card, number in enumerate(copies):
+        there = (tops == card).sum(axis=1) + (dealt == card).sum(axis=1) + unseen[:, card]
+        assert (there == number).all()
+        for place in np.hstack([tops, dealt]).T:
+            assert (place == card).mean() == pytest.approx(number / 34, abs=0.012)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error"),
+    [
+        (lambda actions: actions[:-1], ValueError),
+        (lambda actions: actions.astype(float), ValueError),
+        (lambda actions: actions * 0, IllegalActionError),  # copy H1 advisor
+        (lambda actions: actions.astype(int) + 131, IllegalActionError),
+        (lambda actions: actions.astype(int) - 256, IllegalActionError),
+    ],
+    ids=["too few", "no whole numbers", "illegal", "no actions", "negative"],
+)
+def test_wrong_actions_are_refused_and_the_games_go_on(wrong: Callable[..., object], error: type[Exception]) -> None:
+    batch = Batch(SIZE, seed=4)
+    before, actions = batch.observations().copy(), batch.random_actions()
+    with pytest.raises(error):
+        batch.step(wrong(actions))  # type: ignore[arg-type]
+    assert (batch.observations() == before).all()
+    batch.step(actions)
+
+
+def test_a_game_that_is_over_ignores_any_number() -> None:
+    batch = Batch(SIZE, seed=4, begin_anew=False)
+    while not (over := batch.over).any():
+        batch.step(batch.random_actions())
+    before, actions = batch.observations(0)[over].copy(), batch.random_actions().astype(int)
+    for number in (131, 255, 256, -1, 10**9):
+        actions[~over] = batch.random_actions()[~over]
+        actions[over] = number
+        step = batch.step(actions)
+        assert not step.over[over].any()
+        assert (batch.observations(0)[over] == before).all()
+
+
+def test_it_is_said_which_game_refuses_an_action() -> None:
+    batch = Batch(3, seed=4)
+    actions = batch.random_actions()
+    actions[1] = 60  # declare
+    with pytest.raises(IllegalActionError, match="declare is not possible in game 1"):
+        batch.step(actions)
+
+
+def test_deals_that_it_cannot_play_are_refused() -> None:
+    batch = Batch(2, seed=4)
+    with pytest.raises(NaishiError, match="base game only"):
+        batch.reset(deals=[Deal.random(1, "legends-travellers")] * 2)
+    with pytest.raises(NaishiError, match="as many deals"):
+        batch.reset(deals=[Deal.random(1)])
+    with pytest.raises(NaishiError, match="at least one"):
+        Batch(0)

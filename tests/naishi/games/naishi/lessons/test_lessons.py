@@ -1,0 +1,148 @@
+"""Every lesson can be solved, each hint leads there, wrong ways are refused in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from string import Formatter
+
+import pytest
+
+from naishi import Action, IllegalActionError
+from naishi.games.naishi.lessons import LESSONS, Task, TaskParticipant
+from naishi.games.naishi.lessons.course import every_lesson
+from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
+from naishi.games.naishi.lessons.solver import shortest_way
+from naishi.games.naishi.lessons.task import split
+from naishi.games.naishi.rules.actions import Copy, Develop, Give, UseDevelop, UseExchange, UseRecall
+from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.position import Position
+from naishi.settings.keymap import KEYS
+
+TASKS = {f"{lesson.id} {number}": task for lesson in every_lesson() for number, task in enumerate(lesson.tasks, 1)}
+every_task = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
+
+
+def sentences(task: Task) -> tuple[str, ...]:
+    return task.text, task.nudge, task.wrong, task.done
+
+
+@cache
+def leads_there(task: Task) -> set[str]:
+    """The first actions after which the goal is still in reach, found by trying them on positions alone."""
+    learner = TaskParticipant(task)
+    start = learner.attempt
+    found = set()
+    for action in start.position.legal_actions():
+        after = start.position.copy()
+        after.push(action)
+        if shortest_way(start._replace(position=after, actions=(action,)), task.goal, task.longest - 1) is not None:
+            found.add(action.text)
+    return found
+
+
+def test_there_are_eight_short_lessons() -> None:
+    assert len({lesson.id for lesson in LESSONS}) == 8
+    assert all(2 <= len(lesson.tasks) <= 3 for lesson in LESSONS)
+
+
+def test_the_lessons_of_the_expansion_meet_each_kind_of_effect_once_and_name_every_traveller() -> None:
+    tasks = [task for lesson in EXPANSION_LESSONS for task in lesson.tasks]
+    used = Counter(type(action) for task in tasks for action in map(Action.from_text, split(task.answer)))
+    assert {kind: used[kind] for kind in (UseExchange, UseRecall, UseDevelop, Copy)} == {
+        UseExchange: 1, UseRecall: 1, UseDevelop: 1, Copy: 1,
+    }  # fmt: skip
+    said = " ".join(sentence for task in tasks for sentence in sentences(task))
+    names = {" ".join(word.capitalize() for word in str(each.noun).split()) for each in TRAVELLERS}
+    assert {name for name in names if name not in said} == set()
+
+
+class TestEachTask:
+    @every_task
+    async def test_is_solved_by_its_answer_and_not_before(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        for action in split(task.answer):
+            assert not learner.solved
+            await learner.play(action)
+        assert learner.solved
+        assert learner.allowed == frozenset()
+
+    @every_task
+    async def test_is_solved_by_following_the_hints_alone(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        rungs = [learner.hint()]
+        assert rungs[0].action is None
+        assert rungs[0].text == task.nudge
+        while not learner.solved:
+            rungs.append(learner.hint())
+            if (action := rungs[-1].action) is not None:
+                await learner.play(action)
+        assert len(rungs) <= 1 + 2 * len(learner.attempt.actions)
+
+    @every_task
+    async def test_shows_the_action_with_the_third_hint(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        assert [learner.hint().action is not None for _press in range(4)] == [False, False, True, True]
+
+    @every_task
+    async def test_names_a_card_only_where_no_other_will_do(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        named = [hint.cell for hint in (learner.hint(), learner.hint()) if hint.cell is not None and not hint.action]
+        for way in leads_there(task) if named else ():
+            assert (named[0].name[1] if "develop" in way else named[0].name) in way
+
+    @every_task
+    async def test_is_solved_by_every_way_that_it_allows(self, task: Task) -> None:
+        for action in sorted(leads_there(task)):
+            learner = TaskParticipant(task)
+            await learner.play(action)
+            while not learner.solved and len(learner.attempt.actions) < task.longest:
+                await learner.play(next(each for each in learner.view.legal_actions if learner.leads_there(each)))
+            assert learner.solved, action
+
+    @every_task
+    async def test_refuses_what_leads_nowhere_in_words_and_changes_nothing(self, task: Task) -> None:
+        learner, leading = TaskParticipant(task), leads_there(task)
+        view = learner.view
+        for action in view.legal_actions:
+            if action.text not in leading:
+                with pytest.raises(IllegalActionError, match=f"^{re.escape(task.wrong)}$"):
+                    await learner.play(action)
+        assert learner.view == view
+        assert 0 < len(leading) < len(view.legal_actions)
+
+    @every_task
+    async def test_refuses_what_the_rules_forbid_in_their_words(self, task: Task) -> None:
+        learner = TaskParticipant(task)
+        forbidden: tuple[Action, ...] = (Give(1), Copy.from_text("copy L1 monk"), Develop.from_text("develop L1"))
+        for action in forbidden:
+            if action not in learner.view.legal_actions:
+                with pytest.raises(IllegalActionError) as refused:
+                    await learner.play(action)
+                assert str(refused.value) == learner.view.refusal(action) != task.wrong
+
+    @every_task
+    async def test_has_nothing_to_undo_at_its_start(self, task: Task) -> None:
+        with pytest.raises(IllegalActionError):
+            await TaskParticipant(task).undo()
+
+
+class TestTheData:
+    @every_task
+    def test_no_card_is_there_more_often_than_there_are_copies(self, task: Task) -> None:
+        position = Position.from_text(task.position)
+        legends = TaskParticipant(task).view.legends
+        copies = {card: card.copies - (card in {REPLACED[legend] for legend in legends}) for card in Card}
+        cards = Counter([
+            *(card for pile in position.river for card in pile),
+            *(card for cards in position.territories for card in cards),
+            *position.discards,
+        ])  # fmt: skip
+        cards[Card.MOUNTAIN] = min(cards[Card.MOUNTAIN], Card.MOUNTAIN.copies)  # what isn't asked about is mountains
+        assert {card: count for card, count in cards.items() if count > copies[card]} == {}
+
+    @every_task
+    def test_gaps_name_keys(self, task: Task) -> None:
+        gaps = {name for text in sentences(task) for _text, name, *_rest in Formatter().parse(text) if name is not None}
+        assert gaps <= KEYS.keys()
