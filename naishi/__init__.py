@@ -5,6 +5,12 @@
 62
 """
 
+import sys
+
+from naishi.moved import MovedModules
+
+sys.meta_path.insert(0, MovedModules())
+
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, with no more than it needs: the rules do without pydantic."""
