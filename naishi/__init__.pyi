@@ -15,7 +15,6 @@ from naishi.games.naishi.game.events import Event as Event
 from naishi.games.naishi.game.game import Game as Game
 from naishi.games.naishi.game.record import GameRecord as GameRecord
 from naishi.games.naishi.game.record import Options as Options
-from naishi.games.naishi.game.record import Player as Player
 from naishi.games.naishi.game.view import PlayerView as PlayerView
 from naishi.games.naishi.rules.actions import Action as Action
 from naishi.games.naishi.rules.actions import Copy as Copy
@@ -51,3 +50,4 @@ from naishi.games.naishi.rules.territory import Territory as Territory
 from naishi.games.naishi.rules.territory import Zone as Zone
 from naishi.games.naishi.rules.totals import Total as Total
 from naishi.games.naishi.rules.totals import total as total
+from naishi.tabletop.players import Player as Player

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common import i18n
 from naishi.common.i18n import ngettext
-from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.settings.layers import Layers, read_plain
 from naishi.settings.negotiation import negotiate, unknown
+from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.games.naishi.lessons import Progress

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
     from naishi.games.naishi.analysis.exercises import Exercise
     from naishi.games.naishi.game.game import Game
-    from naishi.games.naishi.game.record import Options, Player
+    from naishi.games.naishi.game.record import Options
     from naishi.games.naishi.lessons import Place
     from naishi.saves import OpenGame
     from naishi.sessions import Replay
     from naishi.settings.layers import Layers
+    from naishi.tabletop.players import Player
 
 
 @dataclass

@@ -26,6 +26,7 @@ MODULES = {
 }
 FLOORS = [
     ["naishi.common"],
+    ["naishi.tabletop"],
     ["naishi.games.naishi.rules"],
     ["naishi.games.naishi.game"],
     ["naishi.games.naishi.text", "naishi.settings", "naishi.saves", "naishi.bots"],

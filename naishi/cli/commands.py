@@ -28,7 +28,7 @@ from naishi.common.version import __version__
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
-    from naishi.games.naishi.game.record import Player
+    from naishi.tabletop.players import Player
 
 _EXAMPLES = N_("""
 Examples:
@@ -97,7 +97,7 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
-        from naishi.games.naishi.game.record import Player, clean_name
+        from naishi.tabletop.players import Player, clean_name
 
         players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
     if players is None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from naishi.games.naishi.analysis.study import FolderStudies
-from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.plain.console import Console
+from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:
     from naishi.saves import Saves

@@ -12,7 +12,6 @@ from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.editor.participant import EditorParticipant
 from naishi.games.naishi.editor.stages import Stage
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN
 from naishi.games.naishi.game.seating import seated
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
@@ -27,6 +26,7 @@ from naishi.plain.facts import table_lines
 from naishi.plain.parsing import find_card, find_number, find_place, zones
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.tabletop.players import HUMAN
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence, Set
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import Player
 from naishi.plain.ascii_text import folded
 from naishi.plain.commands import (
     ACTIONS,
@@ -27,6 +26,7 @@ from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Ask, Session
 from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, is_open_to_all, next_viewer
 from naishi.sessions.session_participants import SeatParticipant
+from naishi.tabletop.players import Player
 
 PATIENCE = 2.0
 """Seconds of silence after which it is said that a bot is thinking."""

@@ -13,7 +13,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.paths import saves_folder
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import Place, Progress
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
@@ -31,6 +31,7 @@ from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Replay, Session, Spectator
 from naishi.sessions.series import AllSeries, with_winner
+from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers

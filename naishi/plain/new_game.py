@@ -10,12 +10,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.pin import hash_pin
-from naishi.games.naishi.game.record import HUMAN, Options, Player, clean_name
+from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
 from naishi.plain.parsing import find_level
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:

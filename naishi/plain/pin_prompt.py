@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import ceil
 
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game.record import Player
 from naishi.plain.context import Context
+from naishi.tabletop.players import Player
 
 
 async def ask_pin(context: Context, player: Player) -> str | None:

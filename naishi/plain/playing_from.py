@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import HUMAN
 from naishi.plain.ascii_text import folded
 from naishi.plain.parsing import find_level
+from naishi.tabletop.players import HUMAN
 
 
 def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, clean_name
 from naishi.games.naishi.game.seating import seated
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result, sentence
@@ -26,6 +25,7 @@ from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.replay_sides import ReplaySides
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.sessions import PACES, Ask, Replay
+from naishi.tabletop.players import HUMAN, clean_name
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies

@@ -11,7 +11,6 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
-from naishi.games.naishi.game.early_end_text import told
 from naishi.games.naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
@@ -24,6 +23,7 @@ from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
+from naishi.tabletop.early_end import describe
 
 
 class Saves:
@@ -109,7 +109,7 @@ class Saves:
             lock.hold()
         try:
             saved = self._read(save_id)
-            if how := told(saved.game.early_end, [player.name for player in saved.game.players]):
+            if how := describe(saved.game.early_end, [player.name for player in saved.game.players]):
                 raise SaveError(_("{how} To look at the game again: naishi replay {id}.").format(how=how, id=save_id))
             return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
         except BaseException:

@@ -9,8 +9,8 @@ from typing import Self
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name
-from naishi.games.naishi.game.record import HUMAN, Player, clean_name
 from naishi.saves.summary import Problem, Summary
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 @dataclass(frozen=True, slots=True)

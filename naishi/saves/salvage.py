@@ -13,9 +13,10 @@ from pydantic import TypeAdapter, ValidationError
 from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.saves import disk, document
 from naishi.saves.document import DEALT, FORMAT, NEWEST, Data
+from naishi.tabletop.players import Player
 
 _FORMAT = re.compile(rf'"format"\s*:\s*"{FORMAT}"')
 _VERSION = re.compile(r'"version"\s*:\s*(\d{1,9})\b')

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from naishi.games.naishi.game.early_end import EarlyEnd
 from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.document import Saved
+from naishi.tabletop.early_end import EarlyEnd
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game.early_end_text import in_a_list
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.summary import Summary
+from naishi.tabletop.early_end import in_a_list
 
 
 def state(game: Summary, expansion: str) -> str:

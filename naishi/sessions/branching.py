@@ -9,12 +9,13 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.players import Player
 
 
 def branch(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, Player
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import Session
+from naishi.tabletop.players import HUMAN, Player
 
 
 def next_viewer(session: Session, viewer: int | None = None) -> int:

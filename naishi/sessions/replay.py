@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.early_end_text import told
 from naishi.games.naishi.game.finished import check_finished
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, Player
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
+from naishi.tabletop.early_end import describe
+from naishi.tabletop.players import HUMAN, Player
 
 
 class Replay(StaticParticipant):
@@ -39,7 +39,7 @@ class Replay(StaticParticipant):
         """The number of actions."""
         self.players = game.players
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
-        self.ended = ended or told(game.early_end, [player.name for player in game.players])
+        self.ended = ended or describe(game.early_end, [player.name for player in game.players])
         self._at_home = at_home
         self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people or bool(self.ended)
         """Whether both Hands may be seen all the time: the game is over, or only bots play it."""

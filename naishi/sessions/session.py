@@ -9,7 +9,6 @@ from contextlib import suppress
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
@@ -17,6 +16,7 @@ from naishi.sessions.participant import BotStatus, Playable
 from naishi.sessions.revisions import Revisions
 from naishi.sessions.session_participants import SeatParticipant, SessionParticipant
 from naishi.sessions.store import Store
+from naishi.tabletop.players import HUMAN
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""

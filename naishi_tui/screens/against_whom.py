@@ -15,7 +15,7 @@ from textual.widgets import Button, Label, Static
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN
+from naishi.tabletop.players import HUMAN
 from naishi_tui.keys import field_bindings
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Button, Static
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import NAME_LENGTH, clean_name
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.screens.line_question import LineQuestion
 from naishi_tui.widgets.field import Field
 

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.pin_attempts import PinAttempts
-from naishi.games.naishi.game.record import HUMAN, Player
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import HUMAN, Player
 from naishi_tui.keys import bindings, means, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field

@@ -14,8 +14,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.pin_attempts import PinAttempts
-from naishi.games.naishi.game.record import Player
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
 

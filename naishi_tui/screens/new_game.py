@@ -16,10 +16,11 @@ from textual.widgets import Button, Input, Label, Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength
-from naishi.games.naishi.game.pin import hash_pin
-from naishi.games.naishi.game.record import NAME_LENGTH, Options, Player, clean_name
+from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import NAME_LENGTH, Player, clean_name
 from naishi_tui.keys import bindings, named, shown
 from naishi_tui.messages import NewGame
 from naishi_tui.screens.steady_screen import SteadyScreen

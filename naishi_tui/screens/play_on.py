@@ -8,9 +8,9 @@ from textual.widgets import Label, Static
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, clean_name
 from naishi.games.naishi.game.seating import seated
 from naishi.sessions import Replay
+from naishi.tabletop.players import HUMAN, clean_name
 from naishi_tui.screens.against_whom import AgainstWhom
 from naishi_tui.widgets.choice_row import ChoiceRow
 

@@ -28,8 +28,8 @@ from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
-    from naishi.games.naishi.game.pin_attempts import PinAttempts
     from naishi.settings.schema import Settings
+    from naishi.tabletop.pins import PinAttempts
 
 OWN = (
     *("replay.play", "replay.faster", "replay.slower", "replay.hands", "replay.analyse"),

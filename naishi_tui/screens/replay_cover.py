@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.pin_attempts import PinAttempts
-from naishi.games.naishi.game.record import Player
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
 from naishi_tui.screens.cover import Cover
 
 

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _
 from naishi.games.naishi.text.rules_help import rules
-from naishi.games.naishi.text.section import Section
+from naishi.tabletop.kinds import Section
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.legend import legend
 from naishi_tui.keys import Keymap

@@ -11,7 +11,6 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.games.naishi.lessons.daily import puzzle_of, today
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
@@ -25,6 +24,7 @@ from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
+from naishi.tabletop.pins import PinAttempts
 from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import (
     LeaveGame,

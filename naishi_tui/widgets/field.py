@@ -6,7 +6,7 @@ from textual import events
 from textual.reactive import reactive
 from textual.widgets import Input
 
-from naishi.games.naishi.game.record import letters
+from naishi.tabletop.players import letters
 
 LONGEST = 1000
 """How much of what is pasted is looked at; no field takes as much."""

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from naishi import Game, Phase, Player, Position
 from naishi.games.naishi.game import forecast
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
+from naishi.tabletop.pins import hash_pin
 from tests.naishi_tui.desk import NAMES, finished, played_once
 
 MADE = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)

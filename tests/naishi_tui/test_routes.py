@@ -11,9 +11,9 @@ import pytest
 from textual.app import App
 
 from naishi.games.naishi.analysis.study import FolderStudies
-from naishi.games.naishi.game.pin_attempts import PinAttempts
 from naishi.sessions import Replay
 from naishi.settings.schema import Settings
+from naishi.tabletop.pins import PinAttempts
 from naishi_tui import app, messages, routes
 from naishi_tui.messages import (
     ResumeGame,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from naishi.games.naishi.game.deal_proof import DealProof, commitment_to, new_secret, read_word
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.tabletop.commitments import commitment_to, new_secret, read_word
 
 
 class BotDeal:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import letters
 from naishi.server.play import account_changes, code_use
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.code_use import CodeUse, Used
@@ -14,6 +13,7 @@ from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.place import AccountHolder
 from naishi.server.storage.codes import CodeKind
 from naishi.server.storage.players import Account, Key
+from naishi.tabletop.players import letters
 
 LONGEST_KEY_NAME = 30
 

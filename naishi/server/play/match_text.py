@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
-from naishi.games.naishi.game import early_end_text
 from naishi.games.naishi.rules import expansion
 from naishi.server.play import clock_text, rating_text
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
+from naishi.tabletop import early_end
 
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
@@ -31,7 +31,7 @@ HAPPENED = {
 
 def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
-    return early_end_text.told(agreements.early_end, names)
+    return early_end.describe(agreements.early_end, names)
 
 
 def begun(match: Match, player: int, now: float) -> str:
@@ -115,8 +115,8 @@ def ended(match: Match) -> str:
     if result is None or result.winner is None:
         return _("a draw")
     winner, loser = match.names[result.winner], match.names[1 - result.winner]
-    if result.how in early_end_text.LOST:
-        return _(early_end_text.LOST[result.how]).format(name=loser)
+    if result.how in early_end.LOST:
+        return _(early_end.LOST[result.how]).format(name=loser)
     if result.points is None:
         return _("{name} won").format(name=winner)
     won, lost = result.points[result.winner], result.points[1 - result.winner]

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import check_word, read_word
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play import clock_text
 from naishi.server.play.bot_deal import BotDeal
@@ -14,6 +13,7 @@ from naishi.server.play.place import LobbyForVisitors
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
 from naishi.server.storage.terms import PLAIN, Terms
+from naishi.tabletop.commitments import check_word, read_word
 
 
 class TableGuest(Protocol):

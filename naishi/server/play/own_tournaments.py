@@ -8,11 +8,11 @@ from dataclasses import replace
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.common.nearest import naming_nearest
-from naishi.games.naishi.game.deal_proof import read_word
 from naishi.server.play.tournaments import clean_title
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
+from naishi.tabletop.commitments import read_word
 
 
 class OwnTournaments:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import read_word
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.seated import Seated
+from naishi.tabletop.commitments import read_word
 
 
 class RematchDeal:

@@ -11,7 +11,6 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import HUMAN
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.play import offer_refusals
 from naishi.server.play.elsewhere import Claims
@@ -27,6 +26,7 @@ from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
 from naishi.sessions.bots import LONGEST_CHOICE
+from naishi.tabletop.players import HUMAN
 
 PACE = 0.6
 """Seconds between two actions of a bot."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import player_name
-from naishi.games.naishi.game.deal_proof import DealProof, new_secret
+from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.challenging import Challenging
@@ -21,6 +21,8 @@ from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players
 from naishi.server.storage.terms import PLAIN, Terms
+from naishi.tabletop.commitments import new_secret
+from naishi.tabletop.players import Player
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""

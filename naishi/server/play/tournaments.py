@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.record import letters
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.clock_text import check_choice
 from naishi.server.storage.match import Match, MatchState
@@ -19,6 +18,7 @@ from naishi.server.storage.tournaments import StoredTournaments
 from naishi.server.tournament.games import Kind
 from naishi.server.tournament.swiss import most_rounds
 from naishi.sessions.revisions import Revisions
+from naishi.tabletop.players import letters
 
 MOST_MADE = 2
 """Unfinished tournaments that one player can have made."""

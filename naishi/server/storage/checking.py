@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.expansion import MODULES
 from naishi.server.storage.clocks import clock_of
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.rows import columns_of, every_match
+from naishi.tabletop.players import HUMAN
 
 
 def check(database: Database) -> tuple[int, list[str]]:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from naishi.games.naishi.game.deal_proof import commitment_to
 from naishi.server.storage.schema import deal_key
+from naishi.tabletop.commitments import commitment_to
 
 _KEY = select(deal_key.c.key).where(deal_key.c.id == 1)
 THE_DEAL_KEY = _KEY.scalar_subquery().label("deal_key")

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
-from naishi.games.naishi.game.deal_proof import new_secret
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.schema import deal_secrets, matches
+from naishi.tabletop.commitments import new_secret
 
 
 class DealSecret(NamedTuple):

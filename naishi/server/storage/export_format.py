@@ -19,12 +19,13 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.names import NAMELESS, well_formed
 from naishi.server.storage.tournament_export import TournamentLine
+from naishi.tabletop.players import HUMAN
 
 FORMAT = "naishi-server"
 VERSION = 6

@@ -8,12 +8,12 @@ from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from naishi.games.naishi.game.early_end import EarlyEnd
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.names import shown_name
+from naishi.tabletop.early_end import EarlyEnd
 
 Seat = Annotated[int, Field(ge=0, le=1)]
 

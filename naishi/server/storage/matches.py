@@ -11,9 +11,9 @@ from sqlalchemy import Connection, and_, bindparam, select, update
 
 from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealProof, commitment_to
+from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check
@@ -35,6 +35,8 @@ from naishi.server.storage.storing import (
     look_at_match,
     update_match,
 )
+from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.players import HUMAN
 
 _LOAD = (
     select(

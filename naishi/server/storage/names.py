@@ -9,8 +9,8 @@ from functools import cache
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
 from naishi.games.naishi.game.bot_names import FORMER_NAMES, NAMES
-from naishi.games.naishi.game.record import clean_name
 from naishi.server.storage.lookalikes import skeleton
+from naishi.tabletop.players import clean_name
 
 NAMELESS = "–"
 """The name that is stored of an account that was deleted, in every language."""

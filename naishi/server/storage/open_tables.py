@@ -8,7 +8,6 @@ from sqlalchemy import Connection, and_, delete, insert
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import commitment_to
 from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
@@ -22,6 +21,7 @@ from naishi.server.storage.merging import check_here
 from naishi.server.storage.schema import challenges, matches
 from naishi.server.storage.storing import Players, begin_game, insert_match, seat_players
 from naishi.server.storage.terms import PLAIN, Terms
+from naishi.tabletop.commitments import commitment_to
 
 
 class OpenTables:

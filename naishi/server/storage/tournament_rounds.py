@@ -15,7 +15,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.server.storage.clock import HOUR, Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchState
@@ -28,6 +28,7 @@ from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, 
 from naishi.server.storage.tournament_words import proof_for, take_tournament_words
 from naishi.server.tournament import round_robin, swiss
 from naishi.server.tournament.games import Kind, Pairing, Played
+from naishi.tabletop.players import Player
 
 LATEST = HOUR
 """After so many seconds a clock of minutes runs, whether or not both players have come."""

@@ -11,7 +11,6 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import commitment_to_all
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code
@@ -25,6 +24,7 @@ from naishi.server.storage.tournament_results import withdraw
 from naishi.server.storage.tournament_rounds import BY_ID, ENTRIES, GAMES, begin, go_on, played_of
 from naishi.server.storage.tournament_words import give_tournament_word, round_commitments
 from naishi.server.tournament.games import Kind
+from naishi.tabletop.commitments import commitment_to_all
 
 LISTED = 30
 """How many tournaments of a state are listed."""

@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from naishi.games.naishi.game.deal_proof import DealProof, commitment_to
-from naishi.games.naishi.game.record import GameRecord, Player
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import document
+from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.players import Player
 from tests.naishi.cli.conftest import Run, one_line
 
 NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)

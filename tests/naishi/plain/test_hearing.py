@@ -12,7 +12,6 @@ import pytest
 
 from naishi import Game, Player
 from naishi.common.errors import BotFailedError
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain import game as plain_game
@@ -22,6 +21,7 @@ from naishi.plain.spoken import spoken
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Session
+from naishi.tabletop.pins import hash_pin
 from tests.naishi.plain.hearing import Typist, context_of, hear, hear_game, kept, kept_position
 
 ONE_NINJA = "A/A/A/-/- FXSAM/MMMMM MMMMM/MMMMM 000:000 0 - 0 -"

@@ -10,12 +10,12 @@ import pytest
 from naishi import Game, Player
 from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.decisions import Depth
-from naishi.games.naishi.game import pin_attempts
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary
 from naishi.sessions import Replay
+from naishi.tabletop import pins
+from naishi.tabletop.pins import hash_pin
 from tests.naishi.plain.hearing import hear, kept
 from tests.naishi.plain.test_json import of_type, talk
 from tests.naishi.saving import play
@@ -29,7 +29,7 @@ WRONG = "That is not Aiko's PIN. Try again in {} second{}."
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time for those who have to wait: it stands still."""
     now = [100.0]
-    monkeypatch.setattr(pin_attempts, "monotonic", lambda: now[0])
+    monkeypatch.setattr(pins, "monotonic", lambda: now[0])
     return now
 
 

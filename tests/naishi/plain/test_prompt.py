@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Player
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.saves import Saves
+from naishi.tabletop.pins import hash_pin
 from tests.naishi.plain.prompt import Prompt
 
 UP, CUT_LINE, PUT_BACK = "\x1b[A", "\x15", "\x19"

@@ -17,7 +17,6 @@ from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.decisions import Depth
 from naishi.games.naishi.analysis.exercises import Exercises
 from naishi.games.naishi.analysis.store import AnalysisStore
-from naishi.games.naishi.game.pin import check_pin, hash_pin
 from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split
@@ -32,6 +31,7 @@ from naishi.plain.standard_lines import StandardLines
 from naishi.plain.watching import PlainSpectating
 from naishi.saves import Saves
 from naishi.sessions import Spectator
+from naishi.tabletop.pins import check_pin, hash_pin
 from tests.naishi.games.naishi.analysis import analysed
 from tests.naishi.plain.hearing import context_of, hear, hear_game, kept, kept_position
 from tests.naishi.saving import play

@@ -11,12 +11,12 @@ from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.overview import overview
-from naishi.games.naishi.game.early_end import EarlyEnd
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary
 from naishi.saves.summary_text import state
 from naishi.sessions.replay import Replay
+from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.recording.recorder import look_from
 from tests.naishi.playing import random_game
 

@@ -11,10 +11,12 @@ import pytest
 
 from naishi import Game, Position
 from naishi.common.errors import DamagedSaveError, NewerSaveError
-from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, commitment_to
-from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.saves import Saves, document
+from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.players import Player
 from tests.naishi.playing import EXPANSION
 from tests.naishi.saving import play
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from naishi import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Lobby, Match, Visitor
 from naishi.server.storage.matches import Stored
+from naishi.tabletop.players import Player
 from tests.naishi.playing import chance
 
 

@@ -17,9 +17,9 @@ from textual.widgets import Input
 
 from naishi import Game, Phase
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.record import NAME_LENGTH, clean_name
 from naishi.saves import Saves
 from naishi.saves.document import checksum
+from naishi.tabletop.players import NAME_LENGTH, clean_name
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover

@@ -15,9 +15,10 @@ from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.bots.engine.copying import copies
 from naishi.games.naishi.game.deal_proof import DealProof
-from naishi.games.naishi.game.record import HUMAN, GameRecord
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
+from naishi.tabletop.players import HUMAN
 from naishi_tui.drawing import card_text
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens import score_view

@@ -8,10 +8,10 @@ import pytest
 from textual.widgets import Input
 
 from naishi import Game, Player
-from naishi.games.naishi.game import pin_attempts
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.saves import Saves
 from naishi.settings.keymap import check_keys
+from naishi.tabletop import pins
+from naishi.tabletop.pins import hash_pin
 from naishi_tui.screens.forgotten_pin import ForgottenPin
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.handover import Handover
@@ -153,7 +153,7 @@ class TestHandover:
 
     async def test_a_wrong_pin_waits(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         async with desk(folder, with_pins(), uncovered=False) as at:
-            monkeypatch.setattr(pin_attempts, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
+            monkeypatch.setattr(pins, "monotonic", lambda: 100.0)  # a wait that no machine outlasts
             await at.type("99")
             await at.press("enter")
             assert "That is not Aiko's PIN. Try again in 1 s." in at.text
@@ -168,7 +168,7 @@ class TestHandover:
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         now = 100.0
-        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now)
+        monkeypatch.setattr(pins, "monotonic", lambda: now)
         async with desk(folder, with_pins(), uncovered=False) as at:
             cover = at.screen(Handover)
             for _try in range(9):
@@ -187,7 +187,7 @@ class TestHandover:
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         now = [100.0]  # a wait that no machine outlasts
-        monkeypatch.setattr(pin_attempts, "monotonic", lambda: now[0])
+        monkeypatch.setattr(pins, "monotonic", lambda: now[0])
         async with desk(folder, with_pins(), uncovered=False) as at:
             await at.click("#forgotten", (3, 0))
             at.screen(ForgottenPin)

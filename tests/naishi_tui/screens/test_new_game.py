@@ -14,8 +14,8 @@ from textual.widgets import Input
 from naishi import Game
 from naishi.common.errors import SaveNotWrittenError
 from naishi.games.naishi.game.bot_names import strength
-from naishi.games.naishi.game.pin import check_pin
 from naishi.saves import Saves
+from naishi.tabletop.pins import check_pin
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen

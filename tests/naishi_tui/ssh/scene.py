@@ -12,7 +12,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
@@ -20,6 +20,7 @@ from naishi.server.play.match_session import MatchSession
 from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.open_tables import OpenTables
+from naishi.tabletop.players import Player
 from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift import Gift
 from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching

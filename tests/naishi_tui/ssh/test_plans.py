@@ -10,13 +10,14 @@ import pytest
 from asyncssh import SSHKey
 
 from naishi import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.plain.server.verb_lines import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import StorageError, Worker
 from naishi.server.storage.plans import StoredPlans
+from naishi.tabletop.players import Player
 from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.screens.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu

@@ -8,9 +8,10 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.games.naishi.game.record import Options, Player
+from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.storage.reports import every_report
+from naishi.tabletop.players import Player
 from naishi_tui.screens.lobby_match import MatchWatching
 from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.rules import Rules

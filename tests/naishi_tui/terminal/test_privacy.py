@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import naishi
-from naishi.games.naishi.game.pin import hash_pin
 from naishi.games.naishi.game.turns import last_turn
 from naishi.games.naishi.text.sentences import sentences
 from naishi.saves import Summary
+from naishi.tabletop.pins import hash_pin
 from tests.naishi.saving import play
 from tests.naishi_tui.terminal.app import AS_IT_WAS, IN_TIME, NAMES, Program, a_game
 from tests.naishi_tui.terminal.test_ending import MISTAKE
@@ -149,8 +149,8 @@ def test_a_mistake_under_the_cover_shows_no_card(tmp_path: Path) -> None:
 
 CLOCK = """
 import os
-from naishi.games.naishi.game import pin_attempts
-pin_attempts.monotonic = lambda: float(open(os.environ["HOME"] + "/clock").read())
+from naishi.tabletop import pins
+pins.monotonic = lambda: float(open(os.environ["HOME"] + "/clock").read())
 """
 """Has wrong PINs wait by a clock that the test sets."""
 

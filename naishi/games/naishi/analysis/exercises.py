@@ -20,11 +20,12 @@ from naishi.games.naishi.analysis.digests import digest_of
 from naishi.games.naishi.analysis.due import FILE, SIZE_LIMIT
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN, GameRecord, Options, Player
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves import disk
+from naishi.tabletop.players import HUMAN, Player
 
 BOXES = (1, 3, 7, 16, 35)
 """After how many days the exercises of each box come again; one that is solved in the last box is done with."""

@@ -13,8 +13,8 @@ from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import HUMAN
 from naishi.games.naishi.rules.actions import Action
+from naishi.tabletop.players import HUMAN
 
 WORKERS = {"quick": 1, "deep": 2}
 """In how many processes an analysis of each depth is made."""

@@ -20,7 +20,7 @@ from naishi.games.naishi.analysis.statistics import (
 )
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.game.bot_names import levels
-from naishi.games.naishi.game.record import HUMAN
+from naishi.tabletop.players import HUMAN
 
 LAST = 12
 """How many of the newest accuracies are listed."""

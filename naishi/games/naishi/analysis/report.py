@@ -17,11 +17,11 @@ from naishi.games.naishi.analysis.ranges import Accuracy
 from naishi.games.naishi.analysis.truth import Truth
 from naishi.games.naishi.bots.engine.weights import EXPANSION, SHIPPED
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import PlayerName
 from naishi.games.naishi.game.turning_point import TurningPoint, turning_point
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.tabletop.players import PlayerName
 
 VERSION = 4
 """Rises whenever the same game would be analysed differently."""

@@ -15,8 +15,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationErro
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.digests import digest
 from naishi.games.naishi.analysis.ranges import Seat
-from naishi.games.naishi.game.early_end import EarlyEnd
-from naishi.games.naishi.game.record import GameRecord, PlayerKind, PlayerName
+from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
@@ -26,6 +25,8 @@ from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
 from naishi.saves.document import SaveId, read_document
 from naishi.saves.listing import files, stem
 from naishi.saves.lock import SaveLock
+from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.players import PlayerKind, PlayerName
 
 FILE = ".results.json"
 SIZE_LIMIT = 50_000_000

@@ -11,8 +11,8 @@ from typing import Self
 from pydantic import BaseModel
 
 from naishi.games.naishi.analysis.results import GameResult
-from naishi.games.naishi.game.record import HUMAN, PlayerKind
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.tabletop.players import HUMAN, PlayerKind
 
 _Mine = tuple[GameResult, int]
 """A game and the player's seat."""

@@ -8,12 +8,12 @@ import numpy.typing as npt
 from naishi.games.naishi.game.encoding import VIEW_COLUMNS, VIEW_WIDTH, decode_action, encode_view
 from naishi.games.naishi.game.hiding import view
 from naishi.games.naishi.game.history import History
-from naishi.games.naishi.game.record import Player
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.players import Player
 
 Row = npt.NDArray[np.int8]
 

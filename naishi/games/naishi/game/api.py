@@ -11,7 +11,7 @@ _MODULES = {
     ),
     "naishi.games.naishi.game.events": "Event",
     "naishi.games.naishi.game.game": "Game",
-    "naishi.games.naishi.game.record": "GameRecord Options Player",
+    "naishi.games.naishi.game.record": "GameRecord Options",
     "naishi.games.naishi.game.view": "PlayerView",
     "naishi.games.naishi.rules.actions": (
         "Action Copy Declare Decree Develop Discard End Give Pass Recall Skip Swap Use UseDevelop UseExchange UseRecall"
@@ -27,6 +27,7 @@ _MODULES = {
     "naishi.games.naishi.rules.sheet": "ScoreLine ScoreSheet",
     "naishi.games.naishi.rules.territory": "Cell Territory Zone",
     "naishi.games.naishi.rules.totals": "Total total",
+    "naishi.tabletop.players": "Player",
 }
 
 HOMES = {name: module for module, names in _MODULES.items() for name in names.split()}

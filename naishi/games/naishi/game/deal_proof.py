@@ -13,53 +13,16 @@ from __future__ import annotations
 
 import json
 import re
-import secrets
-from collections.abc import Iterable
 from enum import StrEnum
 from hashlib import sha256
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
+from naishi.tabletop.commitments import Commitment, Word, commitment_to, commitment_to_all
 
-WORD_LENGTH = 60
-"""The most characters of a player's word."""
-
-_SHOWN = re.compile(r"[!-~]+(?: [!-~]+)*")
-
-
-def check_word(word: str) -> str:
-    """Return a player's word for a deal as it is.
-
-    Raises:
-        NaishiError: It isn't plain ASCII, which everybody can type again, or too long.
-    """
-    if word and (len(word) > WORD_LENGTH or not _SHOWN.fullmatch(word)):
-        raise NaishiError(
-            _("A word for the deal has up to {longest} letters, digits and signs of plain ASCII.").format(
-                longest=WORD_LENGTH
-            )
-        )
-    return word
-
-
-def read_word(typed: str) -> str:
-    """Return the word that a player has typed to add it to a deal.
-
-    Raises:
-        NaishiError: It isn't plain ASCII, or too long, or there is none.
-    """
-    if not (word := typed.strip()):
-        raise NaishiError(_("Type some words first."))
-    return check_word(word)
-
-
-Word = Annotated[str, AfterValidator(check_word)]
-Commitment = Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{64}\Z"))]
 MOST_BOARDS = 16
 """Games of a tournament's round."""
 
@@ -126,21 +89,6 @@ def checked(deal: Deal | None, proof: DealProof | None) -> DealCheck:
     if proof is None:
         return DealCheck.UNPROVED
     return DealCheck.RIGHT if proof.holds(deal) else DealCheck.WRONG
-
-
-def new_secret() -> str:
-    """Return a secret that nobody can guess: 128 random bits."""
-    return secrets.token_hex(16)
-
-
-def commitment_to(secret: str) -> str:
-    """Return the SHA-256 of a secret, in hexadecimal: `printf %s SECRET | sha256sum` prints the same."""
-    return sha256(secret.encode()).hexdigest()
-
-
-def commitment_to_all(commitments: Iterable[str]) -> str:
-    """Return the SHA-256 of several commitments, written one a line, in hexadecimal."""
-    return commitment_to("\n".join(commitments))
 
 
 def _seed(secret: str, words: tuple[str, str]) -> str:

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
-from naishi.games.naishi.game.early_end import EarlyEnd
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.hiding import view
 from naishi.games.naishi.game.history import History
-from naishi.games.naishi.game.record import GameRecord, Options, Player, check_options, clean_name
-from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.game.record import GameRecord, Options, check_options
+from naishi.games.naishi.game.view import PlayerView, result_of
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.players import Player, clean_name
+from naishi.tabletop.result import Result
 
 
 class Game:
-    """A game being played: actions are played, undone and redone, all checked, and seen through views."""
+    """A game being played: actions are played, undone and redone, all checked, and seen through views.
+
+    It meets the contract of every game (`naishi.tabletop.game`) with a fast position of its own.
+    """
+
+    key = "naishi"
+    """The key of its kind."""
 
     def __init__(self, record: GameRecord) -> None:
         """Replay a record.
@@ -255,16 +264,23 @@ class Game:
         """
         return self._actions[: len(self._history)][-1]
 
-    def play(self, action: Action | str) -> None:
+    def play(self, action: Action | str, seat: int | None = None) -> None:
         """Play an action for the seat to act. What was undone before can then not be redone.
+
+        Args:
+            action: The action, or its text.
+            seat: Who acts; by default the seat to act.
 
         Raises:
             InvalidActionError: The text is no action.
             TypeError: Neither an action nor a text.
-            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+            IllegalActionError: It is illegal, or the other seat's turn; the text says why, and nothing has changed.
         """
         if not isinstance(action, Action):
             action = Action.from_text(action)
+        turn = self.turn
+        if seat is not None and turn is not None and turn != seat:
+            raise IllegalActionError(_("It is {name}'s turn.").format(name=self._players[turn].name))
         self._history.do(action)
         self._actions[len(self._history) - 1 :] = [action]
 
@@ -336,6 +352,63 @@ class Game:
     def outcome(self) -> Outcome | None:
         """The result; None while the game goes on."""
         return self._history.position.outcome()
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seat to act, as a tuple; empty once the game is over."""
+        turn = self.turn
+        return () if turn is None else (turn,)
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+        return result_of(self.outcome)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether both Hands lie open, as they do from the last turn on."""
+        return self.phase in {Phase.COPY, Phase.OVER}
+
+    @property
+    def is_paced(self) -> bool:
+        """Whether bots should take their time now, so that people can follow what they do."""
+        return self.phase is Phase.PLAY
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether a bot can judge the decision that is awaited now."""
+        return self.phase is Phase.PLAY
+
+    def seats(self) -> tuple[int, ...]:
+        """Return which seat played each action, those that were undone included."""
+        return tuple(event.seat for event in self.at(len(self._actions)).events())
+
+    def choices(self, seat: int) -> int:
+        """Return how many actions a seat has now; 0 where it isn't to act."""
+        return len(self.legal_actions()) if seat == self.turn else 0
+
+    def is_private(self, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen to act: until both Hands lie open."""
+        return not self.is_open
+
+    def withdraw(self, seat: int) -> Action:
+        """Refuse: each action is seen at once, and the other seat has to answer it.
+
+        Raises:
+            IllegalActionError: Always.
+        """
+        raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
+
+    def position_text(self) -> str:
+        """Return the whole truth as position text; for tests and records, never for a player."""
+        return self._history.position.to_text()
+
+    def document(self) -> Mapping[str, Any]:
+        """Return what a save keeps of the game, field by field in its order."""
+        fields = {name: value for name, value in self.record.model_dump(mode="json").items() if value is not None}
+        if self._proof is not None:  # a table's is written as it was when there was no other
+            fields["proof"] = self._proof.model_dump(mode="json", exclude_defaults=True)
+        return fields
 
 
 def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:

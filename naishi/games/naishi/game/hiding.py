@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.memory import FIRST_MOUNTAINS, Memory, boxed, face_down
-from naishi.games.naishi.game.record import Player
 from naishi.games.naishi.game.view import Pile, PlayerView, Ryokan, Side
 from naishi.games.naishi.rules.cards import LEGENDS, Card, counted
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.players import Player
 
 
 def view(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import player_name
-from naishi.games.naishi.game.record import HUMAN, Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:

@@ -5,7 +5,7 @@ What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -23,6 +23,15 @@ from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.territory import Cell, Territory
+from naishi.tabletop.result import Result, ranked
+
+
+def result_of(outcome: Outcome | None) -> Result | None:
+    """Return an outcome as ranks and points, as every game has them."""
+    if outcome is None:
+        return None
+    points = tuple(sheet.total for sheet in outcome.sheets)
+    return Result(ranked([seat == outcome.winner for seat in (0, 1)]), points)
 
 
 class Pile(NamedTuple):
@@ -118,6 +127,31 @@ class PlayerView(BaseModel):
     """Once the game is over: whether the deal is what was committed to before it; None until then."""
     pending: tuple[Card, ...] = ()
     """The Travellers whose effects the seat to act may use now, or skip; until then nothing else is possible."""
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seat to act, as a tuple; empty once the game is over."""
+        return () if self.turn is None else (self.turn,)
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+        return result_of(self.outcome)
+
+    def unable(self) -> Self:
+        """Return the view of someone who only watches: nothing to choose."""
+        return self.model_copy(update={"legal_actions": ()})
+
+    def spoken(self) -> Self:
+        """Return the view with reasons for points in the language of the moment, not of who played last."""
+        if self.outcome is None:
+            return self
+        outcome = self.outcome.model_copy(update={"sheets": self.position().sheets()})
+        return self.model_copy(update={"outcome": outcome})
+
+    def position_text(self) -> str:
+        """Return the position with everything the view shows, and mountains for hidden cards."""
+        return self.position().to_text()
 
     @property
     def mine(self) -> Side:

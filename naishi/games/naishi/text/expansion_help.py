@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from naishi.common.i18n import _
-from naishi.games.naishi.text.section import Section
+from naishi.tabletop.kinds import Section
 
 
 def _expansion() -> Section:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from naishi.common.i18n import _
 from naishi.games.naishi.text.expansion_help import EXPANSION_SECTIONS
-from naishi.games.naishi.text.section import Section
+from naishi.tabletop.kinds import Section
 
 
 def rules() -> tuple[Section, ...]:

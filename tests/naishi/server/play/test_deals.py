@@ -8,11 +8,12 @@ from collections.abc import Mapping
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, commitment_to
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
+from naishi.tabletop.commitments import commitment_to
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.play.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 

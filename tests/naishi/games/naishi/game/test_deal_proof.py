@@ -9,12 +9,14 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.deal_proof import WORD_LENGTH, DealCheck, DealProof, check_word, commitment_to, new_secret
+from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options, Player
+from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.sessions.branching import branch
+from naishi.tabletop.commitments import WORD_LENGTH, check_word, commitment_to, new_secret
+from naishi.tabletop.players import Player
 
 SECRET = "00112233445566778899aabbccddeeff"  # noqa: S105 - of a deal
 PLAYERS = Player(name="Aiko"), Player(name="Bruno")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi import NaishiError, Player
-from naishi.games.naishi.game.pin import check_pin, hash_pin
+from naishi.tabletop.pins import check_pin, hash_pin
 
 
 @pytest.mark.parametrize("pin", ["1", "1234", "correct horse battery", "ö" * 32, "秘密"])

@@ -1,0 +1,134 @@
+"""Naishi as a kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from naishi.common.documents import refused_as
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.game.bot_names import levels, player_name
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import GameRecord, Options
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.phase import Phase
+from naishi.tabletop.early_end import in_a_list
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import Player
+
+
+class Naishi:
+    """The kind of game that the house is named after."""
+
+    key = "naishi"
+    rules_version = 1
+    seats = range(2, 3)
+
+    def title(self) -> str:
+        """Return its name."""
+        return "Naishi"
+
+    def option_rows(self) -> Sequence[OptionRow]:
+        """Return its own options."""
+        values = (("", _("no")), (LEGENDS_TRAVELLERS, _("Legends & Travellers")))
+        return (OptionRow("expansion", _("expansion"), values),)
+
+    def new(self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = "") -> Game:
+        """Begin a game.
+
+        Raises:
+            NaishiError: Not two players, or an unknown option or value.
+        """
+        with refused_as(NaishiError):
+            agreed = Options.model_validate({name: value for name, value in (options or {}).items() if value})
+        return Game.new(seed or None, players, options=agreed)
+
+    def read(self, document: Mapping[str, Any]) -> Game:
+        """Replay what `Game.document` wrote.
+
+        Raises:
+            NaishiError: It isn't a record that the rules allow.
+        """
+        with refused_as(NaishiError):
+            record = GameRecord.model_validate(document)
+        return Game(record)
+
+    def action(self, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            InvalidActionError: It isn't one.
+        """
+        return Action.from_text(text)
+
+    def view(self, document: Mapping[str, Any]) -> PlayerView:
+        """Read a view that `model_dump` wrote, in another process."""
+        return PlayerView.model_validate(document)
+
+    def levels(self) -> Sequence[Level]:
+        """Return the bots that are offered to players, weakest first."""
+        return tuple(Level(kind, words, player_name(kind)) for kind, words in levels())
+
+    def bot(self, name: str, seed: int) -> Any:
+        """Make a bot.
+
+        Raises:
+            UnknownBotError: There is none of that name.
+        """
+        from naishi.bots.registry import make  # noqa: PLC0415 - a game without bots needs none
+
+        return make(name, seed)
+
+    def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
+        """Say what happened, for the log."""
+        from naishi.games.naishi.text.sentences import sentence  # noqa: PLC0415
+
+        return sentence(event, names, reader)
+
+    def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
+        """Say how the game ended: who won, then the points of each seat by type of card."""
+        from naishi.games.naishi.text.sentences import result  # noqa: PLC0415
+
+        lines = [result(view, reader)]
+        for name, sheet in zip(view.names, view.outcome.sheets if view.outcome else (), strict=False):
+            lines.append(_("{name}: {points}").format(name=name, points=sheet.total))
+        return lines
+
+    def progress(self, game: Game) -> str:
+        """Say how far a game is, for a list."""
+        names = [player.name for player in game.players]
+        if game.early_end is not None:
+            return in_a_list(game.early_end, names)
+        if game.turn is not None:
+            name = names[game.turn]
+            if game.phase is Phase.GIFT:
+                return _("{name} is choosing a gift").format(name=name)
+            return _("round {round}, {name} to play").format(round=game.round, name=name)
+        return self._won(game, names)
+
+    def _won(self, game: Game, names: Sequence[str]) -> str:
+        outcome = game.outcome
+        if outcome is None or outcome.winner is None:
+            points = outcome.sheets[0].total if outcome else 0
+            return ngettext("a draw, {count} point each", "a draw, {count} points each", points)
+        won, lost = (outcome.sheets[seat].total for seat in (outcome.winner, 1 - outcome.winner))
+        if won == lost:
+            tied = _("{name} won {won} to {lost} on colours")
+            words = tied if lost < 0 else _("{name} won {won}–{lost} on colours")
+        elif lost < 0:  # a dash before a minus can't be read
+            words = _("{name} won {won} to {lost}")
+        else:
+            words = _("{name} won {won}–{lost}")
+        return words.format(name=names[outcome.winner], won=won, lost=lost)
+
+    def rules(self) -> Sequence[Section]:
+        """Return the rules in words."""
+        from naishi.games.naishi.text.rules_help import rules  # noqa: PLC0415
+
+        return rules()
+
+
+NAISHI = Naishi()

@@ -1,0 +1,324 @@
+"""The contracts of a game being played, of its views and of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
+
+from naishi.tabletop.chance import Chance
+from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.players import Player
+from naishi.tabletop.result import Result
+
+P = TypeVar("P")
+"""A position: a value that never changes once it is made."""
+
+
+class Action(Protocol):
+    """One decision of a seat."""
+
+    @property
+    def text(self) -> str:
+        """Its text in the log, the record, the command line and tests."""
+
+
+class Event(Protocol):
+    """One action of the history, as a seat or the public may know it."""
+
+    @property
+    def seat(self) -> int:
+        """Who acted."""
+
+    @property
+    def round(self) -> int:
+        """In which round."""
+
+
+class View(Protocol):
+    """A game as one seat may know it, or everybody at the table."""
+
+    @property
+    def seat(self) -> int:
+        """The viewer; for the public, the seat that is drawn nearest."""
+
+    @property
+    def public(self) -> bool:
+        """Whether it is the view of everybody at the table: nothing hidden is shown, nothing can be done."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, by seat."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to decide now."""
+
+    @property
+    def events(self) -> Sequence[Any]:
+        """What happened, as far as the viewer may know it."""
+
+    @property
+    def legal_actions(self) -> Sequence[Any]:
+        """The legal actions of the viewer, sorted; empty where it isn't awaited, or where there are too many."""
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+
+    def refusal(self, action: Any) -> str | None:
+        """Return why the viewer can't do an action now, or None if it can."""
+
+    def unable(self) -> Self:
+        """Return the view of someone who only watches: nothing to choose."""
+
+    def spoken(self) -> Self:
+        """Return the view with all its texts in the language of the moment."""
+
+    def position_text(self) -> str:
+        """Return the position as far as the viewer may know it, in one line."""
+
+    def model_dump(self, *, mode: str = "python") -> dict[str, Any]:
+        """Return the view as a document, which its kind reads again."""
+
+
+class Options(Protocol):
+    """What the players agreed on: undo, and whatever else a kind of game offers."""
+
+    @property
+    def undo(self) -> str:
+        """`free` where actions may be undone, else `off`."""
+
+
+class Game(Protocol):
+    """A game being played: all that sessions, saves, servers and fronts know of it."""
+
+    @property
+    def key(self) -> str:
+        """The key of its kind."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+
+    @property
+    def options(self) -> Options:
+        """What the players agreed on."""
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to decide now, in secret and in any order where there are several; none: it is over."""
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end; None where they haven't."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden any more, so that everybody may look from every seat."""
+
+    @property
+    def is_paced(self) -> bool:
+        """Whether bots should take their time now, so that people can follow what they do."""
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether a bot can judge the decision that is awaited now."""
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The played actions, without the undone ones."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action to undo."""
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone action."""
+
+    def ply(self) -> int:
+        """Return how many actions have been played, without the undone ones."""
+
+    def seats(self) -> Sequence[int]:
+        """Return which seat played each action, those that were undone included."""
+
+    def play(self, action: Any, seat: int | None = None) -> None:
+        """Play an action, or its text, for a seat. What was undone before can then not be redone.
+
+        Args:
+            action: The action.
+            seat: Who acts; by default the one seat that is awaited.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+        """
+
+    def undo(self) -> Any:
+        """Undo the last action, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+
+    def redo(self) -> Any:
+        """Redo the action undone last, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+
+    def withdraw(self, seat: int) -> Any:
+        """Take a seat's own choice out of the record that nobody else has seen yet, and return it.
+
+        Raises:
+            IllegalActionError: It has none.
+        """
+
+    def at(self, ply: int) -> Self:
+        """Copy the game as it stood after its first `ply` actions.
+
+        Raises:
+            NaishiError: There are not that many actions, those that were undone included.
+        """
+
+    def rematch(self, players: Any = None) -> Self:
+        """Begin again with new chance; the seats move on by one."""
+
+    def view(self, seat: int | None = None) -> Any:
+        """Return the game as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+
+    def events(self, seat: int | None = None) -> Sequence[Any]:
+        """Return what happened, as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+
+    def choices(self, seat: int) -> int:
+        """Return how many different decisions a seat could make now; 0 where it isn't awaited."""
+
+    def is_private(self, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen to act now."""
+
+    def change_player(self, seat: int, **changes: str | None) -> None:
+        """Change fields of a player, such as the bot that plays a seat.
+
+        Raises:
+            NaishiError: A player can't have these.
+        """
+
+    def position_text(self) -> str:
+        """Return the whole truth in one line; for tests and records, never for a player."""
+
+    def document(self) -> Mapping[str, Any]:
+        """Return what a save keeps of the game, field by field in its order."""
+
+
+class Step(NamedTuple):
+    """An action of the record."""
+
+    seat: int
+    action: Any
+    round: int
+    """The round in which it was played."""
+
+
+class Rules(Protocol[P]):
+    """The rules of a game, as functions on an unchanging position; `RecordedGame` makes a `Game` of them."""
+
+    @property
+    def key(self) -> str:
+        """The key of the kind of game."""
+
+    @property
+    def version(self) -> int:
+        """Raised whenever a record could play differently."""
+
+    @property
+    def seats(self) -> range:
+        """For how many players it is."""
+
+    def options(self, fields: Mapping[str, Any]) -> Any:
+        """Read what the players agreed on; with no fields, what is usual.
+
+        Raises:
+            NaishiError: There is no such option or value.
+        """
+
+    def begin(self, seats: int, options: Any, chance: Chance) -> P:
+        """Return the position before the first action."""
+
+    def parse(self, text: str) -> P:
+        """Read a position text, the whole truth.
+
+        Raises:
+            InvalidPositionError: It isn't one that makes sense.
+        """
+
+    def position_text(self, position: P) -> str:
+        """Return the whole truth in one line."""
+
+    def round(self, position: P) -> int:
+        """Return the number of the round, from 1."""
+
+    def awaited(self, position: P) -> tuple[int, ...]:
+        """Return the seats that have to decide now; none once the game is over."""
+
+    def action(self, text: str) -> Any:
+        """Read an action.
+
+        Raises:
+            InvalidActionError: It isn't one.
+        """
+
+    def refusal(self, position: P, seat: int, action: Any) -> str | None:
+        """Return why an awaited seat can't do an action, or None if it can."""
+
+    def choices(self, position: P, seat: int) -> int:
+        """Return how many different decisions an awaited seat could make."""
+
+    def play(self, position: P, seat: int, action: Any, chance: Chance) -> P:
+        """Return the position after a legal action."""
+
+    def seen(self, position: P, step: Step, viewer: int | None) -> Any | None:
+        """Return an action of the record as a viewer may know it in this later position; None where it is hidden."""
+
+    def facts(self, before: P, step: Step, after: P, viewer: int | None) -> Mapping[str, Any]:
+        """Return what came of an action that a viewer may see: what was drawn, thrown, gained, for the log."""
+
+    def result(self, position: P) -> Result | None:
+        """Return ranks and points; None while the game goes on."""
+
+    def is_private(self, position: P, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen to act now."""
+
+    def is_open(self, position: P) -> bool:
+        """Return whether nothing is hidden any more."""
+
+    def view(self, position: P, seat: int | None, *, names: tuple[str, ...], steps: Iterable[Step], events: Any) -> Any:
+        """Return the game as a seat may know it; for None, as everybody at the table may.
+
+        Args:
+            position: The position.
+            seat: The viewer.
+            names: The names of the players.
+            steps: The record, for what a perfect memory knows; not to be shown.
+            events: What happened, as the viewer may know it.
+        """

@@ -1,0 +1,152 @@
+"""Kinds of game, found by key and imported when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
+from naishi.tabletop.game import Game
+from naishi.tabletop.players import Player
+
+
+class OptionRow(NamedTuple):
+    """An option of a kind of game: one row of a form, one option of a command, one field of a table on a server."""
+
+    name: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+    """Each value with its words, the usual one first."""
+
+
+class Level(NamedTuple):
+    """A bot that is offered to players."""
+
+    kind: str
+    """Its name as a player's kind."""
+    words: str
+    """How strong it is, such as "beginner"."""
+    player_name: str
+    """What it is called at the table."""
+
+
+class Section(NamedTuple):
+    """A part of the rules, in words."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+class GameKind(Protocol):
+    """A kind of game before anybody sits down, and its words."""
+
+    @property
+    def key(self) -> str:
+        """Its key in records, on command lines and in databases."""
+
+    @property
+    def rules_version(self) -> int:
+        """Raised whenever a record could play differently."""
+
+    @property
+    def seats(self) -> range:
+        """For how many players it is."""
+
+    def title(self) -> str:
+        """Return its name."""
+
+    def option_rows(self) -> Sequence[OptionRow]:
+        """Return its own options."""
+
+    def new(self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = "") -> Game:
+        """Begin a game.
+
+        Args:
+            players: The players or their names, by seat.
+            options: Values by the names of the options, `undo` among them; by default the usual ones.
+            seed: All chance follows from it; by default from a secret one.
+
+        Raises:
+            NaishiError: A wrong number of players, or an unknown option or value.
+        """
+
+    def read(self, document: Mapping[str, Any]) -> Game:
+        """Replay what `Game.document` wrote.
+
+        Raises:
+            NewerSaveError: It needs a later version of the rules.
+            NaishiError: It isn't a record of this kind that the rules allow.
+        """
+
+    def action(self, text: str) -> Any:
+        """Read an action.
+
+        Raises:
+            InvalidActionError: It isn't one.
+        """
+
+    def view(self, document: Mapping[str, Any]) -> Any:
+        """Read a view that `model_dump` wrote, in another process."""
+
+    def levels(self) -> Sequence[Level]:
+        """Return the bots that are offered to players, weakest first."""
+
+    def bot(self, name: str, seed: int) -> Any:
+        """Make a bot of this kind; `absent` plays for a person who has left.
+
+        Raises:
+            UnknownBotError: There is none of that name.
+        """
+
+    def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
+        """Say what happened, for the log.
+
+        Args:
+            event: One of a view's events.
+            names: The names of the players.
+            reader: The seat that is addressed as "you"; None for nobody.
+        """
+
+    def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
+        """Say how the game ended, the result first, then the points of each seat with reasons."""
+
+    def progress(self, game: Game) -> str:
+        """Say how far a game is, for a list: only what everybody at the table knows."""
+
+    def rules(self) -> Sequence[Section]:
+        """Return the rules in words."""
+
+
+_KINDS: dict[str, str] = {}
+"""Where the kind of each key is: `module:name`."""
+
+
+def register(key: str, place: str) -> None:
+    """Add a kind of game to this process."""
+    _KINDS[key] = place
+
+
+def keys() -> tuple[str, ...]:
+    """Return the keys of all kinds, in the order in which they are offered."""
+    return tuple(_KINDS)
+
+
+def kind_of(key: str) -> Any:
+    """Return the kind of game that has a key; its package is imported when first asked for.
+
+    Raises:
+        NaishiError: There is no such game.
+    """
+    place = _KINDS.get(key)
+    if place is None:
+        raise NaishiError(
+            _("There is no game called {name}. Choose from {known}.").format(name=quoted(key), known=listed(keys()))
+        )
+    module, _colon, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+register("naishi", "naishi.games.naishi.kind:NAISHI")

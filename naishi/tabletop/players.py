@@ -1,0 +1,92 @@
+"""Players: names that are safe to draw, and who sits at a seat."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import BeforeValidator, Field
+
+from naishi.common.documents import Document, refused_as
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+
+NAME_LENGTH = 16
+
+HUMAN = "human"
+"""The kind of a player who is no bot."""
+
+_INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Marks and letters without a shape: joiners, fillers, variation selectors."""
+
+_MARKS = 3
+"""How many combining marks one letter can need; with more, it grows over the lines above and below."""
+
+
+def letters(text: str) -> str:
+    """Keep of a text what a terminal shows: no control sequences, nothing invisible."""
+    # C holds what controls, Cf in it what turns the writing direction; Zl and Zp are line separators, and the marks of
+    # Me enclose letters.
+    kept = "".join(c for c in text if not unicodedata.category(c).startswith(("C", "Me", "Zl", "Zp")))
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", kept))
+
+
+def clean_name(name: str) -> str:
+    """Make a name safe to draw: no control or invisible characters, no runs of spaces, at most 16 characters.
+
+    Raises:
+        NaishiError: Nothing is left.
+    """
+    words = " ".join(letters(name[:200]).split())
+    clean = ""
+    for cluster in _clusters(words):
+        if len(clean) + len(cluster) > NAME_LENGTH:
+            break
+        clean += cluster
+    clean = clean.strip()
+    if not clean:
+        raise NaishiError(_("A player needs a name."))
+    return clean
+
+
+def _clusters(text: str) -> Iterator[str]:
+    """Split a text into letters, each with the combining marks that belong to it; marks of no letter are left out."""
+    cluster = ""
+    for c in text:
+        if not unicodedata.category(c).startswith("M"):
+            yield cluster
+            cluster = c
+        elif cluster.strip() and len(cluster) <= _MARKS:
+            cluster += c
+    yield cluster
+
+
+def _clean(value: object) -> object:
+    return clean_name(value) if isinstance(value, str) else value
+
+
+PlayerName = Annotated[str, BeforeValidator(_clean)]
+"""A name that is safe to draw, wherever it was read from."""
+
+PlayerKind = Annotated[str, Field(pattern=re.compile(r"^[a-z0-9_-]{1,32}\Z"))]
+"""`human`, or the name of a bot. A compiled pattern has pydantic use Python's engine; its own costs 400 KB."""
+
+
+@dataclass(frozen=True, init=False)
+class Player(Document):
+    """Who sits at a seat."""
+
+    __pydantic_config__: ClassVar[Mapping[str, object]] = {"extra": "forbid"}
+
+    name: PlayerName
+    kind: PlayerKind = HUMAN
+    pin: Annotated[str | None, Field(max_length=200)] = None
+    """A hash of the PIN that uncovers this player's Hand on a shared device (see `naishi.tabletop.pins`)."""
+
+    def __init__(self, name: str, kind: str = HUMAN, pin: str | None = None) -> None:
+        with refused_as(NaishiError):
+            read = self.model_validate({"name": name, "kind": kind, "pin": pin})
+        vars(self).update(vars(read))

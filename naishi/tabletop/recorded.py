@@ -1,0 +1,481 @@
+"""A game that is its record: chance and actions, replayed by rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Generic, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from naishi.common.documents import first_error, refused_as
+from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
+from naishi.common.i18n import _, quoted
+from naishi.tabletop.chance import Chance, Tape
+from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.game import P, Rules, Step
+from naishi.tabletop.players import Player
+from naishi.tabletop.result import Result
+
+MOST_ACTIONS = 5_000
+"""The most actions of a record; the longest game seen has some 600."""
+LONGEST_ACTION = 400
+"""The most characters of an action's text; a plan has 145."""
+
+
+ActionLine = Annotated[str, Field(max_length=LONGEST_ACTION)]
+
+
+class RecordedEvent(NamedTuple):
+    """One action of the record, as a seat or the public may know it."""
+
+    seat: int
+    round: int
+    action: str | None
+    """Its text; None where it is hidden."""
+    facts: Mapping[str, Any] = {}
+    """What came of it, as far as the viewer may know it."""
+
+
+class Record(BaseModel):
+    """What a save keeps of a game."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    game: str
+    rules: Annotated[int, Field(ge=1)]
+    players: Annotated[tuple[Player, ...], Field(min_length=1, max_length=10)]
+    options: dict[str, str]
+    seed: Annotated[str, Field(max_length=100)]
+    position: Annotated[str, Field(max_length=50_000)] | None = None
+    """Where the game begins, for one that doesn't begin with a set-up."""
+    chance: Annotated[tuple[tuple[str, Any], ...], Field(max_length=MOST_ACTIONS)] = ()
+    actions: Annotated[
+        tuple[Annotated[str, Field(max_length=LONGEST_ACTION)], ...], Field(max_length=MOST_ACTIONS)
+    ] = ()
+    """Seat and action in the order of arrival; those from `cursor` on are undone and can be redone."""
+    cursor: Annotated[int, Field(ge=0)] = 0
+    early_end: EarlyEnd | None = None
+
+
+class RecordedGame(Generic[P]):
+    """A game of any rules: actions are played, undone, redone and withdrawn, all checked, and seen through views.
+
+    The record is the truth. A position never changes, so all positions are kept, and undo is a cursor.
+    """
+
+    def __init__(
+        self,
+        rules: Rules[P],
+        players: Sequence[Player],
+        options: Any = None,
+        seed: str | None = None,
+        chance: Tape = (),
+        position: str | None = None,
+    ) -> None:
+        """Begin a game.
+
+        Args:
+            rules: What is played.
+            players: The players, by seat.
+            options: What they agreed on; by default what is usual.
+            seed: New chance follows from it; by default from a secret one.
+            chance: Outcomes that are fixed, such as those of a record.
+            position: The position text to begin at, instead of a set-up.
+
+        Raises:
+            NaishiError: A wrong number of players, or a position or chance that the rules don't allow.
+        """
+        self._rules = rules
+        self._players = _seated(rules, players)
+        self._options = rules.options({}) if options is None else options
+        self._seed = secrets.token_hex(16) if seed is None else seed
+        self._start = position
+        draws = Chance(self._seed, chance, 0)
+        begun = rules.begin(len(players), self._options, draws) if position is None else rules.parse(position)
+        self._tape: list[tuple[str, Any]] = draws.tape
+        self._positions: list[P] = [begun]
+        self._draws: list[int] = [draws.at]
+        """How many draws of the tape had been used at each position."""
+        self._steps: list[Step] = []
+        """All actions; those from the cursor on are undone."""
+        self._cursor = 0
+        self._early_end: EarlyEnd | None = None
+        self._seen: dict[int | None, list[RecordedEvent]] = {}
+        """Events by viewer; one that was hidden is looked at again."""
+
+    @classmethod
+    def read(cls, rules: Rules[P], document: Mapping[str, Any]) -> Self:
+        """Replay what `document` wrote.
+
+        Raises:
+            NewerSaveError: It needs a later version of the rules.
+            NaishiError: It isn't a record, or one of its actions isn't allowed where it stands.
+        """
+        try:
+            record = Record.model_validate(document)
+        except ValidationError as error:
+            raise NaishiError(first_error(error)) from None
+        if record.game != rules.key:
+            raise NaishiError(_("This is a game of {game}.").format(game=quoted(record.game)))
+        if record.rules > rules.version:
+            raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
+        options = rules.options(record.options)
+        game = cls(rules, record.players, options, record.seed, record.chance, record.position)
+        for number, line in enumerate(record.actions, 1):
+            try:
+                seat, text = _split(line)
+                game._do(Step(seat, rules.action(text), rules.round(game._position)))
+            except NaishiError as error:
+                raise NaishiError(
+                    _("Action {number} ({action}) is not allowed: {why}").format(
+                        number=number, action=quoted(line[:60]), why=error
+                    )
+                ) from None
+        if record.cursor > len(game._steps):
+            raise NaishiError(_("The cursor is beyond the last action."))
+        if game._draws[-1] != len(game._tape):
+            raise NaishiError(_("The record has more chance than its actions draw."))
+        game._cursor = record.cursor
+        game._early_end = record.early_end
+        return game
+
+    def document(self) -> Mapping[str, Any]:
+        """Return the record: what a save keeps, and what `read` replays."""
+        fields: dict[str, Any] = {
+            "game": self.key,
+            "rules": self._rules.version,
+            "players": [player.model_dump(mode="json") for player in self._players],
+            "options": dict(self._options.model_dump(mode="json")),
+            "seed": self._seed,
+        }
+        if self._start is not None:
+            fields["position"] = self._start
+        fields["chance"] = [list(draw) for draw in self._tape]
+        fields["actions"] = [f"{step.seat} {step.action.text}" for step in self._steps]
+        fields["cursor"] = self._cursor
+        if self._early_end is not None:
+            fields["early_end"] = self._early_end.model_dump(mode="json")
+        return fields
+
+    @property
+    def key(self) -> str:
+        """The key of its kind."""
+        return self._rules.key
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The players, by seat."""
+        return self._players
+
+    @property
+    def options(self) -> Any:
+        """What the players agreed on."""
+        return self._options
+
+    @property
+    def _position(self) -> P:
+        return self._positions[self._cursor]
+
+    @property
+    def position(self) -> P:
+        """The whole truth; for tests, bots' worlds and arenas, never for a player."""
+        return self._position
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return self._rules.round(self._position)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that have to decide now; none once the game is over."""
+        return self._rules.awaited(self._position)
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+        return self._rules.result(self._position)
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end; None where they haven't."""
+        return self._early_end
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden any more."""
+        return self._rules.is_open(self._position)
+
+    @property
+    def is_paced(self) -> bool:
+        """Whether bots should take their time now: not while several seats decide in secret."""
+        return len(self.awaited) == 1
+
+    @property
+    def is_advised(self) -> bool:
+        """No bot judges decisions of these games."""
+        return False
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """The played actions, without the undone ones."""
+        return tuple(step.action for step in self._steps[: self._cursor])
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action to undo."""
+        return self._cursor > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is an undone action."""
+        return self._cursor < len(self._steps)
+
+    def ply(self) -> int:
+        """Return how many actions have been played, without the undone ones."""
+        return self._cursor
+
+    def seats(self) -> tuple[int, ...]:
+        """Return which seat played each action, those that were undone included."""
+        return tuple(step.seat for step in self._steps)
+
+    def play(self, action: Any, seat: int | None = None) -> None:
+        """Play an action, or its text, for a seat. What was undone before can then not be redone.
+
+        Args:
+            action: The action.
+            seat: Who acts; by default the one seat that is awaited.
+
+        Raises:
+            InvalidActionError: The text is no action.
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+        """
+        if isinstance(action, str):
+            action = self._rules.action(action)
+        if seat is None:
+            seat = self._one_awaited()
+        self._do(Step(seat, action, self.round))
+
+    def _one_awaited(self) -> int:
+        awaited = self.awaited
+        if len(awaited) > 1:
+            raise IllegalActionError(_("Several players decide now: say for which seat this is."))
+        return awaited[0] if awaited else 0
+
+    def _do(self, step: Step) -> None:
+        if refusal := self.refusal(step.action, step.seat):
+            raise IllegalActionError(refusal)
+        ply = self._cursor
+        again = ply < len(self._steps) and self._steps[ply][:2] == step[:2]
+        # The same action meets the same luck, even where that was typed in; any other cuts the tape.
+        upto = len(self._tape) if again or ply == len(self._steps) else self._draws[ply]
+        chance = Chance(self._seed, self._tape[:upto], self._draws[ply])
+        after = self._rules.play(self._position, step.seat, step.action, chance)
+        self._tape = chance.tape if ply == len(self._steps) else chance.tape[: chance.at]
+        self._steps[ply:] = [step]
+        self._positions[ply + 1 :] = [after]
+        self._draws[ply + 1 :] = [chance.at]
+        self._cursor = ply + 1
+        self._forget(ply)
+
+    def refusal(self, action: Any, seat: int) -> str | None:
+        """Return why a seat can't do an action now, or None if it can."""
+        awaited = self.awaited
+        if not awaited or self._early_end is not None:
+            return _("The game is over.")
+        if seat not in awaited:
+            if not 0 <= seat < len(self._players):
+                return self._no_seat(seat)
+            if len(awaited) == 1:
+                return _("It is {name}'s turn.").format(name=self._players[awaited[0]].name)
+            return _("You have decided; the others are still choosing.")
+        return self._rules.refusal(self._position, seat, action)
+
+    def undo(self) -> Any:
+        """Undo the last action, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if not self.can_undo:
+            raise IllegalActionError(_("Nothing to undo."))
+        self._cursor -= 1
+        self._forget(self._cursor)
+        return self._steps[self._cursor].action
+
+    def redo(self) -> Any:
+        """Redo the action undone last, and return it.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        if not self.can_redo:
+            raise IllegalActionError(_("Nothing to redo."))
+        self._cursor += 1
+        return self._steps[self._cursor - 1].action
+
+    def withdraw(self, seat: int) -> Any:
+        """Take a seat's own choice out of the record that nobody else has seen yet, and return it.
+
+        Raises:
+            IllegalActionError: It has none.
+        """
+        ply = self._unseen(seat)
+        if ply is None:
+            raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
+        taken, later = self._steps[ply], self._steps[ply + 1 : self._cursor]
+        kept = self._steps, self._positions, self._draws, self._tape, self._cursor
+        self._steps, self._positions = self._steps[:ply], self._positions[: ply + 1]
+        self._draws, self._tape, self._cursor = self._draws[: ply + 1], self._tape[: self._draws[ply]], ply
+        try:
+            for step in later:
+                self._do(step)
+        except NaishiError:
+            self._steps, self._positions, self._draws, self._tape, self._cursor = kept
+            raise IllegalActionError(_("What you chose can't be withdrawn any more.")) from None
+        finally:
+            self._forget(ply)
+        return taken.action
+
+    def can_withdraw(self, seat: int) -> bool:
+        """Return whether a seat has a choice that nobody else has seen yet."""
+        return self._unseen(seat) is not None
+
+    def _unseen(self, seat: int) -> int | None:
+        others = [None, *(each for each in range(len(self._players)) if each != seat)]
+        for ply in range(self._cursor - 1, -1, -1):
+            step = self._steps[ply]
+            hidden = [self._rules.seen(self._position, step, other) is None for other in others]
+            if step.seat == seat:
+                return ply if all(hidden) and self._draws[ply] == self._draws[ply + 1] else None
+            if not any(hidden):
+                return None
+        return None
+
+    def at(self, ply: int) -> Self:
+        """Copy the game as it stood after its first `ply` actions; `undo` and `redo` move on from there.
+
+        Raises:
+            NaishiError: There are not that many actions, those that were undone included.
+        """
+        if not 0 <= ply <= len(self._steps):
+            raise NaishiError(
+                _("There is no ply {ply} in this game; the last is {last}.").format(ply=ply, last=len(self._steps))
+            )
+        twin = self.copy()
+        twin._cursor = ply
+        twin._seen = {}
+        return twin
+
+    def copy(self) -> Self:
+        """Copy the game with its whole history. The copies are independent of each other."""
+        twin = type(self).__new__(type(self))
+        vars(twin).update(vars(self))
+        twin._tape, twin._positions = self._tape.copy(), self._positions.copy()
+        twin._draws, twin._steps = self._draws.copy(), self._steps.copy()
+        twin._seen = {viewer: events.copy() for viewer, events in self._seen.items()}
+        return twin
+
+    __copy__ = copy
+
+    def rematch(self, players: Sequence[Player] | None = None) -> Self:
+        """Begin again with new chance; everybody moves on by one seat.
+
+        Args:
+            players: Those of this game, as they are called now; by default as they are here.
+        """
+        seated = tuple(players or self._players)
+        return type(self)(self._rules, (*seated[1:], seated[0]), self._options)
+
+    def view(self, seat: int | None = None) -> Any:
+        """Return the game as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        events = self.events(seat)
+        names = tuple(player.name for player in self._players)
+        return self._rules.view(self._position, seat, names=names, steps=self._steps[: self._cursor], events=events)
+
+    def events(self, seat: int | None = None) -> tuple[RecordedEvent, ...]:
+        """Return what happened, as a seat may know it; for None, as everybody at the table may.
+
+        Raises:
+            NaishiError: There is no such seat.
+        """
+        if seat is not None and not 0 <= seat < len(self._players):
+            raise NaishiError(self._no_seat(seat))
+        seen = self._seen.setdefault(seat, [])
+        for ply in range(self._cursor):
+            if ply == len(seen):
+                seen.append(self._event(ply, seat))
+            elif seen[ply].action is None:
+                seen[ply] = self._event(ply, seat)
+        return tuple(seen[: self._cursor])
+
+    def _event(self, ply: int, viewer: int | None) -> RecordedEvent:
+        step = self._steps[ply]
+        action = self._rules.seen(self._position, step, viewer)
+        facts = self._rules.facts(self._positions[ply], step, self._positions[ply + 1], viewer)
+        return RecordedEvent(step.seat, step.round, None if action is None else action.text, facts)
+
+    def _forget(self, ply: int) -> None:
+        """Drop what viewers have seen from a ply on; with it whatever could have been hidden before."""
+        for viewer, events in self._seen.items():
+            shown = next((at for at, event in enumerate(events[:ply]) if event.round >= self.round), ply)
+            self._seen[viewer] = events[: min(ply, shown)]
+
+    def choices(self, seat: int) -> int:
+        """Return how many different decisions a seat could make now; 0 where it isn't awaited."""
+        return self._rules.choices(self._position, seat) if seat in self.awaited else 0
+
+    def is_private(self, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen to act now."""
+        return self._rules.is_private(self._position, seat)
+
+    def change_player(self, seat: int, **changes: str | None) -> None:
+        """Change fields of a player, such as the bot that plays a seat.
+
+        Raises:
+            NaishiError: A player can't have these.
+        """
+        with refused_as(NaishiError):
+            player = Player.model_validate(self._players[seat].model_dump() | changes)
+        self._players = (*self._players[:seat], player, *self._players[seat + 1 :])
+
+    def position_text(self) -> str:
+        """Return the whole truth in one line; for tests and records, never for a player."""
+        return self._rules.position_text(self._position)
+
+    def _no_seat(self, seat: int) -> str:
+        return _("There is no seat {seat}; they are numbered from 0 to {last}.").format(
+            seat=quoted(str(seat)), last=len(self._players) - 1
+        )
+
+
+def _seated(rules: Rules[P], players: Sequence[Player]) -> tuple[Player, ...]:
+    """Check how many players there are.
+
+    Raises:
+        NaishiError: The game isn't for so many.
+    """
+    if len(players) not in rules.seats:
+        raise NaishiError(
+            _("{game} is for {fewest} to {most} players.").format(
+                game=rules.key.capitalize(), fewest=rules.seats[0], most=rules.seats[-1]
+            )
+        )
+    return tuple(players)
+
+
+def _split(line: str) -> tuple[int, str]:
+    """Return the seat and the text of an action of a record.
+
+    Raises:
+        InvalidActionError: It doesn't begin with a seat.
+    """
+    seat, blank, text = line.partition(" ")
+    if not blank or not (seat.isascii() and seat.isdigit()) or len(seat) > 2:
+        raise InvalidActionError(_("An action of a record begins with its seat."))
+    return int(seat), text
