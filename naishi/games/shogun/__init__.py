@@ -1,0 +1,1 @@
+"""Shogun, the sun side of its board, for three to five players."""
