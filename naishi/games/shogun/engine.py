@@ -68,7 +68,7 @@ def begin(seats: int, draft: bool, preset: str, chance: Draws) -> Position:
         for seat, groups in enumerate(box.setups[seats]):
             for at, armies in groups.items():
                 _settle(position, seat, at, armies)
-        _fill_tower(position, chance)
+        fill_tower(position, chance)
         advance(position, chance)
     return position
 
@@ -94,7 +94,7 @@ def _settle(position: Position, seat: int, at: int, armies: int) -> None:
     position.reserve[seat] -= armies
 
 
-def _fill_tower(position: Position, chance: Draws) -> None:
+def fill_tower(position: Position, chance: Draws) -> None:
     """Throw the armies and farmers in with which every game begins; what falls out goes back."""
     box = board()
     put = [box.tower_armies] * position.seats + [box.tower_farmers]
@@ -140,7 +140,7 @@ def _place(position: Position, size: int, chance: Draws) -> None:
     if not any(position.groups):
         position.deck, position.groups, position.last = (), (), ()
         position.seat, position.ask = -1, ""
-        _fill_tower(position, chance)
+        fill_tower(position, chance)
         advance(position, chance)
 
 
@@ -257,7 +257,7 @@ def _go_on_acting(position: Position, chance: Draws) -> None:
             seat = position.turns[position.turn]
             plan = position.plans[seat]
             if plan is not None and plan[action] >= 0:
-                _act(position, seat, action, plan[action], chance)
+                act(position, seat, action, plan[action], chance)
                 if position.ask:
                     return
             position.turn += 1
@@ -268,7 +268,7 @@ def _go_on_acting(position: Position, chance: Draws) -> None:
 # --- The ten actions ---
 
 
-def _act(position: Position, seat: int, action: int, at: int, chance: Draws) -> None:
+def act(position: Position, seat: int, action: int, at: int, chance: Draws) -> None:
     """Do one planned action, or skip it; a question may be asked instead."""
     if reason := cannot(position, seat, action, at):
         position.happened += (Happening("skipped", seat, at, item=action, word=reason),)
@@ -388,12 +388,13 @@ def _ask_for_move(position: Position, seat: int, action: int, at: int, chance: D
         if not allowed or not free:
             return
     elif len(allowed) == 1 and free == 1:
-        _move(position, seat, at, allowed[0], 1, chance)
+        move_armies(position, seat, at, allowed[0], 1, chance)
         return
     position.ask, position.seat, position.at = ACTIONS[action], seat, at
 
 
-def _move(position: Position, seat: int, start: int, target: int, armies: int, chance: Draws) -> None:
+def move_armies(position: Position, seat: int, start: int, target: int, armies: int, chance: Draws) -> None:
+    """Move armies into a neighbour: they join one's own, or attack."""
     position.armies[start] -= armies
     if position.owner[target] == seat:
         position.armies[target] += armies
@@ -674,7 +675,7 @@ def decide(position: Position, seat: int, action: Action, chance: Draws) -> None
             position.seat = position.at = -1
             position.ask = ""
             if action.verb == "move":
-                _move(position, seat, start, action.target, action.number, chance)
+                move_armies(position, seat, start, action.target, action.number, chance)
             position.turn += 1
         case "place":
             _place(position, action.number, chance)

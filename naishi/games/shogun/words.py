@@ -1,0 +1,409 @@
+"""What people read about a game of Shogun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from naishi.common.i18n import N_, _, ngettext
+from naishi.games.shogun.actions import CHESTS, EMPTY, Action
+from naishi.games.shogun.data import ACTIONS, SPECIALS, board
+from naishi.games.shogun.engine import ScoreLine
+from naishi.games.shogun.position import Happening
+from naishi.games.shogun.view import ShogunView
+
+LETTERS = "ABCDE"
+"""Seats as the map writes them."""
+
+TITLE = N_("Shogun")
+
+_ACTION_NAMES = (
+    N_("build a castle"),
+    N_("build a temple"),
+    N_("build a No theatre"),
+    N_("confiscate rice"),
+    N_("collect taxes"),
+    N_("raise 5 armies"),
+    N_("raise 3 armies"),
+    N_("raise 1 army and move"),
+    N_("battle or move A"),
+    N_("battle or move B"),
+)
+
+_BUILDING_NAMES = (N_("a castle"), N_("a temple"), N_("a No theatre"))
+
+_SPECIAL_TEXTS = (
+    N_("1 chest more from your tax action"),
+    N_("1 rice more from your rice action"),
+    N_("your raise5 raises 6 armies"),
+    N_("throw in 1 more army from your reserve when you attack"),
+    N_("throw in 1 more army from your reserve when another player attacks you"),
+)
+
+_EFFECTS: Mapping[str, str] = {
+    "theatre": N_("a No theatre built takes 1 revolt marker off its province"),
+    "neutral": N_("2 farmers defend a neutral province"),
+    "castle": N_("a province with a castle is defended by 1 more army from the reserve"),
+    "temple": N_("no attack on provinces with a temple"),
+    "taxmax": N_("taxes at most 5"),
+    "taxmin": N_("taxes at least 6"),
+    "ricemin": N_("rice at least 4"),
+    "ricemax": N_("rice at most 3"),
+    "raise": N_("raise5 raises 3 armies, raise3 raises 2"),
+}
+
+REASONS: Mapping[str, str] = {
+    "chests": N_("not enough chests"),
+    "built": N_("it has that building already"),
+    "slots": N_("no free slot"),
+    "tokens": N_("none are left in the box"),
+    "reserve": N_("not enough armies in the reserve"),
+    "alone": N_("its only army must stay"),
+    "targets": N_("nowhere to go"),
+}
+"""Why an action is skipped, by what `engine.cannot` returns."""
+
+_TIMES = (N_("draft"), N_("spring"), N_("summer"), N_("autumn"), N_("winter"), N_("end"))
+_REGIONS = (N_("green"), N_("red"), N_("purple"), N_("brown"), N_("yellow"))
+
+
+def action_name(action: int) -> str:
+    """Return what an action card says."""
+    return _(_ACTION_NAMES[action])
+
+
+def special_text(special: int) -> str:
+    """Return what a special card does."""
+    return _(_SPECIAL_TEXTS[special])
+
+
+def event_text(event: int) -> str:
+    """Return what an event does in a season and in winter: "taxes at most 5 (rice loss 0)"."""
+    card = board().events[event]
+    return _("{effect} (rice loss {loss})").format(effect=_(_EFFECTS[card.effect]), loss=card.loss)
+
+
+def region_name(region: int) -> str:
+    """Return a region's colour."""
+    return _(_REGIONS[region])
+
+
+def time_text(year: int, time: int) -> str:
+    """Return a time of the game: "year 1, summer"."""
+    if time in (0, 5):
+        return _(_TIMES[time])
+    return _("year {year}, {season}").format(year=year, season=_(_TIMES[time]))
+
+
+def bid_text(entry: int) -> str:
+    """Return what lies on a bid space."""
+    if entry >= CHESTS:
+        number = entry - CHESTS
+        return ngettext("{number} chest", "{number} chests", number).format(number=number)
+    return _("nothing") if entry < 0 else board().provinces[entry].name
+
+
+# --- The log ---
+
+
+def decided(seat: int, action: Action, names: Sequence[str]) -> str:
+    """Return the sentence of a decision in the log."""
+    who, province, target = names[seat], _name(action.province), _name(action.target)
+    match action.verb:
+        case "take":
+            text = _("{who} takes {province}.")
+        case "draw":
+            text = _("{who} draws an unseen card.")
+        case "renew":
+            text = _("{who} puts both open cards under the deck and opens two new ones.")
+        case "place":
+            text = _("{who} places a group of {number}.")
+        case "plan":
+            return _("{who} plans: {cards}.").format(who=who, cards=_plan_words(action) or _("nothing"))
+        case "choose":
+            return _("{who} takes the special card {card}: {text}.").format(
+                who=who, card=SPECIALS[action.number], text=special_text(action.number)
+            )
+        case "move":
+            text = ngettext(
+                "{who} moves {number} army from {province} to {target}.",
+                "{who} moves {number} armies from {province} to {target}.",
+                action.number,
+            )
+        case "stay":
+            text = _("{who} moves no army.")
+        case _:
+            text = _("{who} settles the revolt in {province} first.")
+    return text.format(who=who, number=action.number, province=province, target=target)
+
+
+def _plan_words(action: Action) -> str:
+    spaces = (*ACTIONS, _("bid"))
+    return ", ".join(
+        f"{space} {bid_text(entry)}" for space, entry in zip(spaces, action.plan, strict=True) if entry != EMPTY
+    )
+
+
+def sentence(event: Happening, names: Sequence[str]) -> str:
+    """Return the sentence of something that happened in the log."""
+    return _SENTENCES[event.kind](event, names[event.seat] if event.seat >= 0 else "", names)
+
+
+def _name(at: int) -> str:
+    return board().provinces[at].name if at >= 0 else ""
+
+
+def cubes_words(cubes: Sequence[int], names: Sequence[str]) -> str:
+    """Return cubes in words: "Aiko 3, farmers 1"."""
+    whose = (*names, _("farmers"))
+    return ", ".join(f"{who} {number}" for who, number in zip(whose, cubes, strict=True) if number) or _("nothing")
+
+
+def _opening(event: Happening, _who: str, names: Sequence[str]) -> str:
+    return _("The tower is filled. Falls out again: {cubes}.").format(cubes=cubes_words(event.fell, names))
+
+
+def _season(event: Happening, _who: str, _names: Sequence[str]) -> str:
+    year, time = divmod(event.number - 1, 3)
+    return _("Now it is {time}.").format(time=time_text(year + 1, time + 1))
+
+
+def _skipped(event: Happening, who: str, _names: Sequence[str]) -> str:
+    return _("{who} can't {action} in {province}: {reason}.").format(
+        who=who, action=action_name(event.item), province=_name(event.province), reason=_(REASONS[event.word])
+    )
+
+
+def _gained(event: Happening, who: str, _names: Sequence[str]) -> str:
+    if ACTIONS[event.item] == "rice":
+        text = _("{who} confiscates {number} rice in {province}.")
+    else:
+        text = ngettext(
+            "{who} collects {number} chest in {province}.",
+            "{who} collects {number} chests in {province}.",
+            event.number,
+        )
+    return text.format(who=who, number=event.number, province=_name(event.province))
+
+
+def _battle(event: Happening, who: str, names: Sequence[str]) -> str:
+    start, target = _name(event.province), _name(event.target)
+    begin = (
+        _("{who} attacks {target} of {other} from {start}.")
+        if event.other >= 0
+        else _("{who} attacks {target}, which is neutral, from {start}.")
+    ).format(who=who, target=target, start=start, other=names[event.other] if event.other >= 0 else "")
+    thrown = _("Thrown in: {cubes}; out fell {fell}.").format(
+        cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
+    )
+    if event.word == "attacker":
+        end = ngettext("{who} takes it with {left} army.", "{who} takes it with {left} armies.", event.item).format(
+            who=who, left=event.item
+        )
+        if event.item > event.number:
+            end += " " + _("That is more than attacked: cubes of the tray and the tower count.")
+    elif event.word == "defender":
+        end = ngettext("{other} holds it with {left} army.", "{other} holds it with {left} armies.", event.item).format(
+            other=names[event.other], left=event.item
+        )
+    elif event.other >= 0:
+        end = _("Nobody wins; {target} is neutral now.").format(target=target)
+    else:
+        end = _("{target} stays neutral.").format(target=target)
+    return f"{begin} {thrown} {end}"
+
+
+def _revolt(event: Happening, who: str, names: Sequence[str]) -> str:
+    begin = _("Farmers revolt in {province}. Thrown in: {cubes}; out fell {fell}.").format(
+        province=_name(event.province), cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
+    )
+    if event.number:
+        end = ngettext("{who} holds it with {left} army.", "{who} holds it with {left} armies.", event.number).format(
+            who=who, left=event.number
+        )
+    else:
+        end = _("{who} loses {province}; it is neutral now.").format(who=who, province=_name(event.province))
+    return f"{begin} {end}"
+
+
+def _card(event: Happening, who: str, _names: Sequence[str]) -> str:
+    space = (*ACTIONS, _("bid"))[event.item]
+    return _("The card of {province} leaves {who}'s plan, space {space}.").format(
+        province=_name(event.province), who=who, space=space
+    )
+
+
+def _missing(event: Happening, who: str, _names: Sequence[str]) -> str:
+    drawn = ", ".join(_name(at) for at in event.cubes)
+    text = _("{who} is {number} rice short. Farmers revolt in {provinces}.")
+    return text.format(who=who, number=event.number, provinces=drawn)
+
+
+def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
+    points = ", ".join(f"{who} {number}" for who, number in zip(names, event.cubes, strict=True))
+    return _("Points of year {year}: {points}.").format(year=event.number, points=points)
+
+
+_SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
+    "opening": _opening,
+    "drew": lambda event, who, _names: _("{who} drew {province}.").format(who=who, province=_name(event.province)),
+    "placed": lambda event, who, _names: ngettext(
+        "{who} places {number} army in {province}.", "{who} places {number} armies in {province}.", event.number
+    ).format(who=who, number=event.number, province=_name(event.province)),
+    "season": _season,
+    "event": lambda event, _who, _names: _("Event: {text}.").format(text=event_text(event.item)),
+    "bid": lambda event, who, _names: _("{who} bids {bid}.").format(who=who, bid=bid_text(event.number)),
+    "chose": lambda event, who, _names: _("{who} gets the last special card, {card}.").format(
+        who=who, card=SPECIALS[event.item]
+    ),
+    "built": lambda event, who, _names: _("{who} builds {building} in {province}.").format(
+        who=who, building=_(_BUILDING_NAMES[event.item]), province=_name(event.province)
+    ),
+    "skipped": _skipped,
+    "gained": _gained,
+    "raised": lambda event, who, _names: ngettext(
+        "{who} raises {number} army in {province}.", "{who} raises {number} armies in {province}.", event.number
+    ).format(who=who, number=event.number, province=_name(event.province)),
+    "moved": lambda event, who, _names: ngettext(
+        "{number} army of {who} goes from {start} to {target}.",
+        "{number} armies of {who} go from {start} to {target}.",
+        event.number,
+    ).format(who=who, number=event.number, start=_name(event.province), target=_name(event.target)),
+    "battle": _battle,
+    "revolt": _revolt,
+    "card": _card,
+    "winter": lambda event, _who, _names: _("Winter: each seat loses {loss} rice.").format(
+        loss=board().events[event.item].loss
+    ),
+    "missing": _missing,
+    "scored": _scored,
+}
+
+
+# --- Where the game stands ---
+
+
+def progress(view: ShogunView) -> str:
+    """Return where a game stands: "year 1, summer: Bruno plans"."""
+    when = time_text(view.year, view.time)
+    if view.result is not None:
+        return outcome(view)
+    who = ", ".join(view.names[seat] for seat in view.awaited)
+    text = {
+        "take": _("{when}: {who} takes a card"),
+        "place": _("{when}: {who} places a group in {province}"),
+        "plan": ngettext("{when}: {who} plans", "{when}: {who} plan", len(view.awaited)),
+        "choose": _("{when}: {who} chooses a special card"),
+        "raise1": _("{when}: {who} may move armies from {province}"),
+        "revolt": _("{when}: {who} chooses which province revolts first"),
+    }.get(view.ask, _("{when}: {who} moves armies from {province}"))
+    return text.format(when=when, who=who, province=_name(view.table.at))
+
+
+def outcome(view: ShogunView) -> str:
+    """Return who won a finished game, and why; an empty text while it goes on."""
+    result = view.result
+    if result is None:
+        return ""
+    first = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
+    points = result.points[first[0]]
+    if len(first) > 1:
+        return _("{names} share the victory with {points} points and as many chests.").format(
+            names=", ".join(view.names[seat] for seat in first), points=points
+        )
+    text = _("{name} wins with {points} points.")
+    if result.points.count(points) > 1:
+        text = _("{name} wins with {points} points and the most chests.")
+    return text.format(name=view.names[first[0]], points=points)
+
+
+def score_text(line: ScoreLine) -> str:
+    """Return a line of a score with its reason: "most castles in the red region: 3"."""
+    if line.region < 0:
+        kind = _("provinces: {points}") if line.reason == "provinces" else _("buildings: {points}")
+        return kind.format(points=line.points)
+    most = {
+        "castle": N_("most castles in the {region} region ({number}): {points}"),
+        "temple": N_("most temples in the {region} region ({number}): {points}"),
+        "theatre": N_("most No theatres in the {region} region ({number}): {points}"),
+    }[line.reason]
+    text = _(most).format(region=region_name(line.region), number=line.number, points=line.points)
+    return _("{line}, shared").format(line=text) if line.shared else text
+
+
+def rules() -> list[tuple[str, str]]:
+    """Return the rules in sections: a heading and its text."""
+    return [
+        (
+            _("The aim"),
+            _(
+                "You are a daimyo. Twice, in winter, provinces and buildings bring points; after the second winter the "
+                "most points win, then the most chests."
+            ),
+        ),
+        (
+            _("A year"),
+            _(
+                "Spring, summer and autumn are alike: ten action cards lie in an order, five of them open; everybody "
+                "plans in secret; then the actions are done one after the other, each by all players in turn order. "
+                "Winter feeds the provinces and counts points."
+            ),
+        ),
+        (
+            _("A plan"),
+            _(
+                "Lay a province card on an action to do it there; each province does one thing a season. A space "
+                "without a province is a chest card: nothing happens there. Lay at least six provinces, or all if you "
+                "have fewer. The eleventh space is your bid: a chest card you can pay, or a province, which is free."
+            ),
+        ),
+        (
+            _("Event and turn order"),
+            _(
+                "One of the open events holds for the season. The highest bid chooses a special card first: chests "
+                "from 4 to 1, then provinces, then 0, then nothing; among equals chance decides. A card's place is its "
+                "owner's place in the turn order."
+            ),
+        ),
+        (
+            _("Build, gain, raise"),
+            _(
+                "castle, temple and theatre cost 3, 2 and 1 chests and need a free slot without one of the kind. rice "
+                "and tax bring what the province is worth; then a revolt marker is added. raise5, raise3 and raise1 "
+                "cost 3, 2 and 1 chests; after raise1 armies may go on to one neighbour of your own. What can't be "
+                "done whole is skipped and costs nothing."
+            ),
+        ),
+        (
+            _("Fight"),
+            _(
+                "In fightA and fightB one or more armies go to one neighbour, and one must stay. Sea routes count. "
+                "In your own province they join the others; anywhere else there is a battle."
+            ),
+        ),
+        (
+            _("The tower"),
+            _(
+                "The armies of both sides and everything on the tray go into the tower; what falls out is counted. "
+                "Farmers help a province without revolt markers. More for the attacker: the province changes hands "
+                "with its buildings. More for the defender, with an army among them: it is held. Else nobody keeps it "
+                "and its buildings are gone. Each side loses as many as the other had. Here the tower is a model, "
+                "unless you type in what fell out of a real one."
+            ),
+        ),
+        (
+            _("Revolts"),
+            _(
+                "rice or tax in a province with revolt markers: one farmer for each marker is thrown in against all "
+                "armies there. You keep the province only if more of your armies fall out than farmers. The gain is "
+                "yours either way."
+            ),
+        ),
+        (
+            _("Winter"),
+            _(
+                "The last event takes rice. Whoever then has less rice than provinces has revolts in provinces drawn "
+                "blind. Each province and each building is 1 point; most castles, temples and theatres of a region "
+                "are 3, 2 and 1, and one less if shared. Markers and rice go."
+            ),
+        ),
+    ]
