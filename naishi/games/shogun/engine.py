@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from naishi.games.shogun import tower
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
@@ -32,31 +32,15 @@ from naishi.games.shogun.data import (
     indexes,
 )
 from naishi.games.shogun.position import LOST, NEUTRAL, OUT, Happening, Position
+from naishi.tabletop.chance import Chance
 
 EVENTS_A_YEAR = 4
-
-
-class Source(Protocol):
-    """What new chance is made of."""
-
-    def shuffle(self, things: Sequence[Any], /) -> Sequence[Any]:
-        """Return the things in a new order."""
-
-    def below(self, bound: int, /) -> int:
-        """Return a number from 0 up to but not including the bound."""
-
-
-class Draws(Protocol):
-    """Where chance comes from: what is recorded, else something new."""
-
-    def draw(self, name: str, make: Callable[[Any], Any], fits: Callable[[Any], Any], /) -> Any:
-        """Return the outcome of a draw."""
 
 
 # --- Begin and draft ---
 
 
-def begin(seats: int, draft: bool, preset: str, chance: Draws) -> Position:
+def begin(seats: int, draft: bool, preset: str, chance: Chance) -> Position:
     """Return the position of the first decision."""
     box, position = board(), Position(seats, preset)
     if draft:
@@ -77,7 +61,7 @@ def _province_names() -> tuple[str, ...]:
     return tuple(each.name for each in board().provinces)
 
 
-def _shuffled(chance: Draws, name: str, cards: Sequence[int], names: Sequence[str], back: Any) -> tuple[int, ...]:
+def _shuffled(chance: Chance, name: str, cards: Sequence[int], names: Sequence[str], back: Any) -> tuple[int, ...]:
     """Shuffle cards; the outcome is recorded as their names."""
     words = [names[card] for card in cards]
     found = chance.draw(
@@ -94,7 +78,7 @@ def _settle(position: Position, seat: int, at: int, armies: int) -> None:
     position.reserve[seat] -= armies
 
 
-def fill_tower(position: Position, chance: Draws) -> None:
+def fill_tower(position: Position, chance: Chance) -> None:
     """Throw the armies and farmers in with which every game begins; what falls out goes back."""
     box = board()
     put = [box.tower_armies] * position.seats + [box.tower_farmers]
@@ -109,7 +93,7 @@ def fill_tower(position: Position, chance: Draws) -> None:
     position.happened += (Happening("opening", fell=tuple(fell)),)
 
 
-def _take(position: Position, action: Action, chance: Draws) -> None:
+def _take(position: Position, action: Action, chance: Chance) -> None:
     seat, deck = position.seat, position.deck
     if action.verb == "renew":
         position.deck = (*deck[2:], *deck[:2])
@@ -129,7 +113,7 @@ def _take(position: Position, action: Action, chance: Draws) -> None:
         _place(position, min(sizes), chance)
 
 
-def _place(position: Position, size: int, chance: Draws) -> None:
+def _place(position: Position, size: int, chance: Chance) -> None:
     seat = position.seat
     left = list(position.groups[seat])
     left.remove(size)
@@ -147,7 +131,7 @@ def _place(position: Position, size: int, chance: Draws) -> None:
 # --- A season ---
 
 
-def advance(position: Position, chance: Draws) -> None:
+def advance(position: Position, chance: Chance) -> None:
     """Do everything that needs no decision, up to the next one."""
     position.ask = ""
     while not position.ask:
@@ -163,7 +147,7 @@ def advance(position: Position, chance: Draws) -> None:
             _go_on_acting(position, chance)
 
 
-def _next_season(position: Position, chance: Draws) -> None:
+def _next_season(position: Position, chance: Chance) -> None:
     position.plans = (None,) * position.seats
     position.current = -1
     if position.season and position.season % SEASONS == 0 and not position.winter:
@@ -197,7 +181,7 @@ def _next_season(position: Position, chance: Draws) -> None:
     position.happened += (Happening("season", number=position.season),)
 
 
-def _show_bids(position: Position, chance: Draws) -> None:
+def _show_bids(position: Position, chance: Chance) -> None:
     """Draw the event, then settle who chooses a special card when."""
     position.current, position.coming = position.coming[0], position.coming[1:]
     position.open = tuple(at for at in position.open if at != position.current)
@@ -250,7 +234,7 @@ def _choose(position: Position, seat: int, special: int) -> None:
     position.turn += 1
 
 
-def _go_on_acting(position: Position, chance: Draws) -> None:
+def _go_on_acting(position: Position, chance: Chance) -> None:
     while position.done < len(ACTIONS):
         action = position.order[position.done]
         while position.turn < position.seats:
@@ -268,7 +252,7 @@ def _go_on_acting(position: Position, chance: Draws) -> None:
 # --- The ten actions ---
 
 
-def act(position: Position, seat: int, action: int, at: int, chance: Draws) -> None:
+def act(position: Position, seat: int, action: int, at: int, chance: Chance) -> None:
     """Do one planned action, or skip it; a question may be asked instead."""
     if reason := cannot(position, seat, action, at):
         position.happened += (Happening("skipped", seat, at, item=action, word=reason),)
@@ -354,7 +338,7 @@ def rice_yield(printed: int, event: str, card: bool) -> int:
     return number + card
 
 
-def _gain(position: Position, seat: int, action: int, at: int, chance: Draws) -> None:
+def _gain(position: Position, seat: int, action: int, at: int, chance: Chance) -> None:
     """Gain rice or chests; the farmers revolt where there are markers. The gain stays, however that ends."""
     printed = board().provinces[at]
     if action == RICE:
@@ -382,7 +366,7 @@ def targets(position: Position, seat: int, action: int, at: int) -> list[int]:
     return [to for to in near if owner[to] != OUT]
 
 
-def _ask_for_move(position: Position, seat: int, action: int, at: int, chance: Draws) -> None:
+def _ask_for_move(position: Position, seat: int, action: int, at: int, chance: Chance) -> None:
     allowed, free = targets(position, seat, action, at), position.armies[at] - 1
     if action == RAISE1:
         if not allowed or not free:
@@ -393,7 +377,7 @@ def _ask_for_move(position: Position, seat: int, action: int, at: int, chance: D
     position.ask, position.seat, position.at = ACTIONS[action], seat, at
 
 
-def move_armies(position: Position, seat: int, start: int, target: int, armies: int, chance: Draws) -> None:
+def move_armies(position: Position, seat: int, start: int, target: int, armies: int, chance: Chance) -> None:
     """Move armies into a neighbour: they join one's own, or attack."""
     position.armies[start] -= armies
     if position.owner[target] == seat:
@@ -406,7 +390,7 @@ def move_armies(position: Position, seat: int, start: int, target: int, armies: 
 # --- Tower, battles, revolts ---
 
 
-def throw(position: Position, put: Sequence[int], chance: Draws) -> list[int]:
+def throw(position: Position, put: Sequence[int], chance: Chance) -> list[int]:
     """Throw cubes and the tray's into the tower; return what falls out, which is the tray's now."""
     thrown = [new + old for new, old in zip(put, position.tray, strict=True)]
     fell = tower.draw(position.tower, thrown, position.inside, chance)
@@ -429,7 +413,7 @@ def farmers_defending(position: Position) -> int:
     return min(2 if effect(position) == "neutral" else 1, position.farmers)
 
 
-def _attack(position: Position, seat: int, start: int, target: int, armies: int, chance: Draws) -> None:
+def _attack(position: Position, seat: int, start: int, target: int, armies: int, chance: Chance) -> None:
     defender = position.owner[target]
     attack, defence = extra_armies(position, seat, defender, target)
     put = [0] * (position.seats + 1)
@@ -503,7 +487,7 @@ def battle(seat: int, defender: int, farmers_count: bool, fell: Sequence[int]) -
     return Battle("", 0, tuple(tray), tuple(back))
 
 
-def _put_down(position: Position, seat: int, at: int, farmers: int, chance: Draws) -> bool:
+def _put_down(position: Position, seat: int, at: int, farmers: int, chance: Chance) -> bool:
     """Let farmers revolt against all armies of a province; return whether its owner holds it."""
     put = [0] * (position.seats + 1)
     put[seat], put[-1] = position.armies[at], min(farmers, position.farmers)
@@ -546,7 +530,7 @@ def _lose_card(position: Position, seat: int, at: int) -> None:
 # --- Winter ---
 
 
-def _begin_winter(position: Position, chance: Draws) -> None:
+def _begin_winter(position: Position, chance: Chance) -> None:
     event = position.open[0]
     position.coming = ()
     position.happened += (Happening("winter", item=event),)
@@ -574,7 +558,7 @@ def _draw_revolts(position: Position) -> None:
         position.happened += (Happening("missing", seat, number=position.missing[seat], cubes=position.pending),)
 
 
-def _go_on_with_winter(position: Position, chance: Draws) -> None:
+def _go_on_with_winter(position: Position, chance: Chance) -> None:
     while True:
         if len(position.pending) > 1:
             position.ask, position.seat = "revolt", position.turns[position.turn]
@@ -592,7 +576,7 @@ def _go_on_with_winter(position: Position, chance: Draws) -> None:
         _next_season(position, chance)
 
 
-def _revolt(position: Position, at: int, chance: Draws) -> None:
+def _revolt(position: Position, at: int, chance: Chance) -> None:
     seat = position.turns[position.turn]
     position.pending = tuple(each for each in position.pending if each != at)
     _put_down(position, seat, at, supply(position.missing[seat])[1] + position.markers[at], chance)
@@ -658,7 +642,7 @@ def region_points(counts: Sequence[int], points: int) -> list[int]:
 # --- Decisions ---
 
 
-def decide(position: Position, seat: int, action: Action, chance: Draws) -> None:
+def decide(position: Position, seat: int, action: Action, chance: Chance) -> None:
     """Do what a seat decided, and all that follows from it. The action must be legal."""
     position.happened = ()
     match action.verb:

@@ -9,8 +9,9 @@ from naishi.common.i18n import _
 from naishi.games.shogun import actions
 from naishi.games.shogun.actions import CHEST_CARDS, CHESTS, EMPTY, Action, Plan
 from naishi.games.shogun.data import ACTIONS, BID, RAISE1, board
-from naishi.games.shogun.engine import Source, targets
+from naishi.games.shogun.engine import targets
 from naishi.games.shogun.position import OUT, Position, may_renew
+from naishi.tabletop.chance import Source
 
 MUST_LAY = 6
 """Province cards that a plan has at least, where a seat holds so many."""

@@ -22,9 +22,10 @@ from naishi.games.shogun.data import (
     event_indexes,
     indexes,
 )
-from naishi.games.shogun.engine import EVENTS_A_YEAR, Draws, bid_worth, choice_order, supply, targets
+from naishi.games.shogun.engine import EVENTS_A_YEAR, bid_worth, choice_order, supply, targets
 from naishi.games.shogun.position import HIDDEN, KNOWN_AHEAD, NEUTRAL, Position, position_text
 from naishi.games.shogun.tower import DEFAULT
+from naishi.tabletop.chance import Chance
 
 _FIELDS = 13
 _ASKS = ("take", "place", "plan", "choose", "fightA", "fightB", "raise1", "revolt", "end")
@@ -297,7 +298,7 @@ def _draft_fits(position: Position) -> bool:
 # --- The hidden cards ---
 
 
-def complete(position: Position, chance: Draws) -> None:
+def complete(position: Position, chance: Chance) -> None:
     """Give a position that was read its hidden cards: the orders that nobody knows.
 
     Raises:
@@ -329,7 +330,7 @@ def complete(position: Position, chance: Draws) -> None:
         _settle_choosers(position, chance)
 
 
-def _settle_choosers(position: Position, chance: Draws) -> None:
+def _settle_choosers(position: Position, chance: Chance) -> None:
     """Draw who of equal bidders chooses first among those who haven't chosen, but for the one who does so now."""
     chose = position.choosers[: position.turn + 1]
     waiting = [seat for seat in range(position.seats) if seat not in chose]
@@ -339,7 +340,7 @@ def _settle_choosers(position: Position, chance: Draws) -> None:
 
 
 def _drawn(
-    chance: Draws, name: str, cards: Iterable[int], names: Sequence[str], count: int | None = None
+    chance: Chance, name: str, cards: Iterable[int], names: Sequence[str], count: int | None = None
 ) -> tuple[int, ...]:
     words = [names[card] for card in cards]
     size = len(words) if count is None else count

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal
 
-from naishi.common.errors import IllegalActionError, InvalidPositionError
+from pydantic import BaseModel, ConfigDict
+
+from naishi.common.documents import refused_as
+from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
 from naishi.common.i18n import _
 from naishi.games.shogun import engine, legal
 from naishi.games.shogun.actions import Action, parse
-from naishi.games.shogun.data import towers
-from naishi.games.shogun.engine import EVENTS_A_YEAR, Draws, Source
+from naishi.games.shogun.engine import EVENTS_A_YEAR
 from naishi.games.shogun.position import Position, position_text
 from naishi.games.shogun.reading import complete, read_position
-from naishi.games.shogun.results import Result, result_of, round_of
-from naishi.games.shogun.tower import DEFAULT, REAL
-from naishi.games.shogun.view import ShogunView, make_view
+from naishi.games.shogun.tower import DEFAULT
+from naishi.games.shogun.view import ShogunView, make_view, result_of, round_of
+from naishi.tabletop.chance import Chance, Source
+from naishi.tabletop.game import Step
+from naishi.tabletop.players import Player
+from naishi.tabletop.recorded import RecordedEvent, RecordedGame
+from naishi.tabletop.result import Result
 
-SETUPS = ("draft", "printed")
-TOWERS = (DEFAULT, "by_throw", REAL)
+
+class Agreed(BaseModel):
+    """What the players agreed on."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    undo: Literal["free", "off"] = "free"
+    setup: Literal["draft", "printed"] = "draft"
+    tower: Literal["published", "by_throw", "real"] = "published"
+    """The model that throws; "real": what a tower on the table lets fall is typed in."""
 
 
 class ShogunRules:
@@ -29,23 +43,33 @@ class ShogunRules:
     version = 1
     seats = range(3, 6)
 
-    def begin(self, seats: int, options: Mapping[str, Any], chance: Draws) -> Position:
-        """Return the position of the first decision.
+    def options(self, fields: Mapping[str, Any]) -> Agreed:
+        """Read what the players agreed on.
 
-        Args:
-            seats: Three, four or five.
-            options: `setup`, draft or printed; `tower`, the name of a model or "real".
-            chance: Where all luck comes from.
+        Raises:
+            NaishiError: There is no such option or value.
         """
-        setup, tower = options.get("setup", SETUPS[0]), options.get("tower", DEFAULT)
-        if tower != REAL and tower not in towers():
-            raise IllegalActionError(
-                _("There is no tower called “{name}”; there are {names}.").format(name=tower, names=", ".join(TOWERS))
-            )
-        return engine.begin(seats, setup == "draft", tower, chance)
+        with refused_as(NaishiError):
+            return Agreed.model_validate(fields)
+
+    def begin(self, seats: int, options: Agreed, chance: Chance) -> Position:
+        """Return the position of the first decision."""
+        return engine.begin(seats, options.setup == "draft", options.tower, chance)
+
+    def parse(self, text: str) -> Position:
+        """Read a position text, the whole truth; the order of the cards that lie face down follows from the text.
+
+        Raises:
+            InvalidPositionError: It isn't one that makes sense, or it is only what one seat sees.
+        """
+        return from_position(text, Chance(f"position {text}"))
+
+    def position_text(self, position: Position, seat: int | None = None) -> str:
+        """Return the 13 fields of a position for a seat, or the whole truth."""
+        return position_text(position, seat)
 
     def round(self, position: Position) -> int:
-        """Return the season, counted from 1; 0 in the draft."""
+        """Return the season, counted from 1, winters with it; the draft belongs to the first."""
         return round_of(position)
 
     def awaited(self, position: Position) -> tuple[int, ...]:
@@ -53,10 +77,10 @@ class ShogunRules:
         return position.awaited()
 
     def action(self, text: str) -> Action:
-        """Return the action of a text.
+        """Read an action.
 
         Raises:
-            InvalidActionError: It stands for none.
+            InvalidActionError: It isn't one.
         """
         return parse(text)
 
@@ -76,40 +100,55 @@ class ShogunRules:
         """Return one of all the plans a seat may lay, each as likely as any other."""
         return legal.sample_plan(position, seat, source)
 
-    def play(self, position: Position, seat: int, action: Action, chance: Draws) -> Position:
+    def play(self, position: Position, seat: int, action: Action, chance: Chance) -> Position:
         """Return the position after a legal action; the one before stays as it was."""
         after = position.copy()
         engine.decide(after, seat, action, chance)
         return after
 
-    def seen(self, position: Position, step: Any, viewer: int | None) -> Action | None:
+    def seen(self, position: Position, step: Step, viewer: int | None) -> Action | None:
         """Return what a viewer may see of an action now: others' plans only once their season is over."""
         action: Action = step.action
         hidden = action.verb == "plan" and viewer != step.seat and step.round >= round_of(position)
         return None if hidden else action
 
+    def facts(self, before: Position, step: Step, after: Position, viewer: int | None) -> Mapping[str, Any]:
+        """Return what everybody saw happen after an action; each is a `Happening` as a list."""
+        return {"happened": [list(each) for each in after.happened]}
+
     def result(self, position: Position) -> Result | None:
         """Return ranks and points once the game is over."""
         return result_of(position)
 
-    def view(
-        self, position: Position, seat: int | None, *, names: Sequence[str], events: Sequence[Any] = ()
-    ) -> ShogunView:
-        """Return what a seat, or the public, may know."""
-        return make_view(position, seat, names=names, events=events)
+    def is_private(self, position: Position, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen: while it plans."""
+        return position.ask == "plan" and seat in position.awaited()
 
-    def position_text(self, position: Position, seat: int | None = None) -> str:
-        """Return the 13 fields of a position for a seat, or the whole truth."""
-        return position_text(position, seat)
+    def is_open(self, position: Position) -> bool:
+        """Return whether nothing is hidden any more: once the game is over."""
+        return position.ask == "end"
+
+    def view(
+        self,
+        position: Position,
+        seat: int | None,
+        *,
+        names: Sequence[str],
+        steps: Iterable[Step] = (),
+        events: Sequence[RecordedEvent] = (),
+    ) -> ShogunView:
+        """Return what a seat, or the public, may know; the position itself remembers all that was seen."""
+        return make_view(position, seat, names, events)
 
 
 # --- Games that exist already ---
 
 
-class CaseDraws:
+class CaseChance(Chance):
     """The chance of a recorded case, each kind of draw in its own queue."""
 
     def __init__(self, chance: Mapping[str, Any]) -> None:
+        super().__init__("")
         seasons, events = chance["seasons"], chance["events"]
         self._queues = {
             "deck": deque([chance["deck"]] if "deck" in chance else []),
@@ -117,38 +156,45 @@ class CaseDraws:
             "winter": deque(chance["winters"]),
             "throw": deque(chance["throws"]),
         } | {name: deque(season[name] for season in seasons) for name in ("actions", "specials", "daimyo")}
-        self.tape: list[list[Any]] = []
-        """Names and outcomes in the order in which they were drawn."""
 
-    def draw(self, name: str, _make: Callable[[Any], Any], fits: Callable[[Any], Any], /) -> Any:
-        """Return the next outcome of this name."""
+    def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
+        """Return the next outcome of this name.
+
+        Raises:
+            InvalidPositionError: There is none, or it can't have happened.
+        """
         queue = self._queues[name]
         if not queue or not fits(queue[0]):
             raise InvalidPositionError(_("The record has no outcome of the draw “{name}” that fits.").format(name=name))
-        self.tape.append([name, queue[0]])
+        self.tape.append((name, queue[0]))
         return queue.popleft()
 
 
-def case_tape(case: Mapping[str, Any]) -> tuple[list[list[Any]], list[Position]]:
-    """Return the tape of a case's draws, and its positions: before each decision, and the last.
+def from_case(case: Mapping[str, Any]) -> RecordedGame[Position]:
+    """Return the game of a case, a line of a file of recorded games, with all its decisions played.
 
     Raises:
-        IllegalActionError: A decision of the case is refused.
+        NaishiError: A decision of the case is refused, or its chance doesn't fit.
     """
-    rules, chance = ShogunRules(), CaseDraws(case["chance"])
-    position = rules.begin(case["players"], {"setup": case["setup"], "tower": case.get("tower", DEFAULT)}, chance)
-    positions = [position]
+    rules, chance = ShogunRules(), CaseChance(case["chance"])
+    options = Agreed(setup=case["setup"], tower=case.get("tower", DEFAULT))
+    position = rules.begin(case["players"], options, chance)
+    decisions = []
     for line in case["decisions"]:
         seat, _blank, text = line.partition(" ")
         action = parse(text)
         if sentence := legal.refusal(position, int(seat), action):
             raise IllegalActionError(f"{line}: {sentence}")
         position = rules.play(position, int(seat), action, chance)
-        positions.append(position)
-    return chance.tape, positions
+        decisions.append((int(seat), action))
+    players = [Player(name=letter) for letter in "ABCDE"[: case["players"]]]
+    game = RecordedGame(rules, players, options, "", chance.tape)
+    for seat_, action in decisions:
+        game.play(action, seat_)
+    return game
 
 
-def from_position(text: str, chance: Draws, tower: str = DEFAULT) -> Position:
+def from_position(text: str, chance: Chance, tower: str = DEFAULT) -> Position:
     """Return a position to play on from; what its text doesn't have, the order of hidden cards, is drawn.
 
     Raises:

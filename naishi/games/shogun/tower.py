@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.shogun.data import Tower, towers
-
-if TYPE_CHECKING:
-    from naishi.games.shogun.engine import Draws, Source
+from naishi.games.shogun.position import cubes_text
+from naishi.tabletop.chance import Chance, Source
 
 REAL = "real"
 """The tower on the table of whoever plays: what falls out is typed in."""
 
 DEFAULT = "published"
+_FINE = 1 << 40
 _CUBES = re.compile(r"(?:0|[1-9]\d?)(?:\.(?:0|[1-9]\d?)){3,5}", re.ASCII)
 
 
-def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Draws) -> list[int]:
+class ThrowNeededError(NaishiError):
+    """A real tower throws, and what fell out isn't typed in yet."""
+
+    def __init__(self, thrown: Sequence[int], inside: Sequence[int]) -> None:
+        super().__init__(
+            _("Throw {cubes} into the tower, by seat and then the farmers, and type in what falls out.").format(
+                cubes=cubes_text(thrown)
+            )
+        )
+        self.thrown = tuple(thrown)
+        """What goes in, the tray's cubes with it."""
+        self.inside = tuple(inside)
+        """What is inside by counting."""
+
+
+def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Chance) -> list[int]:
     """Return what falls out of the tower, by seat and then the farmers.
 
     Args:
@@ -27,10 +43,19 @@ def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Draw
         thrown: The cubes that go in, the tray's with them.
         inside: The cubes inside before.
         chance: What is recorded, or makes something new.
+
+    Raises:
+        ThrowNeededError: The tower is a real one.
     """
+
+    def make(source: Source) -> str:
+        if preset == REAL:
+            raise ThrowNeededError(thrown, inside)
+        return cubes_text(fall(towers()[preset], thrown, inside, source))
+
     outcome = chance.draw(
         "throw",
-        lambda source: ".".join(map(str, fall(towers()[preset], thrown, inside, source))),
+        make,
         lambda outcome: not impossible(outcome, thrown, inside),
     )
     return [int(each) for each in outcome.split(".")]
@@ -48,11 +73,22 @@ def fall(model: Tower, thrown: Sequence[int], inside: Sequence[int], source: Sou
 
 
 def _successes(tries: int, favourable: int, of: int, source: Source) -> int:
-    """Return how many of some equal and independent tries succeed, from one number of the source."""
-    number, count = source.below(of**tries), 0
-    for _each in range(tries):
-        number, digit = divmod(number, of)
-        count += digit < favourable
+    """Return how many of some equal and independent tries succeed.
+
+    A number of the source decides as many tries as its 64 bits allow without a noticeable bias.
+    """
+    if of > _FINE:
+        favourable, of = favourable * _FINE // of, _FINE
+    count = 0
+    while tries:
+        batch, limit = 1, of
+        while batch < tries and limit * of <= _FINE:
+            batch, limit = batch + 1, limit * of
+        number = source.below(limit)
+        for _each in range(batch):
+            number, digit = divmod(number, of)
+            count += digit < favourable
+        tries -= batch
     return count
 
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict
 
+from naishi.common.i18n import _
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import CHESTS, Action, parse
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board
 from naishi.games.shogun.position import HIDDEN, PUBLIC, Position, building_letters, position_text
 from naishi.games.shogun.reading import read_position
-from naishi.games.shogun.results import Result, result_of, round_of
+from naishi.tabletop.recorded import RecordedEvent
+from naishi.tabletop.result import Result, ranked
 
 
 class Land(NamedTuple):
@@ -43,11 +45,13 @@ class SeatView(NamedTuple):
 
 
 class ShogunView(BaseModel):
-    """Everything public, and a seat's own plan; `seat` is `None` for who has none."""
+    """Everything public, and a seat's own plan."""
 
     model_config = ConfigDict(frozen=True)
 
-    seat: int | None
+    seat: int
+    """The viewer; 0 in what everybody may know."""
+    public: bool
     names: tuple[str, ...]
     round: int
     year: int
@@ -78,40 +82,45 @@ class ShogunView(BaseModel):
     tower: str
     position: str
     """The position text for this viewer."""
-    events: tuple[Any, ...] = ()
-    result: Result | None = None
+    events: tuple[RecordedEvent, ...]
+    legal_actions: tuple[Action, ...]
+    """What the viewer may decide now, sorted; empty while it plans, since plans are too many."""
+    choices: int
+    """How many decisions that are, plans counted too."""
+    result: Result | None
 
     @cached_property
     def table(self) -> Position:
         """The position as far as this viewer knows it."""
         return read_position(self.position, self.tower)
 
-    @property
-    def public(self) -> bool:
-        """Whether this is what everybody may know."""
-        return self.seat is None
-
-    @property
-    def legal_actions(self) -> Sequence[Action]:
-        """What this seat may decide now, sorted; empty while it plans, since plans are too many."""
-        return () if self.seat is None else legal.legal_actions(self.table, self.seat)
-
-    @property
-    def choices(self) -> int:
-        """How many decisions this seat has now, plans counted too."""
-        return 0 if self.seat is None else legal.choices(self.table, self.seat)
-
     def refusal(self, action: Action | str) -> str | None:
-        """Return why this seat may not do something now, or `None` where it may."""
-        seat = PUBLIC if self.seat is None else self.seat
-        return legal.refusal(self.table, seat, parse(action) if isinstance(action, str) else action)
+        """Return why the viewer may not do something now, or `None` where it may.
+
+        Raises:
+            InvalidActionError: The text isn't an action.
+        """
+        decided = parse(action) if isinstance(action, str) else action
+        if self.result is None and not self.choices:
+            return _("You have nothing to decide now.")
+        return legal.refusal(self.table, self.seat, decided)
+
+    def unable(self) -> Self:
+        """Return the view of someone who only watches."""
+        return self.model_copy(update={"legal_actions": (), "choices": 0})
+
+    def spoken(self) -> Self:
+        """Return the view itself: it has no texts in any language."""
+        return self
 
     def position_text(self) -> str:
         """Return the text of the position for this viewer."""
         return self.position
 
 
-def make_view(position: Position, seat: int | None, *, names: Sequence[str], events: Sequence[Any] = ()) -> ShogunView:
+def make_view(
+    position: Position, seat: int | None, names: Sequence[str], events: Sequence[RecordedEvent]
+) -> ShogunView:
     """Return what a seat, or the public, may know of a position."""
     viewer, box = PUBLIC if seat is None else seat, board()
     codes = [each.code for each in box.provinces]
@@ -123,7 +132,8 @@ def make_view(position: Position, seat: int | None, *, names: Sequence[str], eve
 
     plans = [position.plan_seen(each, viewer) for each in range(position.seats)]
     return ShogunView.model_construct(
-        seat=seat,
+        seat=seat or 0,
+        public=seat is None,
         names=tuple(names),
         round=round_of(position),
         year=position.year,
@@ -168,5 +178,20 @@ def make_view(position: Position, seat: int | None, *, names: Sequence[str], eve
         tower=position.tower,
         position=position_text(position, viewer),
         events=tuple(events),
+        legal_actions=legal.legal_actions(position, viewer),
+        choices=legal.choices(position, viewer),
         result=result_of(position),
     )
+
+
+def result_of(position: Position) -> Result | None:
+    """Return the result of a finished game: most points, then most chests, then shared."""
+    if position.ask != "end":
+        return None
+    return Result(ranked(list(zip(position.points, position.chests, strict=True))), tuple(position.points))
+
+
+def round_of(position: Position) -> int:
+    """Return the season, counted from 1, winters with it; the draft belongs to the first."""
+    year, time = position.year, position.time_of_year
+    return (year - 1) * 4 + min(time, 4) if time else 1

@@ -3,52 +3,30 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from naishi.games.shogun import legal
 from naishi.games.shogun.actions import Action
 from naishi.games.shogun.position import Position
-from naishi.games.shogun.rules import ShogunRules
+from naishi.games.shogun.rules import Agreed, ShogunRules
+from naishi.tabletop.chance import Chance, Source
 
 DATA = Path(__file__).parent / "data"
 RULES = ShogunRules()
 
 
-class RandomSource:
-    """Random things from a seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def shuffle(self, things: Sequence[Any], /) -> Sequence[Any]:
-        mixed = list(things)
-        self.random.shuffle(mixed)
-        return mixed
-
-    def below(self, bound: int, /) -> int:
-        return self.random.randrange(bound)
-
-
-class RandomDraws:
+class CheckedChance(Chance):
     """New chance for every draw, each checked as if it had been typed in; `fixed` outcomes come first."""
 
-    def __init__(self, seed: int, fixed: Sequence[tuple[str, Any]] = ()) -> None:
-        self.source = RandomSource(seed)
-        self.fixed = list(fixed)
-        self.tape: list[tuple[str, Any]] = []
+    def __init__(self, seed: object, fixed: Sequence[tuple[str, Any]] = ()) -> None:
+        super().__init__(str(seed), fixed, 0)
 
-    def draw(self, name: str, make: Callable[[Any], Any], fits: Callable[[Any], Any], /) -> Any:
-        if self.fixed:
-            expected, outcome = self.fixed.pop(0)
-            assert expected == name
-        else:
-            outcome = make(self.source)
+    def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
+        outcome = super().draw(name, make, fits)
         assert fits(outcome), (name, outcome)
-        self.tape.append((name, outcome))
         return json.loads(json.dumps(outcome))
 
 
@@ -59,7 +37,7 @@ def cases() -> tuple[dict[str, Any], ...]:
     return (example, *(json.loads(line) for line in (DATA / "games.jsonl").read_text("utf-8").splitlines()))
 
 
-def any_action(position: Position, seat: int, source: RandomSource, *, is_aggressive: bool = False) -> Action:
+def any_action(position: Position, seat: int, source: Source, *, is_aggressive: bool = False) -> Action:
     """A random action; an aggressive one attacks with as many armies as it can, where it can."""
     if position.ask == "plan":
         return legal.sample_plan(position, seat, source)
@@ -71,11 +49,12 @@ def any_action(position: Position, seat: int, source: RandomSource, *, is_aggres
 
 
 def random_game(
-    seed: int, seats: int, setup: str = "draft", *, is_aggressive: bool = False
+    seed: int, seats: int, setup: Literal["draft", "printed"] = "draft", *, is_aggressive: bool = False
 ) -> Iterator[tuple[Position, int, Action, Position]]:
     """Every step of a random game: the position, who decides what, and the position after."""
-    source, chance = RandomSource(seed), RandomDraws(seed + 1_000_000)
-    position = RULES.begin(seats, {"setup": setup, "tower": ("published", "by_throw")[seed % 2]}, chance)
+    source, chance = Source(f"decisions {seed}"), CheckedChance(seed)
+    tower: Literal["published", "by_throw"] = "by_throw" if seed % 2 else "published"
+    position = RULES.begin(seats, Agreed(setup=setup, tower=tower), chance)
     while waiting := position.awaited():
         seat = waiting[source.below(len(waiting))]
         action = any_action(position, seat, source, is_aggressive=is_aggressive)

@@ -20,8 +20,9 @@ from naishi.games.shogun.data import (
     indexes,
 )
 from naishi.games.shogun.position import Position, building_letters, cubes_text
-from naishi.games.shogun.results import result_of
-from tests.naishi.games.shogun.playing import DATA, RULES, RandomDraws
+from naishi.games.shogun.rules import Agreed
+from naishi.games.shogun.view import result_of
+from tests.naishi.games.shogun.playing import DATA, RULES, CheckedChance
 
 EXAMPLES = [json.loads(line) for line in (DATA / "examples.jsonl").read_text("utf-8").splitlines() if line]
 
@@ -48,8 +49,8 @@ def winners(points: list[int], chests: list[int]) -> list[int]:
 
 
 def opening_cubes(seats: int) -> int:
-    chance = RandomDraws(1)
-    RULES.begin(seats, {"setup": "printed"}, chance)
+    chance = CheckedChance(1)
+    RULES.begin(seats, Agreed(setup="printed"), chance)
     position = Position(seats, "published")
     engine.fill_tower(position, chance)
     return sum(position.inside) + sum(position.happened[0].fell)
@@ -112,7 +113,7 @@ def played(example: Mapping[str, Any]) -> tuple[Position, list[str]]:
     fixed = [("throw", fell) for fell in example.get("falls", [])]
     if "act" in example:
         seat, action, name = example["act"]
-        chance = RandomDraws(0, fixed)
+        chance = CheckedChance(0, fixed)
         engine.act(position, seat, ACTIONS.index(action), indexes()[name], chance)
         for text in example.get("decide", []):
             decided = parse(text)
@@ -126,7 +127,7 @@ def played(example: Mapping[str, Any]) -> tuple[Position, list[str]]:
         season = [("events", [each.code for each in board().events if each.code != example["winter"]][:4])]
         position.used = position.open
         rounds = [*fixed, *season, ("actions", [*ACTIONS]), ("specials", [*SPECIALS])]
-        engine.advance(position, RandomDraws(0, [("winter", order), *rounds]))
+        engine.advance(position, CheckedChance(0, [("winter", order), *rounds]))
     return position, [cubes_text(each.cubes) for each in position.happened if each.kind in ("battle", "revolt")]
 
 

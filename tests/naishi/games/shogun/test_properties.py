@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pytest
 
@@ -14,7 +14,9 @@ from naishi.games.shogun.data import BID, board
 from naishi.games.shogun.position import LOST, PUBLIC, Position, position_text
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_position
-from tests.naishi.games.shogun.playing import RULES, RandomDraws, RandomSource, any_action, random_game
+from naishi.tabletop.chance import Source
+from naishi.tabletop.game import Step
+from tests.naishi.games.shogun.playing import RULES, CheckedChance, any_action, random_game
 
 
 class RandomGame(NamedTuple):
@@ -22,7 +24,7 @@ class RandomGame(NamedTuple):
 
     seed: int
     seats: int
-    setup: str
+    setup: Literal["draft", "printed"]
     is_aggressive: bool
 
     def steps(self) -> Iterator[tuple[Position, int, Action, Position]]:
@@ -60,7 +62,7 @@ def test_each_position_can_be_read_from_its_text(game: RandomGame) -> None:
 def test_a_game_goes_on_from_each_position(game: RandomGame) -> None:
     for number, (_before, _seat, _action, now) in enumerate(game.steps()):
         if number % 20 == 7:
-            chance, source = RandomDraws(game.seed), RandomSource(game.seed)
+            chance, source = CheckedChance(game.seed), Source(str(game.seed))
             position = from_position(position_text(now), chance)
             assert position_text(position) == position_text(now)
             while position.ask != "end":
@@ -112,12 +114,12 @@ def test_the_list_of_legal_actions_and_the_refusals_agree(game: RandomGame) -> N
 @games
 def test_plans_that_nobody_can_tell_apart_give_equal_views(game: RandomGame) -> None:
     """Another plan of one seat: until a card of it is shown, no other seat's view differs."""
-    source = RandomSource(game.seed)
+    source = Source(str(game.seed))
     for before, seat, action, now in game.steps():
         if action.verb != "plan":
             continue
         other = legal.sample_plan(before, seat, source)
-        chance = RandomDraws(game.seed)
+        chance = CheckedChance(game.seed)
         changed = RULES.play(before, seat, other, chance)
         for viewer in viewers(now):
             if viewer != seat and now.ask == "plan":
@@ -169,13 +171,6 @@ def test_a_plan_is_hidden_until_its_season_is_over(game: RandomGame) -> None:
             is_seen = RULES.seen(now, step, PUBLIC) is not None
             assert is_seen == (RULES.round(now) > season or now.ask == "end")
             assert RULES.seen(now, step, planner) == step.action
-
-
-class Step:
-    """A played action, with its seat and its round."""
-
-    def __init__(self, seat: int, action: Action, round: int) -> None:
-        self.seat, self.action, self.round = seat, action, round
 
 
 @pytest.mark.parametrize(
