@@ -24,6 +24,8 @@ from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import shogun
+
 from naishi import Card, Cell, Deal, Game, GameRecord, Position, Territory, encode_view, perft, score, total
 
 GAMES = 500
@@ -182,11 +184,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Time the rules of Naishi.")
     parser.add_argument("--rounds", type=int, default=7, help="runs of each task; the best one counts (default: 7)")
     parser.add_argument("--games", type=int, default=4000, help="whole games a round (default: 4000)")
+    parser.add_argument("--game", choices=("naishi", "shogun"), default="naishi", help="whose rules (default: naishi)")
     parser.add_argument("--whole-games", metavar="NAME", help=argparse.SUPPRESS)
     parser.add_argument("--expansion", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.whole_games:
         play_whole_games(arguments.whole_games, arguments.games, "legends-travellers" if arguments.expansion else None)
+        return
+    if arguments.game == "shogun":
+        shogun.time_rules(arguments.rounds)
         return
     rounds = arguments.rounds
     print(f"Python {platform.python_version()}, best of {rounds} rounds\n")

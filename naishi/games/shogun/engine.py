@@ -431,14 +431,6 @@ def _attack(position: Position, seat: int, start: int, target: int, armies: int,
     for each in range(position.seats):
         position.reserve[each] += outcome.back[each]
     position.farmers += outcome.back[-1]
-    if outcome.winner != "defender" and defender >= 0:
-        _lose_card(position, defender, target)
-    if outcome.winner == "attacker":
-        position.owner[target], position.armies[target] = seat, outcome.left
-    elif outcome.winner == "defender":
-        position.armies[target] = outcome.left
-    else:
-        _abandon(position, target)
     position.happened += (
         Happening(
             "battle",
@@ -453,6 +445,14 @@ def _attack(position: Position, seat: int, start: int, target: int, armies: int,
             fell=fell,
         ),
     )
+    if outcome.winner != "defender" and defender >= 0:
+        _lose_card(position, defender, target)
+    if outcome.winner == "attacker":
+        position.owner[target], position.armies[target] = seat, outcome.left
+    elif outcome.winner == "defender":
+        position.armies[target] = outcome.left
+    else:
+        _abandon(position, target)
 
 
 class Battle(NamedTuple):
@@ -496,6 +496,9 @@ def _put_down(position: Position, seat: int, at: int, farmers: int, chance: Chan
     left = fell[seat] - fell[-1]
     position.tray[seat] = position.tray[-1] = 0
     position.farmers += fell[-1]
+    position.happened += (
+        Happening("revolt", seat, at, number=max(left, 0), item=farmers, cubes=tuple(put), fell=fell),
+    )
     if left > 0:
         position.armies[at] = left
         position.reserve[seat] += fell[-1]
@@ -503,9 +506,6 @@ def _put_down(position: Position, seat: int, at: int, farmers: int, chance: Chan
         position.reserve[seat] += fell[seat]
         _lose_card(position, seat, at)
         _abandon(position, at)
-    position.happened += (
-        Happening("revolt", seat, at, number=max(left, 0), item=farmers, cubes=tuple(put), fell=fell),
-    )
     return left > 0
 
 

@@ -141,7 +141,7 @@ def _place_refusal(position: Position, seat: int, action: Action) -> str | None:
     if action.number in position.groups[seat]:
         return None
     return _("You have no group of {number} left, only {groups}.").format(
-        number=action.number, groups=", ".join(map(str, position.groups[seat]))
+        number=action.number, groups=", ".join(f"{size}" for size in position.groups[seat])
     )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, SPECIALS, board
-from naishi.games.shogun.engine import ScoreLine
-from naishi.games.shogun.position import Happening
-from naishi.games.shogun.view import ShogunView
+from naishi.games.shogun.engine import ScoreLine, score
+from naishi.games.shogun.position import Happening, Position
+from naishi.tabletop.kinds import Section
+from naishi.tabletop.result import Result
 
 LETTERS = "ABCDE"
 """Seats as the map writes them."""
@@ -98,7 +100,7 @@ def bid_text(entry: int) -> str:
     """Return what lies on a bid space."""
     if entry >= CHESTS:
         number = entry - CHESTS
-        return ngettext("{number} chest", "{number} chests", number).format(number=number)
+        return ngettext("{count} chest", "{count} chests", number)
     return _("nothing") if entry < 0 else board().provinces[entry].name
 
 
@@ -124,10 +126,13 @@ def decided(seat: int, action: Action, names: Sequence[str]) -> str:
                 who=who, card=SPECIALS[action.number], text=special_text(action.number)
             )
         case "move":
-            text = ngettext(
-                "{who} moves {number} army from {province} to {target}.",
-                "{who} moves {number} armies from {province} to {target}.",
+            return ngettext(
+                "{who} moves {count} army from {province} to {target}.",
+                "{who} moves {count} armies from {province} to {target}.",
                 action.number,
+                who=who,
+                province=province,
+                target=target,
             )
         case "stay":
             text = _("{who} moves no army.")
@@ -176,13 +181,18 @@ def _skipped(event: Happening, who: str, _names: Sequence[str]) -> str:
 def _gained(event: Happening, who: str, _names: Sequence[str]) -> str:
     if ACTIONS[event.item] == "rice":
         text = _("{who} confiscates {number} rice in {province}.")
-    else:
-        text = ngettext(
-            "{who} collects {number} chest in {province}.",
-            "{who} collects {number} chests in {province}.",
-            event.number,
-        )
-    return text.format(who=who, number=event.number, province=_name(event.province))
+        return text.format(who=who, number=event.number, province=_name(event.province))
+    return ngettext(
+        "{who} collects {count} chest in {province}.",
+        "{who} collects {count} chests in {province}.",
+        event.number,
+        who=who,
+        province=_name(event.province),
+    )
+
+
+def _holds(who: str, armies: int) -> str:
+    return ngettext("{who} holds it with {count} army.", "{who} holds it with {count} armies.", armies, who=who)
 
 
 def _battle(event: Happening, who: str, names: Sequence[str]) -> str:
@@ -196,15 +206,12 @@ def _battle(event: Happening, who: str, names: Sequence[str]) -> str:
         cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
     )
     if event.word == "attacker":
-        end = ngettext("{who} takes it with {left} army.", "{who} takes it with {left} armies.", event.item).format(
-            who=who, left=event.item
-        )
+        end = ngettext("{who} takes it with {count} army.", "{who} takes it with {count} armies.", event.item, who=who)
         if event.item > event.number:
-            end += " " + _("That is more than attacked: cubes of the tray and the tower count.")
+            more = _("That is more than attacked: cubes of the tray and the tower count.")
+            end = f"{end} {more}"
     elif event.word == "defender":
-        end = ngettext("{other} holds it with {left} army.", "{other} holds it with {left} armies.", event.item).format(
-            other=names[event.other], left=event.item
-        )
+        end = _holds(names[event.other], event.item)
     elif event.other >= 0:
         end = _("Nobody wins; {target} is neutral now.").format(target=target)
     else:
@@ -217,9 +224,7 @@ def _revolt(event: Happening, who: str, names: Sequence[str]) -> str:
         province=_name(event.province), cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
     )
     if event.number:
-        end = ngettext("{who} holds it with {left} army.", "{who} holds it with {left} armies.", event.number).format(
-            who=who, left=event.number
-        )
+        end = _holds(who, event.number)
     else:
         end = _("{who} loses {province}; it is neutral now.").format(who=who, province=_name(event.province))
     return f"{begin} {end}"
@@ -247,8 +252,12 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "opening": _opening,
     "drew": lambda event, who, _names: _("{who} drew {province}.").format(who=who, province=_name(event.province)),
     "placed": lambda event, who, _names: ngettext(
-        "{who} places {number} army in {province}.", "{who} places {number} armies in {province}.", event.number
-    ).format(who=who, number=event.number, province=_name(event.province)),
+        "{who} places {count} army in {province}.",
+        "{who} places {count} armies in {province}.",
+        event.number,
+        who=who,
+        province=_name(event.province),
+    ),
     "season": _season,
     "event": lambda event, _who, _names: _("Event: {text}.").format(text=event_text(event.item)),
     "bid": lambda event, who, _names: _("{who} bids {bid}.").format(who=who, bid=bid_text(event.number)),
@@ -261,13 +270,20 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "skipped": _skipped,
     "gained": _gained,
     "raised": lambda event, who, _names: ngettext(
-        "{who} raises {number} army in {province}.", "{who} raises {number} armies in {province}.", event.number
-    ).format(who=who, number=event.number, province=_name(event.province)),
-    "moved": lambda event, who, _names: ngettext(
-        "{number} army of {who} goes from {start} to {target}.",
-        "{number} armies of {who} go from {start} to {target}.",
+        "{who} raises {count} army in {province}.",
+        "{who} raises {count} armies in {province}.",
         event.number,
-    ).format(who=who, number=event.number, start=_name(event.province), target=_name(event.target)),
+        who=who,
+        province=_name(event.province),
+    ),
+    "moved": lambda event, who, _names: ngettext(
+        "{count} army of {who} goes from {start} to {target}.",
+        "{count} armies of {who} go from {start} to {target}.",
+        event.number,
+        who=who,
+        start=_name(event.province),
+        target=_name(event.target),
+    ),
     "battle": _battle,
     "revolt": _revolt,
     "card": _card,
@@ -282,38 +298,48 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
 # --- Where the game stands ---
 
 
-def progress(view: ShogunView) -> str:
-    """Return where a game stands: "year 1, summer: Bruno plans"."""
-    when = time_text(view.year, view.time)
-    if view.result is not None:
-        return outcome(view)
-    who = ", ".join(view.names[seat] for seat in view.awaited)
+def standing(table: Position, names: Sequence[str]) -> str:
+    """Return where a running game stands: "year 1, summer: Bruno plans"."""
+    awaited = table.awaited()
     text = {
         "take": _("{when}: {who} takes a card"),
         "place": _("{when}: {who} places a group in {province}"),
-        "plan": ngettext("{when}: {who} plans", "{when}: {who} plan", len(view.awaited)),
+        "plan": _("{when}: {who} plans") if len(awaited) == 1 else _("{when}: {who} plan"),
         "choose": _("{when}: {who} chooses a special card"),
         "raise1": _("{when}: {who} may move armies from {province}"),
         "revolt": _("{when}: {who} chooses which province revolts first"),
-    }.get(view.ask, _("{when}: {who} moves armies from {province}"))
-    return text.format(when=when, who=who, province=_name(view.table.at))
+    }.get(table.ask, _("{when}: {who} moves armies from {province}"))
+    return text.format(
+        when=time_text(table.year, table.time_of_year),
+        who=listed([names[seat] for seat in awaited]),
+        province=_name(table.at),
+    )
 
 
-def outcome(view: ShogunView) -> str:
-    """Return who won a finished game, and why; an empty text while it goes on."""
-    result = view.result
-    if result is None:
-        return ""
-    first = [seat for seat, rank in enumerate(result.ranks) if rank == 1]
-    points = result.points[first[0]]
-    if len(first) > 1:
+def won(result: Result, names: Sequence[str]) -> str:
+    """Return who won a finished game, and by what."""
+    points = result.points[result.winners[0]]
+    if result.winner is None:
         return _("{names} share the victory with {points} points and as many chests.").format(
-            names=", ".join(view.names[seat] for seat in first), points=points
+            names=listed([names[seat] for seat in result.winners]), points=points
         )
     text = _("{name} wins with {points} points.")
     if result.points.count(points) > 1:
         text = _("{name} wins with {points} points and the most chests.")
-    return text.format(name=view.names[first[0]], points=points)
+    return text.format(name=names[result.winner], points=points)
+
+
+def outcome(table: Position, result: Result, names: Sequence[str]) -> list[str]:
+    """Return how a game ended: who won, then the points of each seat with those of the last winter by reason."""
+    lines = [won(result, names)]
+    for seat, score_lines in enumerate(score(table)):
+        reasons = "; ".join(score_text(line) for line in score_lines)
+        lines.append(
+            _("{name}: {points} points, {chests} chests. Last winter: {reasons}").format(
+                name=names[seat], points=result.points[seat], chests=table.chests[seat], reasons=reasons
+            )
+        )
+    return lines
 
 
 def score_text(line: ScoreLine) -> str:
@@ -330,80 +356,99 @@ def score_text(line: ScoreLine) -> str:
     return _("{line}, shared").format(line=text) if line.shared else text
 
 
-def rules() -> list[tuple[str, str]]:
-    """Return the rules in sections: a heading and its text."""
+def rules() -> Sequence[Section]:
+    """Return the rules in sections."""
     return [
-        (
+        Section(
             _("The aim"),
-            _(
-                "You are a daimyo. Twice, in winter, provinces and buildings bring points; after the second winter the "
-                "most points win, then the most chests."
+            (
+                _(
+                    "You are a daimyo. Twice, in winter, provinces and buildings bring points; after the second "
+                    "winter the most points win, then the most chests."
+                ),
             ),
         ),
-        (
+        Section(
             _("A year"),
-            _(
-                "Spring, summer and autumn are alike: ten action cards lie in an order, five of them open; everybody "
-                "plans in secret; then the actions are done one after the other, each by all players in turn order. "
-                "Winter feeds the provinces and counts points."
+            (
+                _(
+                    "Spring, summer and autumn are alike: ten action cards lie in an order, five of them open; "
+                    "everybody plans in secret; then the actions are done one after the other, each by all players "
+                    "in turn order. Winter feeds the provinces and counts points."
+                ),
             ),
         ),
-        (
+        Section(
             _("A plan"),
-            _(
-                "Lay a province card on an action to do it there; each province does one thing a season. A space "
-                "without a province is a chest card: nothing happens there. Lay at least six provinces, or all if you "
-                "have fewer. The eleventh space is your bid: a chest card you can pay, or a province, which is free."
+            (
+                _(
+                    "Lay a province card on an action to do it there; each province does one thing a season. A "
+                    "space without a province is a chest card: nothing happens there. Lay at least six provinces, "
+                    "or all if you have fewer. The eleventh space is your bid: a chest card you can pay, or a "
+                    "province, which is free."
+                ),
             ),
         ),
-        (
+        Section(
             _("Event and turn order"),
-            _(
-                "One of the open events holds for the season. The highest bid chooses a special card first: chests "
-                "from 4 to 1, then provinces, then 0, then nothing; among equals chance decides. A card's place is its "
-                "owner's place in the turn order."
+            (
+                _(
+                    "One of the open events holds for the season. The highest bid chooses a special card first: "
+                    "chests from 4 to 1, then provinces, then 0, then nothing; among equals chance decides. A "
+                    "card's place is its owner's place in the turn order."
+                ),
             ),
         ),
-        (
+        Section(
             _("Build, gain, raise"),
-            _(
-                "castle, temple and theatre cost 3, 2 and 1 chests and need a free slot without one of the kind. rice "
-                "and tax bring what the province is worth; then a revolt marker is added. raise5, raise3 and raise1 "
-                "cost 3, 2 and 1 chests; after raise1 armies may go on to one neighbour of your own. What can't be "
-                "done whole is skipped and costs nothing."
+            (
+                _(
+                    "castle, temple and theatre cost 3, 2 and 1 chests and need a free slot without one of the "
+                    "kind. rice and tax bring what the province is worth; then a revolt marker is added. raise5, "
+                    "raise3 and raise1 cost 3, 2 and 1 chests; after raise1 armies may go on to one neighbour of "
+                    "your own. What can't be done whole is skipped and costs nothing."
+                ),
             ),
         ),
-        (
+        Section(
             _("Fight"),
-            _(
-                "In fightA and fightB one or more armies go to one neighbour, and one must stay. Sea routes count. "
-                "In your own province they join the others; anywhere else there is a battle."
+            (
+                _(
+                    "In fightA and fightB one or more armies go to one neighbour, and one must stay. Sea routes "
+                    "count. In your own province they join the others; anywhere else there is a battle."
+                ),
             ),
         ),
-        (
+        Section(
             _("The tower"),
-            _(
-                "The armies of both sides and everything on the tray go into the tower; what falls out is counted. "
-                "Farmers help a province without revolt markers. More for the attacker: the province changes hands "
-                "with its buildings. More for the defender, with an army among them: it is held. Else nobody keeps it "
-                "and its buildings are gone. Each side loses as many as the other had. Here the tower is a model, "
-                "unless you type in what fell out of a real one."
+            (
+                _(
+                    "The armies of both sides and everything on the tray go into the tower; what falls out is "
+                    "counted. Farmers help a province without revolt markers. More for the attacker: the province "
+                    "changes hands with its buildings. More for the defender, with an army among them: it is held. "
+                    "Else nobody keeps it and its buildings are gone. Each side loses as many as the other had. "
+                    "Here the tower is a model, unless you type in what fell out of a real one."
+                ),
             ),
         ),
-        (
+        Section(
             _("Revolts"),
-            _(
-                "rice or tax in a province with revolt markers: one farmer for each marker is thrown in against all "
-                "armies there. You keep the province only if more of your armies fall out than farmers. The gain is "
-                "yours either way."
+            (
+                _(
+                    "rice or tax in a province with revolt markers: one farmer for each marker is thrown in against "
+                    "all armies there. You keep the province only if more of your armies fall out than farmers. The "
+                    "gain is yours either way."
+                ),
             ),
         ),
-        (
+        Section(
             _("Winter"),
-            _(
-                "The last event takes rice. Whoever then has less rice than provinces has revolts in provinces drawn "
-                "blind. Each province and each building is 1 point; most castles, temples and theatres of a region "
-                "are 3, 2 and 1, and one less if shared. Markers and rice go."
+            (
+                _(
+                    "The last event takes rice. Whoever then has less rice than provinces has revolts in provinces "
+                    "drawn blind. Each province and each building is 1 point; most castles, temples and theatres of "
+                    "a region are 3, 2 and 1, and one less if shared. Markers and rice go."
+                ),
             ),
         ),
     ]

@@ -1,0 +1,136 @@
+"""Shogun as a kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from naishi.common.i18n import _
+from naishi.games.shogun.actions import Action, parse
+from naishi.games.shogun.position import Happening, Position
+from naishi.games.shogun.reading import read_position
+from naishi.games.shogun.rules import ShogunRules
+from naishi.games.shogun.view import ShogunView
+from naishi.tabletop.early_end import in_a_list
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import Player, clean_name
+from naishi.tabletop.recorded import RecordedGame
+
+
+class Shogun:
+    """The kind of game, and its words."""
+
+    key = "shogun"
+    rules_version = ShogunRules.version
+    seats = ShogunRules.seats
+
+    def title(self) -> str:
+        """Return its name."""
+        return "Shogun"
+
+    def option_rows(self) -> Sequence[OptionRow]:
+        """Return its own options."""
+        return (
+            OptionRow("setup", _("set-up"), (("draft", _("draft")), ("printed", _("as printed")))),
+            OptionRow(
+                "tower",
+                _("tower"),
+                (
+                    ("published", _("model of an online game")),
+                    ("by_throw", _("model: big throws loosen more")),
+                    ("real", _("a real one, typed in")),
+                ),
+            ),
+        )
+
+    def new(
+        self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = ""
+    ) -> RecordedGame[Position]:
+        """Begin a game.
+
+        Raises:
+            NaishiError: A wrong number of players, or an unknown option or value.
+        """
+        rules = ShogunRules()
+        seated = [each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players]
+        return RecordedGame(rules, seated, rules.options(options or {}), seed or None)
+
+    def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
+        """Replay what `Game.document` wrote.
+
+        Raises:
+            NewerSaveError: It needs a later version of the rules.
+            NaishiError: It isn't a record of Shogun that the rules allow.
+        """
+        return RecordedGame.read(ShogunRules(), document)
+
+    def action(self, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            InvalidActionError: It isn't one.
+        """
+        return parse(text)
+
+    def view(self, document: Mapping[str, Any]) -> ShogunView:
+        """Read a view that `model_dump` wrote, in another process."""
+        return ShogunView.model_validate(document)
+
+    def levels(self) -> Sequence[Level]:
+        """Return the bots that are offered to players, weakest first."""
+        return (
+            Level("random", _("random"), "Ashigaru"),
+            Level("beginner", _("beginner"), "Yoshitsune"),
+            Level("intermediate", _("intermediate"), "Shingen"),
+            Level("strong", _("strong"), "Ieyasu"),
+        )
+
+    def bot(self, name: str, seed: int) -> Any:
+        """Make a bot.
+
+        Raises:
+            UnknownBotError: There is none of that name.
+        """
+        from naishi.games.shogun.bots import make  # noqa: PLC0415 - a game without bots needs none
+
+        return make(name, seed)
+
+    def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
+        """Say what happened, for the log: the decision, and all that followed from it."""
+        from naishi.games.shogun import words  # noqa: PLC0415
+
+        happened = [words.sentence(Happening(*each), names) for each in event.facts.get("happened", ())]
+        if event.action is None:
+            planned = _("{who} has planned.").format(who=names[event.seat])
+            return " ".join([planned, *happened])
+        action = parse(event.action)
+        if action.verb == "move" and happened:
+            return " ".join(happened)  # where the armies went is the first of them
+        return " ".join([words.decided(event.seat, action, names), *happened])
+
+    def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
+        """Say how the game ended: who won, then the points of each seat with reasons."""
+        from naishi.games.shogun import words  # noqa: PLC0415
+
+        return [] if view.result is None else words.outcome(view.table, view.result, view.names)
+
+    def progress(self, game: Game) -> str:
+        """Say how far a game is, for a list."""
+        from naishi.games.shogun import words  # noqa: PLC0415
+
+        names = [player.name for player in game.players]
+        if game.early_end is not None:
+            return in_a_list(game.early_end, names)
+        if game.result is not None:
+            return words.won(game.result, names)
+        return words.standing(read_position(game.position_text()), names)
+
+    def rules(self) -> Sequence[Section]:
+        """Return the rules in words."""
+        from naishi.games.shogun import words  # noqa: PLC0415
+
+        return words.rules()
+
+
+SHOGUN = Shogun()

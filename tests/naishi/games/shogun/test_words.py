@@ -1,0 +1,174 @@
+"""What people read, and the kind of game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
+from naishi.games.shogun import words
+from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board
+from naishi.games.shogun.engine import score
+from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.reading import read_position
+from naishi.games.shogun.rules import from_case
+from naishi.tabletop.chance import Source
+from tests.naishi.games.shogun.playing import RULES, any_action, cases, random_game
+
+NAMES = ("Aiko", "Bruno", "Chie", "Daichi", "Emi")
+
+
+def test_an_event_says_what_it_does_and_how_much_rice_it_takes() -> None:
+    assert words.event_text(event_indexes()["taxmax-0"]) == "taxes at most 5 (rice loss 0)"
+
+
+@pytest.mark.parametrize("number", range(len(cases())))
+def test_every_event_of_a_game_has_a_sentence(number: int) -> None:
+    game = from_case(cases()[number])
+    names = NAMES[: len(game.players)]
+    for event in game.events(0):
+        sentence = SHOGUN.sentence(event, names, None)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+def test_a_plan_in_the_log_is_hidden_until_its_season_is_over() -> None:
+    game = from_case(cases()[1])
+    first = next(ply for ply, action in enumerate(game.actions) if action.verb == "plan")
+    early, late = game.at(first + 1), game
+    assert SHOGUN.sentence(early.events(1)[first], NAMES, None) == "Aiko has planned."
+    assert SHOGUN.sentence(early.events(0)[first], NAMES, None).startswith("Aiko plans: ")
+    assert SHOGUN.sentence(late.events(1)[first], NAMES, None).startswith("Aiko plans: ")
+
+
+def test_progress_is_in_words() -> None:
+    game = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "words")
+    assert SHOGUN.progress(game) == "year 1, spring: Aiko, Bruno and Chie plan"
+    assert SHOGUN.progress(from_case(cases()[0])) == "B wins with 43 points."
+
+
+def test_the_outcome_says_who_won_and_why() -> None:
+    game = from_case(cases()[0])
+    lines = SHOGUN.outcome(game.view(None), None)
+    assert lines[0] == "B wins with 43 points."
+    assert len(lines) == 4
+    assert "most temples in the brown region" in " ".join(lines)
+
+
+def test_the_lines_of_a_score_sum_up_to_the_points() -> None:
+    last = from_case(cases()[5]).position
+    gains = [sum(line.points for line in lines) for lines in score(last)]
+    before = next(
+        position for before, _seat, _action, position in random_game(3, 3) if before.winter and position.season == 4
+    )
+    assert all(gain > 0 for gain in gains)
+    assert sum(before.points) > 0
+
+
+def test_a_view_is_a_document_that_another_process_reads() -> None:
+    game = from_case(cases()[3]).at(60)
+    for seat in (None, 0, 1, 2):
+        view = game.view(seat)
+        again = SHOGUN.view(json.loads(json.dumps(view.model_dump(mode="json"))))
+        assert again.position == view.position
+        assert again.legal_actions == view.legal_actions
+        assert again.model_dump(mode="json") == view.model_dump(mode="json")
+
+
+def test_a_view_refuses_as_the_rules_do() -> None:
+    source = Source("refusals")
+    for before, seat, action, _after in random_game(5, 4):
+        view = RULES.view(before, seat, names=NAMES[:4])
+        assert view.refusal(action) is None
+        assert view.refusal(action.text) is None
+        assert view.choices == RULES.choices(before, seat)
+        other = any_action(before, seat, source)
+        assert view.refusal(other) == RULES.refusal(before, seat, other)
+        public = RULES.view(before, None, names=NAMES[:4])
+        assert public.refusal(action) == "You have nothing to decide now."
+        assert view.unable().refusal(action) is not None
+
+
+def test_a_real_tower_asks_for_what_fell_out() -> None:
+    with pytest.raises(NaishiError, match=r"^Throw 7\.7\.7\.10 into the tower"):
+        SHOGUN.new(NAMES[:3], {"setup": "printed", "tower": "real"})
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"), [({"tower": "leaning"}, "tower"), ({"setup": "x"}, "setup"), ({"moon": "yes"}, "moon")]
+)
+def test_unknown_options_are_refused(options: dict[str, str], sentence: str) -> None:
+    with pytest.raises(NaishiError, match=sentence):
+        SHOGUN.new(NAMES[:3], options)
+
+
+def test_plans_are_refused_in_words() -> None:
+    game = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "refused")
+    for text, sentence in (
+        ("plan bid:1", "At least six province cards must be laid; there are 0."),
+        ("plan castle:Kii", "Kii isn't yours."),
+        ("plan castle:Suruga tax:Suruga", "Suruga lies on two spaces; each card can be laid once."),
+        ("choose rice", "Now everybody plans the season: plan, then each space with its card."),
+        (
+            "plan castle:Suruga temple:Mino rice:Tamba tax:Musashi raise5:Harima raise3:Izu",
+            "The bid may be empty only with five provinces or fewer: lay a chest card or a province there.",
+        ),
+    ):
+        before = game.position_text()
+        with pytest.raises(IllegalActionError) as refused:
+            game.play(text, 0)
+        assert str(refused.value) == sentence
+        assert game.position_text() == before
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (("Aki=3.2", "Aki=3.0"), "no army"),
+        (("Aki=3.2", "Aki=9.2"), "isn't there"),
+        (("15/0/0/36", "15/0/0/35"), "62 armies"),
+        ((" 18 0:", " 17 0:"), "20 farmers"),
+        (("raise-1,", ""), "isn't the text|don't fit the season"),
+        (("1.1 ", "9.1 "), "two years|isn't the text"),
+        (("plan:0123", "plan:012"), "isn't the text"),
+        (("Aki=3.2.-.0", "Aki=3.2.ctn.0"), "more buildings than slots"),
+    ],
+)
+def test_a_position_that_makes_no_sense_is_refused_in_one_line(change: tuple[str, str], sentence: str) -> None:
+    text = RULES.position_text(from_case(next(case for case in cases() if case["id"] == "4-5600")).at(0).position)
+    assert read_position(text)
+    old, new = change
+    assert old in text or old == "raise-1,"
+    changed = text.replace(old, new, 1) if old in text else text.replace("raise-1", "taxmax-0", 1) + "x"
+    with pytest.raises(InvalidPositionError, match=sentence) as refused:
+        read_position(changed)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_game_begins_at_a_position() -> None:
+    game = from_case(cases()[7]).at(80)
+    text = game.position_text()
+    assert RULES.position_text(RULES.parse(text)) == text
+
+
+def test_what_one_seat_sees_is_no_position_to_play_from() -> None:
+    text = from_case(cases()[1]).at(2).view(2).position
+    with pytest.raises(InvalidPositionError, match="what one seat sees"):
+        RULES.parse(text)
+
+
+def test_damaged_data_are_refused_in_one_line() -> None:
+    data = _read("shogun.json")
+    data["provinces"][0]["name"] = "Atlantis"
+    with pytest.raises(NaishiError, match="a border leads to an unknown province"):
+        make_board(data)
+    del data["provinces"]
+    with pytest.raises(NaishiError, match="KeyError"):
+        make_board(data)
+
+
+def test_borders_lead_both_ways() -> None:
+    provinces = board().provinces
+    assert all(at in provinces[other].near for at, each in enumerate(provinces) for other in each.near)
+    assert indexes()["Kii"] in provinces[indexes()["Awa-Shikoku"]].sea
