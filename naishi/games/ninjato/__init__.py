@@ -1,0 +1,1 @@
+"""Ninjato, for two to four players: its rules, words and bots."""

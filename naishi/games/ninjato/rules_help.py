@@ -1,0 +1,228 @@
+"""Rules of Ninjato in our own words, for the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.games.ninjato import names
+from naishi.games.ninjato.components import KINDS, SKILLS, components
+
+
+class Section(NamedTuple):
+    """A part of the rules."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+def rules() -> tuple[Section, ...]:
+    """Return the rules, in the current language."""
+    return tuple(section() for section in _SECTIONS)
+
+
+def _aim() -> Section:
+    return Section(
+        _("The game"),
+        (
+            _(
+                "You lead a clan of ninja. Break into houses, carry off their treasures, and spend these on envoys of "
+                "the three great clans and on rumours. After seven rounds, the most honour wins."
+            ),
+            _(
+                "In each round everyone has three shuriken. In turn order, place one and do at once what the place "
+                "offers; go round the table three times. A place is never taken by another player: only a cleared "
+                "house is closed until the round ends."
+            ),
+        ),
+    )
+
+
+def _places() -> Section:
+    box = components()
+    lessons = {box.styles[tile]: card for tile, card in box.lessons.items()}
+    return Section(
+        _("The places"),
+        (
+            _(
+                "Dojo: take cards, one by one, open ones or from the deck: four with an empty hand, three with one "
+                "card, otherwise two. Then the open cards are refilled to three, and you discard down to seven. "
+                "Whoever visited the dojo last in a round goes first in the next; then the others who were there, "
+                "the latest first; then everyone else in the old order."
+            ),
+            _(
+                "Sensei: learn an open skill. It costs a dojo card ({cards}), unless you own a tile of its style."
+            ).format(
+                cards=", ".join(
+                    _("{style}: {card}").format(style=names.style(style), card=_("any") if card == "?" else card)
+                    for style, card in lessons.items()
+                )
+            ),
+            _("House: raid it, by strength or by stealth."),
+            _(
+                "Palace: give the treasures that an open envoy asks for. You score their value and win the envoy, who "
+                "is your influence in that clan."
+            ),
+            _(
+                "Pavilion: give what an open rumour asks for and score its value too. Rumours score once more at the "
+                "end. Everyone sees which one you take, but then it lies face down."
+            ),
+            _("Sensei, palace and pavilion are refilled only when the round ends."),
+        ),
+    )
+
+
+def _raids() -> Section:
+    return Section(
+        _("Raids"),
+        (
+            _(
+                "Choose a house, and strength or stealth. Beat the sentry with a dojo card that is higher (strength) "
+                "or lower (stealth); equal isn't enough. Any number of 3s may be added to the card: each makes it one "
+                "higher or one lower. Skills help, too."
+            ),
+            _(
+                "Each beaten guard wins the cheapest neutral treasure of the house, or the cheapest red one when no "
+                "neutral one is left. Then leave with everything won, or call banzai: the next guard is drawn."
+            ),
+            _(
+                "While a neutral treasure is left, a guard of the ordinary deck comes; otherwise an elite guard. "
+                "5/1 counts 5 against strength and 1 against stealth. 3+5 are two guards: beat both, each with its "
+                "own cards, for one treasure. A beaten elite card is yours."
+            ),
+            _(
+                "A drawn guard with an alarm (!) brings another treasure to the house at once, and then the dearest "
+                "neutral treasure turns red. The alarm of a sentry does nothing."
+            ),
+            _(
+                "If you can't or won't beat a guard, the raid fails: keep one treasure and lose the others. After a "
+                "failure, and when you leave, a new treasure comes to the house; it can be raided again."
+            ),
+            _(
+                "With the last treasure won, the house is cleared: take everything, and hand the house to another clan "
+                "by replacing its token with one of the supply. It is closed until the round ends."
+            ),
+        ),
+    )
+
+
+def _prices() -> Section:
+    worth = components().worth
+    return Section(
+        _("Treasures and prices"),
+        (
+            _("Fan {f}, scroll {s}, vase {v}, jade {j} honour. Gold stands for any kind.").format(
+                **{kind: worth[kind] for kind in "fsvj"}
+            ),
+            _(
+                "A price of 1 to 4 of one kind takes one to four alike; any one and 3 of one kind may also be four "
+                "alike. Gold scores as the kind that brings most honour."
+            ),
+        ),
+    )
+
+
+def _skills() -> Section:
+    codes = [code for code in SKILLS if not code.startswith("hensojutsu_")]
+    styles = components().styles
+    return Section(
+        _("Skills"),
+        (
+            _(
+                "A tile works once a round and then lies face down until the round ends; two equal tiles work twice. "
+                "A card can become another value only once, but takes any number of other skills."
+            ),
+            *(
+                _("{skill} ({style}): {effect}").format(
+                    skill=names.skill(code), style=names.style(styles[code]), effect=names.effect(code)
+                )
+                for code in codes
+            ),
+            _("{skill}: {effect}").format(skill=names.skill("hensojutsu"), effect=names.effect("hensojutsu")),
+        ),
+    )
+
+
+def _round_end() -> Section:
+    return Section(
+        _("End of a round"),
+        (
+            _("The new turn order is set, and all used tiles turn up again."),
+            _(
+                "Skills that nobody took are out of the game. After rounds 1 to 3, as many new ones as players are "
+                "opened; after rounds 4, 5 and 6 one tile of Hensojutsu."
+            ),
+            _(
+                "Closed houses get three treasures and a new sentry. Palace and pavilion are refilled to four. After "
+                "rounds 3, 5 and 7 there is a scoring."
+            ),
+        ),
+    )
+
+
+def _scoring() -> Section:
+    orders = components().scoring
+    return Section(
+        _("Scoring"),
+        (
+            _(
+                "First, in turn order, each tile of Hensojutsu may name one masked envoy of its owner, who then counts "
+                "twice."
+            ),
+            _(
+                "In each clan, envoys are influence; only who has an envoy of it counts. In a tie the older envoy "
+                "decides. The first takes either the honour of all houses of the clan or a rumour from the pavilion, "
+                "free of charge. When all clans have been through, the second of each gets what the first left: the "
+                "honour, or a rumour of choice."
+            ),
+            *(
+                _("After round {round}: {clans}.").format(round=after, clans=", ".join(map(names.clan, order)))
+                for after, order in orders.items()
+            ),
+        ),
+    )
+
+
+def _end() -> Section:
+    return Section(
+        _("The end"),
+        (
+            _(
+                "After the scoring of round 7, rumours count: one card of a kind once, two twice, three four times the "
+                "number of what it names. From the fourth card on, a new set begins, and is added."
+            ),
+            *(_("{rumour}: {counted}.").format(rumour=names.rumour(k), counted=names.reward(k)) for k in KINDS[:-1]),
+            _("{rumour}: each card 6 if only one player holds any, 4 if two do, 2 if three or more do.").format(
+                rumour=names.rumour("dishonour")
+            ),
+            _("Each treasure left is 1; each beaten elite guard 1 or 2, by its flags."),
+            _("The most honour wins; then the most envoys, then the oldest envoy."),
+        ),
+    )
+
+
+def _assumed() -> Section:
+    return Section(
+        _("What is assumed"),
+        (
+            _(
+                "Some tables of the game are shown nowhere in public. These are ours; each reason is in the list of "
+                "components: {parts}."
+            ).format(parts=listed([names.part(part) for part in components().assumed])),
+        ),
+    )
+
+
+_SECTIONS: tuple[Callable[[], Section], ...] = (
+    _aim,
+    _places,
+    _raids,
+    _prices,
+    _skills,
+    _round_end,
+    _scoring,
+    _end,
+    _assumed,
+)

@@ -1,0 +1,393 @@
+"""Sentences of Ninjato: the log, progress, outcome and the explained score."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext
+from naishi.games.ninjato import names as of
+from naishi.games.ninjato.actions import Action, play_of
+from naishi.games.ninjato.components import KINDS, components
+from naishi.games.ninjato.legal import QUESTIONS
+from naishi.games.ninjato.position import Position
+from naishi.games.ninjato.scoring import LAST_ROUND, dishonour, multiplier, rumours_of, sheet, standing
+
+Facts = Mapping[str, Any]
+Words = Callable[[Action, Facts], tuple[str, str]]
+"""Gives the sentence about the reader, and the one about another player, whose name is the gap `{name}`."""
+
+
+def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], reader: int | None = None) -> str:
+    """Return what happened, in one or more sentences.
+
+    Args:
+        action: What was done.
+        facts: What it brought, as far as the reader may know it.
+        seat: Who did it.
+        names: The names of all seats.
+        reader: The seat that is addressed as "you"; None for the public.
+    """
+    yours, theirs = _SENTENCES[action.verb](action, facts)
+    first = yours if seat == reader else theirs.format(name=names[seat])
+    return " ".join([first, *_consequences(facts, names, reader)])
+
+
+def _consequences(facts: Facts, names: Sequence[str], reader: int | None) -> list[str]:
+    """Return sentences on what followed by itself."""
+    found = []
+    if "came" in facts and "red" not in facts and "guard" not in facts:
+        found.append(_("{treasure} comes to the house.").format(treasure=of.treasure(facts["came"]).capitalize()))
+    for seat, gain in enumerate(facts.get("gains", ())):
+        if gain and seat == reader:
+            found.append(_("You get {honour} as the second.").format(honour=of.honour(gain)))
+        elif gain:
+            found.append(_("{name} gets {honour} as the second.").format(name=names[seat], honour=of.honour(gain)))
+    if "round" in facts and facts["round"] < LAST_ROUND:
+        found.append(_("Round {round} is over.").format(round=facts["round"]))
+    if "winners" in facts:
+        found.append(_("The game is over."))
+    return found
+
+
+def _dojo(_action: Action, _facts: Facts) -> tuple[str, str]:
+    return _("You visit the dojo."), _("{name} visits the dojo.")
+
+
+def _draw(action: Action, facts: Facts) -> tuple[str, str]:
+    card = action.words[0]
+    if card == "deck":
+        if "card" in facts:
+            return (
+                _("You draw a {card} from the deck.").format(card=facts["card"]),
+                _filled(_("{name} draws a {card} from the deck."), card=facts["card"]),
+            )
+        return _("You draw a card from the deck."), _("{name} draws a card from the deck.")
+    return _("You take the open {card}.").format(card=card), _filled(_("{name} takes the open {card}."), card=card)
+
+
+def _filled(text: str, **gaps: str) -> str:
+    """Fill in all gaps but the name."""
+    return text.format(name="{name}", **gaps)
+
+
+def _drop(action: Action, _facts: Facts) -> tuple[str, str]:
+    card = action.words[0]
+    return _("You discard a {card}.").format(card=card), _filled(_("{name} discards a {card}."), card=card)
+
+
+def _learn(action: Action, _facts: Facts) -> tuple[str, str]:
+    tile, *paid = action.words
+    skill = of.skill(tile)
+    if paid:
+        return (
+            _("You learn {skill} for a {card}.").format(skill=skill, card=paid[0]),
+            _filled(_("{name} learns {skill} for a {card}."), skill=skill, card=paid[0]),
+        )
+    return _("You learn {skill}.").format(skill=skill), _filled(_("{name} learns {skill}."), skill=skill)
+
+
+def _bribe(action: Action, facts: Facts) -> tuple[str, str]:
+    code, *paid = action.words
+    gaps = {"envoy": of.envoy(code), "paid": of.treasures(paid), "honour": of.honour(facts.get("honour", 0))}
+    return (
+        _("You bribe the envoy {envoy} with {paid}: {honour}.").format(**gaps),
+        _filled(_("{name} bribes the envoy {envoy} with {paid}: {honour}."), **gaps),
+    )
+
+
+def _spread(action: Action, facts: Facts) -> tuple[str, str]:
+    code, *paid = action.words
+    gaps = {"rumour": of.rumour(code), "paid": of.treasures(paid), "honour": of.honour(facts.get("honour", 0))}
+    return (
+        _("You spread the rumour {rumour} for {paid}: {honour}.").format(**gaps),
+        _filled(_("{name} spreads the rumour {rumour} for {paid}: {honour}."), **gaps),
+    )
+
+
+def _raid(action: Action, facts: Facts) -> tuple[str, str]:
+    number, mode = action.words
+    gaps = {"house": number, "mode": of.mode(mode), "guard": (facts.get("guard") or "?").rstrip("!")}
+    return (
+        _("You raid house {house} by {mode}; the sentry is a {guard}.").format(**gaps),
+        _filled(_("{name} raids house {house} by {mode}; the sentry is a {guard}."), **gaps),
+    )
+
+
+def play(action: Action) -> str:
+    """Return what is played against a guard: "a 4, two 3s and Kenjutsu"."""
+    played = play_of(action)
+    base = (
+        _("Boryaku as a {card}").format(card=played.base[-1])
+        if played.base.startswith("boryaku")
+        else _("a {card}").format(card=played.base)
+    )
+    threes = [ngettext("{count} added 3", "{count} added 3s", played.threes)] if played.threes else []
+    skills = [
+        of.skill(tile) if count == 1 else _("{skill} {count} times").format(skill=of.skill(tile), count=count)
+        for tile, count in Counter(played.skills).items()
+    ]
+    return listed([base, *threes, *skills])
+
+
+def _play(action: Action, facts: Facts) -> tuple[str, str]:
+    gaps = {"played": play(action), "guard": of.guard(facts.get("guard", "?"))}
+    if "elite" in facts:
+        gaps |= {"treasure": of.treasure(facts["treasure"])}
+        return (
+            _("You beat {guard} with {played}, take the card, and win {treasure}.").format(**gaps),
+            _filled(_("{name} beats {guard} with {played}, takes the card, and wins {treasure}."), **gaps),
+        )
+    if "treasure" in facts:
+        gaps |= {"treasure": of.treasure(facts["treasure"])}
+        return (
+            _("You beat {guard} with {played} and win {treasure}.").format(**gaps),
+            _filled(_("{name} beats {guard} with {played} and wins {treasure}."), **gaps),
+        )
+    return (
+        _("You beat {guard} with {played}; one more guard is left.").format(**gaps),
+        _filled(_("{name} beats {guard} with {played}; one more guard is left."), **gaps),
+    )
+
+
+def _fail(_action: Action, _facts: Facts) -> tuple[str, str]:
+    return _("You give up: the raid fails."), _("{name} gives up: the raid fails.")
+
+
+def _switch(_action: Action, _facts: Facts) -> tuple[str, str]:
+    return (
+        _("You use Seishin-teki: strength and stealth change places."),
+        _("{name} uses Seishin-teki: strength and stealth change places."),
+    )
+
+
+def _banzai(_action: Action, facts: Facts) -> tuple[str, str]:
+    gaps = {"guard": of.guard(facts.get("guard") or "?")}
+    if facts.get("source") == "elite":
+        found = (
+            _("You call banzai: the elite guard {guard} appears."),
+            _("{name} calls banzai: the elite guard {guard} appears."),
+        )
+    else:
+        found = _("You call banzai: {guard} appears."), _("{name} calls banzai: {guard} appears.")
+    yours, theirs = found[0].format(**gaps), _filled(found[1], **gaps)
+    alarm = []
+    if "came" in facts:
+        alarm.append(_("{treasure} comes to the house.").format(treasure=of.treasure(facts["came"]).capitalize()))
+    if "red" in facts:
+        alarm.append(_("{treasure} turns red.").format(treasure=of.treasure(facts["red"]).capitalize()))
+    return " ".join([yours, *alarm]), " ".join([theirs, *alarm])
+
+
+def _leave(_action: Action, facts: Facts) -> tuple[str, str]:
+    gaps = {"treasures": of.treasures(facts.get("treasures", []))}
+    return (
+        _("You leave with {treasures}.").format(**gaps),
+        _filled(_("{name} leaves with {treasures}."), **gaps),
+    )
+
+
+def _swap(action: Action, _facts: Facts) -> tuple[str, str]:
+    mine, theirs = map(of.treasure, action.words)
+    return (
+        _("You use Choho and swap {mine} for {theirs}.").format(mine=mine, theirs=theirs),
+        _filled(_("{name} uses Choho and swaps {mine} for {theirs}."), mine=mine, theirs=theirs),
+    )
+
+
+def _refresh(action: Action, _facts: Facts) -> tuple[str, str]:
+    skill = of.skill(action.words[0])
+    return (
+        _("You use Mind over Body and turn {skill} up again.").format(skill=skill),
+        _filled(_("{name} uses Mind over Body and turns {skill} up again."), skill=skill),
+    )
+
+
+def _keep(action: Action, facts: Facts) -> tuple[str, str]:
+    kept, lost = of.treasure(action.words[0]), facts.get("treasures", [])
+    if not lost:
+        return _("You keep {kept}.").format(kept=kept), _filled(_("{name} keeps {kept}."), kept=kept)
+    gaps = {"kept": kept, "lost": of.treasures(lost)}
+    return (
+        _("You keep {kept} and lose {lost}.").format(**gaps),
+        _filled(_("{name} keeps {kept} and loses {lost}."), **gaps),
+    )
+
+
+def _claim(action: Action, facts: Facts) -> tuple[str, str]:
+    gaps = {
+        "treasures": of.treasures(facts.get("treasures", [])),
+        "house": str(facts.get("house", "?")),
+        "token": of.token(action.words[0]),
+    }
+    return (
+        _("You take {treasures} and hand house {house} to {token}.").format(**gaps),
+        _filled(_("{name} takes {treasures} and hands house {house} to {token}."), **gaps),
+    )
+
+
+def _disguise(action: Action, _facts: Facts) -> tuple[str, str]:
+    if action.words[0] == "none":
+        return _("You disguise no envoy."), _("{name} disguises no envoy.")
+    envoy = of.envoy(action.words[0])
+    return (
+        _("You disguise the envoy {envoy}, who counts twice.").format(envoy=envoy),
+        _filled(_("{name} disguises the envoy {envoy}, who counts twice."), envoy=envoy),
+    )
+
+
+def _take(action: Action, facts: Facts) -> tuple[str, str]:
+    gaps = {"clan": of.clan(facts["clan"]) if "clan" in facts else "?", "honour": of.honour(facts.get("honour", 0))}
+    if action.words[0] == "honour":
+        return (
+            _("First in {clan}, you take {honour}.").format(**gaps),
+            _filled(_("First in {clan}, {name} takes {honour}."), **gaps),
+        )
+    gaps["rumour"] = of.rumour(action.words[0])
+    if facts.get("place") == 2:
+        return (
+            _("Second in {clan}, you take the rumour {rumour}.").format(**gaps),
+            _filled(_("Second in {clan}, {name} takes the rumour {rumour}."), **gaps),
+        )
+    return (
+        _("First in {clan}, you take the rumour {rumour}.").format(**gaps),
+        _filled(_("First in {clan}, {name} takes the rumour {rumour}."), **gaps),
+    )
+
+
+_SENTENCES: dict[str, Words] = {
+    "dojo": _dojo,
+    "draw": _draw,
+    "drop": _drop,
+    "learn": _learn,
+    "bribe": _bribe,
+    "spread": _spread,
+    "raid": _raid,
+    "play": _play,
+    "fail": _fail,
+    "switch": _switch,
+    "banzai": _banzai,
+    "leave": _leave,
+    "swap": _swap,
+    "refresh": _refresh,
+    "keep": _keep,
+    "claim": _claim,
+    "disguise": _disguise,
+    "take": _take,
+}
+
+
+def question(position: Position) -> str:
+    """Return what is asked now."""
+    if position.stage == "reward" and position.current_scoring.queue[0][0] == 2:
+        return _("Second in {clan}: choose a rumour.").format(clan=of.clan(position.current_scoring.queue[0][1]))
+    return _(QUESTIONS[position.stage])
+
+
+def progress(position: Position) -> str:
+    """Return how far the game is: "round 3 of 7"."""
+    if position.stage == "over":
+        return _("finished")
+    if position.scoring is not None:
+        return _("scoring after round {round}").format(round=position.scoring.after)
+    return _("round {round} of {rounds}").format(round=position.round, rounds=LAST_ROUND)
+
+
+def outcome(position: Position, names: Sequence[str], reader: int | None = None) -> str:
+    """Return who has won a finished game, and by what; nothing while it goes on."""
+    if position.result is None:
+        return ""
+    winners = position.result["winners"]
+    best = standing(position, winners[0])
+    honour = of.honour(best[0])
+    if len(winners) > 1:
+        shared = listed([names[seat] for seat in winners])
+        return _("{names} share the win with {honour}.").format(names=shared, honour=honour)
+    winner = winners[0]
+    if reader == winner:
+        said = _("You win with {honour}.").format(honour=honour)
+    else:
+        said = _("{name} wins with {honour}.").format(name=names[winner], honour=honour)
+    level = [standing(position, seat) for seat in range(position.n) if seat != winner]
+    if all(each[0] < best[0] for each in level):
+        return said
+    reason = (
+        _("More envoys break the tie.")
+        if all(each[:2] < best[:2] for each in level)
+        else _("The oldest envoy breaks the tie.")
+    )
+    return f"{said} {reason}"
+
+
+class ScoreLine(NamedTuple):
+    """A line of the score sheet, for all seats."""
+
+    label: str
+    points: tuple[int, ...]
+    reasons: tuple[str, ...]
+    """Why each seat has so many; empty where nothing is to explain."""
+
+
+def score_lines(position: Position) -> tuple[ScoreLine, ...]:
+    """Return the score of all seats as it stands, line by line with the reasons."""
+    seats = range(position.n)
+    sheets = [sheet(position, seat) for seat in seats]
+    kinds = [rumours_of(position, seat) for seat in seats]
+    lines = [ScoreLine(_("Honour won in play"), tuple(each["track"] for each in sheets), ("",) * position.n)]
+    lines += [
+        ScoreLine(
+            of.rumour(kind),
+            tuple(each[kind] for each in kinds),
+            tuple(_why(position, seat, kind) for seat in seats),
+        )
+        for kind in KINDS
+    ]
+    lines.append(
+        ScoreLine(
+            _("Treasures left"),
+            tuple(each["treasures"] for each in sheets),
+            tuple(of.treasures(player.loot) if player.loot else "" for player in position.players),
+        )
+    )
+    flags = components().flags
+    lines.append(
+        ScoreLine(
+            _("Beaten elite guards"),
+            tuple(each["elite"] for each in sheets),
+            tuple(
+                ", ".join(_("{card}: {flag}").format(card=card, flag=flags[card]) for card in player.elite)
+                for player in position.players
+            ),
+        )
+    )
+    lines.append(ScoreLine(_("Total"), tuple(each["total"] for each in sheets), ("",) * position.n))
+    return tuple(lines)
+
+
+def _why(position: Position, seat: int, kind: str) -> str:
+    """Say how the rumours of a kind score for a seat."""
+    player = position.players[seat]
+    cards = sum(rumour.startswith(f"{kind}:") for rumour in player.rumours)
+    if not cards:
+        return ""
+    if kind == "dishonour":
+        holders = sum(any(rumour.startswith(kind) for rumour in each.rumours) for each in position.players)
+        return _("{cards} at {each} each: {holders}").format(
+            cards=ngettext("{count} card", "{count} cards", cards),
+            each=dishonour(holders),
+            holders=ngettext("{count} player holds such a rumour", "{count} players hold such rumours", holders),
+        )
+    counted = {
+        "warrior": len(player.elite),
+        "goodwill": len(player.rumours),
+        "friends": len(player.envoys),
+        "master": len(player.tiles),
+    }[kind]
+    return _("{cards} ×{multiplier} for {counted} {things}").format(
+        cards=ngettext("{count} card", "{count} cards", cards),
+        multiplier=multiplier(cards),
+        counted=counted,
+        things=of.reward(kind),
+    )

@@ -1,0 +1,80 @@
+"""Whole games and worked examples, as given with the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from naishi.common.errors import InvalidActionError
+from naishi.games.ninjato import effects, scoring
+from naishi.games.ninjato.actions import action
+from naishi.games.ninjato.legal import legal_actions, refusal, worth
+from naishi.games.ninjato.position import Position
+from tests.naishi.games.ninjato.playing import Tape, lines, play
+
+GAMES = lines("games.jsonl")
+EXAMPLES = lines("examples.jsonl")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['n']} players, {game['seed']}")
+def test_a_recorded_game_is_the_same_at_every_step(game: Any) -> None:
+    chance = Tape(game["chance"])
+    position = effects.set_up(game["n"], chance)
+    for text, count, digest in zip(game["actions"], game["legal"], game["hashes"], strict=False):
+        assert position.digest() == digest
+        seat = position.seat
+        assert seat is not None
+        legal = legal_actions(position, seat)
+        assert len(legal) == count
+        assert action(text) in legal
+        position = play(position, action(text), chance)
+    assert position.digest() == game["hashes"][-1]
+    assert position.result == game["result"]
+    assert not chance.left
+
+
+@pytest.mark.parametrize("example", [each for each in EXAMPLES if "steps" in each], ids=lambda example: example["id"])
+def test_an_example_of_the_rulebook(example: Any) -> None:
+    chance = Tape(example.get("chance", ()))
+    position = Position.from_text(json.dumps(example["position"]))
+    for step in example["steps"]:
+        if "do" in step:
+            seat = position.seat
+            assert seat is not None
+            assert refusal(position, seat, action(step["do"])) is None
+            position = play(position, action(step["do"]), chance)
+        check(position, step)
+
+
+def check(position: Position, step: Any) -> None:
+    seat = position.seat
+    legal = [] if seat is None else [each.text for each in legal_actions(position, seat)]
+    assert set(step.get("legal", ())) <= set(legal)
+    for text in step.get("illegal", ()):
+        assert text not in legal
+        assert is_refused(position, text)
+    assert seat == step.get("seat", seat)
+    for path, value in step.get("is", {}).items():
+        found = json.loads(position.to_text())
+        for key in path.split("."):
+            found = found[int(key) if isinstance(found, list) else key]
+        assert found == value
+
+
+def is_refused(position: Position, text: str) -> bool:
+    try:
+        return refusal(position, -1 if position.seat is None else position.seat, action(text)) is not None
+    except InvalidActionError:
+        return True
+
+
+@pytest.mark.parametrize("example", [each for each in EXAMPLES if "sum" in each], ids=lambda example: example["id"])
+def test_a_sum_of_the_rulebook(example: Any) -> None:
+    if example["sum"] == "worth":
+        price, paid = example["args"]
+        assert worth(price, tuple(paid)) == example["value"]
+    else:
+        found = scoring.rumours(*example["args"])
+        assert {kind: found[kind] for kind in example["value"]} == example["value"]
