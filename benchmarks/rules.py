@@ -22,7 +22,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -30,6 +30,7 @@ import shogun
 
 from naishi import Card, Cell, Deal, Game, GameRecord, Position, Territory, encode_view, perft, score, total
 from naishi.games.ninjato.rules import NinjatoRules
+from naishi.tabletop.chance import Chance
 
 GAMES = 500
 CALIBRATION_STEPS = 200_000
@@ -182,36 +183,17 @@ def tasks() -> list[Task]:
     ]
 
 
-class RandomChance:
-    """Outcomes that nobody records, from a source that nobody predicts."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = random.Random(seed)
-
-    def draw(self, _name: str, make: Callable[[Any], Any], _fits: Callable[[Any], bool]) -> Any:
-        """Return a new outcome."""
-        return make(self)
-
-    def shuffle(self, items: list[Any]) -> list[Any]:
-        """Return the items in a new order."""
-        return self.random.sample(items, len(items))
-
-    def below(self, n: int) -> int:
-        """Return a number from 0 up to n - 1."""
-        return self.random.randrange(n)
-
-
 def ninjato_games(games: int) -> None:
     """Time whole random games of Ninjato, the legal actions listed and the position copied at every step."""
     rules = NinjatoRules()
     for seats in rules.seats:
         started, actions = time.process_time(), 0
         for seed in range(games):
-            chance = RandomChance(seed)
+            chance, dice = Chance(str(seed)), random.Random(seed)
             position = rules.begin(seats, None, chance)
             while awaited := rules.awaited(position):
                 legal = rules.legal_actions(position, awaited[0])
-                action = legal[chance.below(len(legal))]
+                action = legal[int(dice.random() * len(legal))]
                 position = rules.play(position, awaited[0], action, chance)
                 actions += 1
         each = (time.process_time() - started) / games

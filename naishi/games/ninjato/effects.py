@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from naishi.games.ninjato import scoring
 from naishi.games.ninjato.actions import Action, play_of
@@ -21,6 +21,7 @@ from naishi.games.ninjato.position import (
     sort_loot,
     without,
 )
+from naishi.tabletop.chance import Chance
 
 OPEN_IN_DOJO = 3
 ROW = 4
@@ -29,29 +30,12 @@ LOOT = 3
 """How many treasures a house has at first."""
 
 
-class Source(Protocol):
-    """Where new outcomes come from."""
-
-    def shuffle(self, items: list[Any]) -> list[Any]:
-        """Return the items in a new order."""
-
-    def below(self, n: int) -> int:
-        """Return a number from 0 up to n - 1."""
-
-
-class Chance(Protocol):
-    """Outcomes, recorded or new."""
-
-    def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
-        """Return the next outcome."""
-
-
 def shuffled(name: str, cards: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """Return cards in an order drawn by chance, front first."""
     whole = sorted(cards)
 
     def fits(order: Any) -> bool:
-        return isinstance(order, list) and all(isinstance(card, str) for card in order) and sorted(order) == whole
+        return isinstance(order, list | tuple) and all(isinstance(c, str) for c in order) and sorted(order) == whole
 
     return tuple(chance.draw(name, lambda source: source.shuffle(list(whole)), fits))
 
@@ -59,18 +43,14 @@ def shuffled(name: str, cards: Sequence[str], chance: Chance) -> tuple[str, ...]
 def set_up(seats: int, chance: Chance) -> Position:
     """Return the first position of a game; chance shuffles everything."""
     box = components()
-
-    def fits(order: Any) -> bool:
-        return isinstance(order, list) and all(type(seat) is int for seat in order) and sorted(order) == [*range(seats)]
-
-    drawn = chance.draw("order", lambda source: source.shuffle([*range(seats)]), fits)
+    order = tuple(chance.shuffle("order", range(seats)))
     decks = {name: shuffled(name, box.decks[name], chance) for name in ("guards", "elite")}
     clans = shuffled("houses", box.first_tokens, chance)
     for name in ("bag", "hensojutsu", "skills", "envoys", "rumours", "dojo"):
         decks[name] = shuffled(name, box.decks[name], chance)
     position = Position(
         n=seats,
-        order=tuple(drawn),
+        order=order,
         decks=decks,
         discards={"dojo": (), "guards": (), "elite": (), "bag": ()},
         houses=[House(clan, None, ()) for clan in clans],

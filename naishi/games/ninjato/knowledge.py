@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from naishi.games.ninjato.actions import play_of
 from naishi.games.ninjato.components import components
-from naishi.games.ninjato.effects import Source, redden
+from naishi.games.ninjato.effects import redden
 from naishi.games.ninjato.legal import winning_plays
 from naishi.games.ninjato.position import (
     DECKS,
@@ -23,6 +23,7 @@ from naishi.games.ninjato.position import (
     visible,
     without,
 )
+from naishi.tabletop.chance import Source
 
 
 def unseen(view: Position, deck: str) -> Counter[str]:

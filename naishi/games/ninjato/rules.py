@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
-from naishi.games.ninjato import actions, effects, legal
+from pydantic import BaseModel, ConfigDict
+
+from naishi.common.documents import refused_as
+from naishi.common.errors import NaishiError
+from naishi.games.ninjato import actions, effects, events, legal
 from naishi.games.ninjato.actions import Action
-from naishi.games.ninjato.effects import Chance
 from naishi.games.ninjato.position import Position
-from naishi.games.ninjato.view import NinjatoView, awaited, ranks, round_of
+from naishi.games.ninjato.view import NinjatoView, awaited, result, round_of
+from naishi.tabletop.chance import Chance, Tape
+from naishi.tabletop.game import Step
+from naishi.tabletop.players import Player
+from naishi.tabletop.recorded import RecordedEvent, RecordedGame
+from naishi.tabletop.result import Result
 
 
-class Result(NamedTuple):
-    """Ranks and points by seat."""
+class NinjatoOptions(BaseModel):
+    """What the players agreed on."""
 
-    ranks: tuple[int, ...]
-    points: tuple[int, ...]
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    undo: Literal["free", "off"] = "free"
 
 
 class NinjatoRules:
@@ -26,20 +35,41 @@ class NinjatoRules:
     version = 1
     seats = range(2, 5)
 
-    def begin(self, seats: int, _options: Any, chance: Chance) -> Position:
+    def options(self, fields: Mapping[str, Any]) -> NinjatoOptions:
+        """Read what the players agreed on.
+
+        Raises:
+            NaishiError: There is no such option or value.
+        """
+        with refused_as(NaishiError):
+            return NinjatoOptions.model_validate(fields)
+
+    def begin(self, seats: int, options: Any, chance: Chance) -> Position:
         """Return the first position of a game."""
         return effects.set_up(seats, chance)
+
+    def parse(self, text: str) -> Position:
+        """Read a position's text.
+
+        Raises:
+            InvalidPositionError: It is none; the text says what is wrong in one line.
+        """
+        return Position.from_text(text)
+
+    def position_text(self, position: Position) -> str:
+        """Return the whole position as one line."""
+        return position.to_text()
 
     def round(self, position: Position) -> int:
         """Return the round that is played, or scored."""
         return round_of(position)
 
     def awaited(self, position: Position) -> tuple[int, ...]:
-        """Return who has to decide."""
+        """Return who has to decide: one seat, or none once the game is over."""
         return awaited(position)
 
     def action(self, text: str) -> Action:
-        """Return the action of a text.
+        """Read an action.
 
         Raises:
             InvalidActionError: It is none.
@@ -54,27 +84,74 @@ class NinjatoRules:
         """Return what a seat may do, sorted by text."""
         return legal.legal_actions(position, seat)
 
-    def play(self, position: Position, _seat: int, action: Action, chance: Chance) -> Position:
+    def choices(self, position: Position, seat: int) -> int:
+        """Return how many legal actions a seat has."""
+        return len(legal.legal_actions(position, seat))
+
+    def play(self, position: Position, seat: int, action: Action, chance: Chance) -> Position:
         """Return the position after a legal action."""
         after = position.copy()
         effects.advance(after, action, chance)
         return after
 
-    def seen(self, _position: Position, step: Any, _viewer: int | None) -> Action:
-        """Return what a viewer may see of an action: all of it; which card was drawn isn't part of it."""
+    def seen(self, position: Position, step: Step, viewer: int | None) -> Action:
+        """Return what a viewer may see of an action: all of it. Which card was drawn isn't part of it."""
         action: Action = step.action
         return action
 
+    def facts(self, before: Position, step: Step, after: Position, viewer: int | None) -> Mapping[str, Any]:
+        """Return what came of an action that a viewer may see."""
+        return events.public(events.facts(before, step.action, after), step.seat, viewer)
+
     def result(self, position: Position) -> Result | None:
         """Return ranks and points once the game is over."""
-        if position.result is None:
-            return None
-        return Result(ranks(position), tuple(sheet["total"] for sheet in position.result["sheets"]))
+        return result(position)
 
-    def view(self, position: Position, seat: int | None, *, names: Sequence[str], events: Sequence[Any]) -> NinjatoView:
-        """Return what a seat, or the public, may know."""
-        return NinjatoView(seat, tuple(names), position.mask(seat), events)
+    def is_private(self, position: Position, seat: int) -> bool:
+        """Return whether a seat must be alone at the screen: as long as hands are secret."""
+        return not self.is_open(position)
 
-    def position_text(self, position: Position) -> str:
-        """Return the whole position as one line."""
-        return position.to_text()
+    def is_open(self, position: Position) -> bool:
+        """Return whether nothing is hidden any more."""
+        return position.stage == "over"
+
+    def view(
+        self,
+        position: Position,
+        seat: int | None,
+        *,
+        names: tuple[str, ...],
+        steps: Iterable[Step],
+        events: Sequence[RecordedEvent],
+    ) -> NinjatoView:
+        """Return what a seat, or the public, may know. The position itself keeps what a memory knows of the hands."""
+        return NinjatoView(position.mask(seat), names, tuple(events))
+
+
+RULES = NinjatoRules()
+
+
+def from_position(text: str, chance: Tape = (), seed: str | None = None) -> RecordedGame[Position]:
+    """Return a game that begins at a position's text; recorded chance comes first.
+
+    Raises:
+        InvalidPositionError: It is none.
+    """
+    seats = RULES.parse(text).n
+    return RecordedGame(RULES, _players(seats), seed=seed, chance=chance, position=text)
+
+
+def from_case(case: Mapping[str, Any]) -> RecordedGame[Position]:
+    """Return the game of a line of recorded games (`n`, `chance`, `actions`), with all its actions played.
+
+    Raises:
+        NaishiError: The rules don't allow its chance or one of its actions.
+    """
+    game = RecordedGame(RULES, _players(case["n"]), seed="", chance=[(name, order) for name, order in case["chance"]])
+    for text in case["actions"]:
+        game.play(text)
+    return game
+
+
+def _players(seats: int) -> list[Player]:
+    return [Player(f"{seat + 1}") for seat in range(seats)]

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.ninjato import names
 from naishi.games.ninjato.components import KINDS, SKILLS, components
-
-
-class Section(NamedTuple):
-    """A part of the rules."""
-
-    title: str
-    paragraphs: tuple[str, ...]
+from naishi.tabletop.kinds import Section
 
 
 def rules() -> tuple[Section, ...]:

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from naishi.common.i18n import _
 from naishi.games.ninjato import legal
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import LAST_ROUND, standing
+from naishi.tabletop.recorded import RecordedEvent
+from naishi.tabletop.result import Result, ranked
 
 
 @dataclass(frozen=True)
 class NinjatoView:
     """A game as one seat may know it, or everyone at the table."""
 
-    seat: int | None
-    """The viewer; None for the public."""
-    names: tuple[str, ...]
     table: Position
     """The position without what the viewer may not know. Not to be changed."""
-    events: Sequence[Any] = ()
+    names: tuple[str, ...]
+    events: tuple[RecordedEvent, ...] = ()
+    able: bool = True
+    """Whether the viewer plays, rather than only watches."""
+
+    @property
+    def seat(self) -> int:
+        """The viewer; for the public, the seat that is drawn nearest."""
+        return self.table.viewer or 0
+
+    @property
+    def public(self) -> bool:
+        """Whether it is the view of everybody at the table."""
+        return self.table.viewer is None
 
     @property
     def round(self) -> int:
@@ -34,32 +47,59 @@ class NinjatoView:
         """Whose decision it is."""
         return awaited(self.table)
 
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points; None while the game goes on."""
+        return result(self.table)
+
     @cached_property
     def legal_actions(self) -> tuple[Action, ...]:
         """The legal actions of the viewer, sorted; empty when another seat decides."""
-        return () if self.seat is None else legal.legal_actions(self.table, self.seat)
+        return () if self.public or not self.able else legal.legal_actions(self.table, self.seat)
 
     def refusal(self, action: Action) -> str | None:
         """Say which rule forbids an action of the viewer; None if it is legal."""
-        return legal.refusal(self.table, -1 if self.seat is None else self.seat, action)
+        if self.public or not self.able:
+            return _("You only watch this game.")
+        return legal.refusal(self.table, self.seat, action)
+
+    def unable(self) -> NinjatoView:
+        """Return the view of someone who only watches: nothing to choose."""
+        return replace(self, able=False)
+
+    def spoken(self) -> NinjatoView:
+        """Return the view itself: it has no texts of a language."""
+        return self
 
     def position_text(self) -> str:
         """Return the position as the viewer may know it, as one line of JSON."""
         return self.table.to_text()
 
-    def model_dump(self, mode: str = "python") -> dict[str, Any]:
-        """Return everything as plain data."""
+    def model_dump(self, *, mode: str = "python") -> dict[str, Any]:
+        """Return the view as a document, which `read_view` reads again."""
         return {
             "seat": self.seat,
+            "public": self.public,
+            "able": self.able,
             "names": list(self.names),
             "position": self.table.document(),
-            "events": [event.model_dump(mode=mode) if hasattr(event, "model_dump") else event for event in self.events],
+            "known": [list(each) for each in self.table.known],
+            "events": [[each.seat, each.round, each.action, dict(each.facts)] for each in self.events],
+            "legal_actions": [each.text for each in self.legal_actions],
         }
 
 
 def read_view(document: Mapping[str, Any]) -> NinjatoView:
-    """Make a view of plain data."""
-    return NinjatoView(document["seat"], tuple(document["names"]), Position.from_document(document["position"]))
+    """Make a view of what `model_dump` wrote.
+
+    Raises:
+        InvalidPositionError: Its position makes no sense.
+    """
+    table = Position.from_document(document["position"])
+    table.masked, table.viewer = True, None if document["public"] else document["seat"]
+    table.known = [tuple(each) for each in document["known"]]
+    events = tuple(RecordedEvent(*each) for each in document["events"])
+    return NinjatoView(table, tuple(document["names"]), events, document["able"])
 
 
 def round_of(position: Position) -> int:
@@ -72,7 +112,9 @@ def awaited(position: Position) -> tuple[int, ...]:
     return () if position.seat is None else (position.seat,)
 
 
-def ranks(position: Position) -> tuple[int, ...]:
-    """Return the place of each seat, 1 first; equal ones share theirs."""
+def result(position: Position) -> Result | None:
+    """Return ranks and points once the game is over."""
+    if position.result is None:
+        return None
     standings = [standing(position, seat) for seat in range(position.n)]
-    return tuple(1 + sum(other > each for other in standings) for each in standings)
+    return Result(ranked(standings), tuple(each[0] for each in standings))

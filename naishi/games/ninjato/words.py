@@ -286,13 +286,14 @@ def question(position: Position) -> str:
     return _(QUESTIONS[position.stage])
 
 
-def progress(position: Position) -> str:
-    """Return how far the game is: "round 3 of 7"."""
-    if position.stage == "over":
-        return _("finished")
+def progress(position: Position, names: Sequence[str]) -> str:
+    """Return how far a game is, for a list: "round 3 of 7, Aiko to play"."""
+    if position.seat is None:
+        return outcome(position, names).rstrip(".")
+    name = names[position.seat]
     if position.scoring is not None:
-        return _("scoring after round {round}").format(round=position.scoring.after)
-    return _("round {round} of {rounds}").format(round=position.round, rounds=LAST_ROUND)
+        return _("scoring after round {round}, {name} to choose").format(round=position.scoring.after, name=name)
+    return _("round {round} of {rounds}, {name} to play").format(round=position.round, rounds=LAST_ROUND, name=name)
 
 
 def outcome(position: Position, names: Sequence[str], reader: int | None = None) -> str:
@@ -391,3 +392,18 @@ def _why(position: Position, seat: int, kind: str) -> str:
         counted=counted,
         things=of.reward(kind),
     )
+
+
+def outcome_lines(position: Position, names: Sequence[str], reader: int | None = None) -> list[str]:
+    """Return who has won, then the points of each seat, explained."""
+    lines = [outcome(position, names, reader)]
+    *parts, total = score_lines(position)
+    for seat, name in enumerate(names):
+        lines.append(_("{name}: {points}").format(name=name, points=total.points[seat]))
+        for part in parts:
+            if part.reasons[seat]:
+                line = _("  {label}: {points} ({reason})")
+                lines.append(line.format(label=part.label, points=part.points[seat], reason=part.reasons[seat]))
+            elif part.points[seat]:
+                lines.append(_("  {label}: {points}").format(label=part.label, points=part.points[seat]))
+    return lines

@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 
 from naishi.common.errors import InvalidActionError
-from naishi.games.ninjato import effects, scoring
+from naishi.games.ninjato import scoring
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.legal import legal_actions, refusal, worth
 from naishi.games.ninjato.position import Position
-from tests.naishi.games.ninjato.playing import Tape, lines, play
+from naishi.games.ninjato.rules import RULES, from_case, from_position
+from naishi.tabletop.chance import Chance
+from naishi.tabletop.recorded import RecordedGame
+from tests.naishi.games.ninjato.playing import lines
 
 GAMES = lines("games.jsonl")
 EXAMPLES = lines("examples.jsonl")
@@ -20,32 +23,41 @@ EXAMPLES = lines("examples.jsonl")
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['n']} players, {game['seed']}")
 def test_a_recorded_game_is_the_same_at_every_step(game: Any) -> None:
-    chance = Tape(game["chance"])
-    position = effects.set_up(game["n"], chance)
+    chance = Chance("", game["chance"], 0)
+    position = RULES.begin(game["n"], None, chance)
     for text, count, digest in zip(game["actions"], game["legal"], game["hashes"], strict=False):
         assert position.digest() == digest
-        seat = position.seat
-        assert seat is not None
-        legal = legal_actions(position, seat)
-        assert len(legal) == count
+        (seat,) = RULES.awaited(position)
+        legal = RULES.legal_actions(position, seat)
+        assert len(legal) == RULES.choices(position, seat) == count
         assert action(text) in legal
-        position = play(position, action(text), chance)
+        position = RULES.play(position, seat, action(text), chance)
     assert position.digest() == game["hashes"][-1]
     assert position.result == game["result"]
-    assert not chance.left
+    assert chance.at == len(game["chance"])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['n']} players, {game['seed']}")
+def test_a_recorded_game_is_a_record_that_can_be_read_and_undone(game: Any) -> None:
+    played = from_case(game)
+    again = RecordedGame.read(RULES, json.loads(json.dumps(played.document())))
+    assert again.position_text() == played.position_text()
+    assert again.result is not None
+    assert again.result.winners == tuple(game["result"]["winners"])
+    assert again.result.points == tuple(sheet["total"] for sheet in game["result"]["sheets"])
+    for digest in reversed(game["hashes"]):
+        assert again.position.digest() == digest
+        if again.can_undo:
+            again.undo()
 
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if "steps" in each], ids=lambda example: example["id"])
 def test_an_example_of_the_rulebook(example: Any) -> None:
-    chance = Tape(example.get("chance", ()))
-    position = Position.from_text(json.dumps(example["position"]))
+    game = from_position(json.dumps(example["position"]), example.get("chance", ()), seed="")
     for step in example["steps"]:
         if "do" in step:
-            seat = position.seat
-            assert seat is not None
-            assert refusal(position, seat, action(step["do"])) is None
-            position = play(position, action(step["do"]), chance)
-        check(position, step)
+            game.play(step["do"])
+        check(game.position, step)
 
 
 def check(position: Position, step: Any) -> None:

@@ -19,7 +19,9 @@ from naishi.games.ninjato.components import CLANS, components, read
 from naishi.games.ninjato.knowledge import can_beat, raid_odds
 from naishi.games.ninjato.legal import beats, guard_value, legal_actions, refusal, worth
 from naishi.games.ninjato.position import Position
-from tests.naishi.games.ninjato.playing import Tape, lines, play
+from naishi.games.ninjato.rules import RULES
+from naishi.tabletop.chance import Chance
+from tests.naishi.games.ninjato.playing import lines
 
 EXAMPLE = next(each["position"] for each in lines("examples.jsonl") if each["id"] == "raid-fail")
 """Seat 0 has 1 2 2 3 4; house 1 has a 5 as its sentry, scroll, vase and gold."""
@@ -29,10 +31,10 @@ DATA = json.loads(resources.files("naishi.games.ninjato").joinpath("data", "comp
 def position(*done: str, **changes: Any) -> Position:
     """Return the position of the example after changes and some actions."""
     found = Position.from_document({**copy.deepcopy(EXAMPLE), **changes})
-    chance = Tape()
+    chance = Chance("")
     for text in done:
         assert refusal(found, found.seat or 0, action(text)) is None
-        found = play(found, action(text), chance)
+        found = RULES.play(found, found.seat or 0, action(text), chance)
     return found
 
 
@@ -250,6 +252,6 @@ def test_the_rules_page_has_every_skill_and_clan() -> None:
 
 
 def test_progress_and_question_follow_the_game() -> None:
-    assert words.progress(position()) == "round 1 of 7"
+    assert words.progress(position(), ("Aiko", "Bruno")) == "round 1 of 7, Aiko to play"
     assert words.question(position()).startswith("Choose a place")
     assert words.question(position("dojo")).startswith("Take a dojo card")

@@ -16,7 +16,8 @@ from naishi.games.ninjato.knowledge import sample
 from naishi.games.ninjato.legal import legal_actions, refusal
 from naishi.games.ninjato.position import RANK, Position, visible
 from naishi.games.ninjato.view import NinjatoView, read_view
-from tests.naishi.games.ninjato.playing import Dice, random_game
+from naishi.tabletop.chance import Source
+from tests.naishi.games.ninjato.playing import random_game
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 NAMES = ("Aiko", "Bruno", "Chie", "Dagmar")
@@ -82,7 +83,7 @@ def test_the_cards_stay_what_is_in_the_box(seats: int) -> None:
 
 @SEATS
 def test_views_are_equal_for_all_that_a_seat_cannot_tell_apart(seats: int) -> None:
-    dice = Dice(seats)
+    dice = Source(str(seats))
     for _before, _done, after in islice(random_game(seats, "redeal"), 0, None, 2):
         for viewer in (None, *range(seats)):
             view = after.mask(viewer)
@@ -96,7 +97,7 @@ def test_views_are_equal_for_all_that_a_seat_cannot_tell_apart(seats: int) -> No
 
 @SEATS
 def test_a_redealt_world_is_a_whole_game(seats: int) -> None:
-    dice = Dice(seats)
+    dice = Source(str(seats))
     box = {**components().decks, "tokens": components().tokens}
     for _before, _done, after in islice(random_game(seats, "whole"), 0, None, 5):
         world = sample(after.mask(0), dice)
@@ -125,7 +126,7 @@ def test_a_view_shows_neither_decks_nor_other_hands(seats: int) -> None:
 def test_a_view_survives_its_document(seats: int) -> None:
     for _before, _done, after in islice(random_game(seats, "document"), 0, None, 4):
         for viewer in (None, *range(seats)):
-            view = NinjatoView(viewer, NAMES[:seats], after.mask(viewer))
+            view = NinjatoView(after.mask(viewer), NAMES[:seats])
             again = read_view(json.loads(json.dumps(view.model_dump())))
             assert again.position_text() == view.position_text()
             assert again.legal_actions == view.legal_actions

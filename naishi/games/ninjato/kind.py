@@ -1,0 +1,112 @@
+"""Ninjato as a kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from naishi.common.i18n import _
+from naishi.games.ninjato.actions import Action
+from naishi.games.ninjato.position import Position
+from naishi.games.ninjato.rules import RULES, NinjatoRules
+from naishi.games.ninjato.view import NinjatoView, read_view
+from naishi.tabletop.kinds import Level, OptionRow, Section
+from naishi.tabletop.players import Player, clean_name
+from naishi.tabletop.recorded import RecordedEvent, RecordedGame
+
+NAMES = {"beginner": "Kotaro", "intermediate": "Chiyome", "strong": "Hanzo"}
+"""What bots are called, in every language, after ninja of the sixteenth century: Fuma Kotaro, Mochizuki Chiyome and
+Hattori Hanzo."""
+
+
+class Ninjato:
+    """The kind of game for two to four ninja."""
+
+    key = NinjatoRules.key
+    rules_version = NinjatoRules.version
+    seats = NinjatoRules.seats
+
+    def title(self) -> str:
+        """Return its name."""
+        return "Ninjato"
+
+    def option_rows(self) -> Sequence[OptionRow]:
+        """Return its own options: none."""
+        return ()
+
+    def new(
+        self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = ""
+    ) -> RecordedGame[Position]:
+        """Begin a game.
+
+        Raises:
+            NaishiError: A wrong number of players, or an unknown option or value.
+        """
+        seated = [each if isinstance(each, Player) else Player(clean_name(each)) for each in players]
+        agreed = RULES.options({name: value for name, value in (options or {}).items() if value})
+        return RecordedGame(RULES, seated, agreed, seed or None)
+
+    def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
+        """Replay what `Game.document` wrote.
+
+        Raises:
+            NewerSaveError: It needs a later version of the rules.
+            NaishiError: It isn't a record that the rules allow.
+        """
+        return RecordedGame.read(RULES, document)
+
+    def action(self, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            InvalidActionError: It is none.
+        """
+        return RULES.action(text)
+
+    def view(self, document: Mapping[str, Any]) -> NinjatoView:
+        """Read a view that `model_dump` wrote, in another process."""
+        return read_view(document)
+
+    def levels(self) -> Sequence[Level]:
+        """Return the bots that are offered to players, weakest first."""
+        words = {"beginner": _("beginner"), "intermediate": _("intermediate"), "strong": _("strong")}
+        return tuple(Level(kind, words[kind], name) for kind, name in NAMES.items())
+
+    def bot(self, name: str, seed: int) -> Any:
+        """Make a bot; `absent` plays for a person who has left.
+
+        Raises:
+            UnknownBotError: There is none of that name.
+        """
+        from naishi.games.ninjato.bots import make  # noqa: PLC0415 - a game without bots needs none
+
+        return make(name, seed)
+
+    def sentence(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> str:
+        """Say what happened, for the log."""
+        from naishi.games.ninjato.words import sentence  # noqa: PLC0415
+
+        action = RULES.action(event.action or "")
+        return sentence(action, event.facts, event.seat, names, reader)
+
+    def outcome(self, view: NinjatoView, reader: int | None) -> Sequence[str]:
+        """Say how the game ended: who won, then the points of each seat line by line with the reasons."""
+        from naishi.games.ninjato.words import outcome_lines  # noqa: PLC0415
+
+        return outcome_lines(view.table, view.names, reader)
+
+    def progress(self, game: RecordedGame[Position]) -> str:
+        """Say how far a game is, for a list."""
+        from naishi.games.ninjato.words import progress  # noqa: PLC0415
+
+        names = [player.name for player in game.players]
+        return progress(game.position, names)
+
+    def rules(self) -> Sequence[Section]:
+        """Return the rules in words."""
+        from naishi.games.ninjato.rules_help import rules  # noqa: PLC0415
+
+        return rules()
+
+
+NINJATO = Ninjato()
