@@ -150,3 +150,5 @@ def kind_of(key: str) -> Any:
 
 
 register("naishi", "naishi.games.naishi.kind:NAISHI")
+register("ninjato", "naishi.games.ninjato.kind:NINJATO")
+register("shogun", "naishi.games.shogun.kind:SHOGUN")
