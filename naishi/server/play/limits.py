@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -155,6 +156,21 @@ class Buckets:
             return (self._left(count, now) + 1, now), None
 
         await self._counts.change(who, give_back)
+
+    @asynccontextmanager
+    async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
+        """Count once for somebody what is done in the block; not at all where that is refused.
+
+        Raises:
+            NaishiError: Nothing is left; `refusal` is its text.
+        """
+        if not await self.take(who):
+            raise NaishiError(refusal)
+        try:
+            yield
+        except NaishiError:
+            await self.give_back(who)
+            raise
 
     def _left(self, count: Count | None, now: float) -> float:
         if count is None:
