@@ -55,6 +55,10 @@ class Limits:
     arrow key down sends 150."""
     input_burst: float = 2048.0
     """And at once."""
+    cells_rate: float = 10_000.0
+    """Cells of windows of another size that are drawn in a second for long; a window of 200×50 has ten thousand."""
+    cells_burst: float = 50_000.0
+    """And at once."""
     games_rate: float = 1 / 20
     """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
     games_burst: float = 40.0
