@@ -299,8 +299,9 @@ def _engine(url: str, process: str, lock: int | None) -> Engine:
     )  # fmt: skip
 
     def begin(connection: Connection) -> None:
-        if lock is not None:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock})")
+        # Compiling a statement takes longer than any of ours. Not as an option of the connection: poolers refuse those.
+        settings = "SELECT set_config('jit', 'off', true)"
+        connection.exec_driver_sql(settings if lock is None else f"{settings}, pg_advisory_xact_lock({lock})")
 
     event.listen(engine, "begin", begin)
     return engine
