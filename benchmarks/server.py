@@ -4,6 +4,7 @@
     python benchmarks/server.py --clients 20 --analysing 3
     python benchmarks/server.py --clients 100 --flooding 20
     python benchmarks/server.py --clients 20 --resizing 4
+    python benchmarks/server.py --visits 2000
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
     python benchmarks/server.py --arriving --stored 20000
     python benchmarks/server.py --processes 2 --clients 10 --matches 8 --database postgresql://naishi@/bench
@@ -12,7 +13,8 @@ The server is a process of its own; the clients are in this one. In each pair of
 the cursor, with two seconds between keys. A flooder, a client that reads nothing and a giant terminal are among them,
 unless `--no-rude` leaves them out. With `--flooding`, the same is measured twice in one run, without and with so many
 visitors who ask for all they can; see `rude.py`. With `--resizing`, so with guests who do nothing but change the size
-of their windows; see `resizing.py`. With `--lobby`, so many people are in the lobby while others play; see
+of their windows; see `resizing.py`. With `--visits`, what memory is left of visits that have ended; see `visits.py`.
+With `--lobby`, so many people are in the lobby while others play; see
 `lobby.py`.
 With `--arriving`, what a login costs where much is stored; see `arriving.py`. With `--processes`, several processes
 beside one; see `processes.py` and `matches.py`.
@@ -40,6 +42,7 @@ from matches import measure_matches
 from processes import measure_processes
 from resizing import resizing
 from rude import flooding
+from visits import measure_visits
 
 from naishi.server import Database, Lobby, Match
 from naishi.server.storage.database import DATABASE
@@ -204,6 +207,7 @@ def main() -> None:
     parser.add_argument("--analysing", type=int, default=0, metavar="PEOPLE", help="at least two, at the same time")
     parser.add_argument("--flooding", type=int, metavar="PEOPLE", help="without and with so many rude visitors")
     parser.add_argument("--resizing", type=int, metavar="GUESTS", help="without and with so many who resize windows")
+    parser.add_argument("--visits", type=int, metavar="COUNT", help="memory, while so many come and go; say 2000")
     parser.add_argument("--lobby", type=int, metavar="PEOPLE", help="measure the lobby, with so many people in it")
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
@@ -224,7 +228,7 @@ def main() -> None:
             measure_lobby(arguments.lobby, arguments.players, arguments.stored, arguments.seconds, public=public)
         )
         return
-    for clients in arguments.clients:
+    for clients in arguments.clients[:1] if arguments.visits else arguments.clients:
         asyncio.run(_measurement(arguments, clients))
 
 
@@ -232,6 +236,8 @@ def _measurement(arguments: argparse.Namespace, clients: int) -> Coroutine[None,
     """Return what was chosen to be measured with so many clients."""
     if arguments.processes:
         return measure_processes(clients, arguments.seconds, arguments.processes, arguments.database)
+    if arguments.visits:
+        return measure_visits(arguments.visits)
     if arguments.resizing:
         return measure_resizing(clients, arguments.seconds, arguments.resizing)
     if arguments.flooding:

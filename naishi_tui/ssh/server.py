@@ -153,6 +153,7 @@ class Connection(asyncssh.SSHServer):
         server.places.leave(self)
         if self._terminal is not None:
             server.terminals.discard(self._terminal)
+        self._connection = self._terminal = self._reading = None  # they know each other: nothing else would free them
 
     def auth_completed(self) -> None:
         """Wait for a terminal, but not for long."""

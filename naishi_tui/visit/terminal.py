@@ -21,6 +21,7 @@ from naishi.server.play.limits import USUAL, clamped
 from naishi.server.storage.connection import StorageError
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
+from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
 from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import ColourDepth
@@ -250,6 +251,7 @@ class Terminal:
         client, public = self._client, self._caller.public
         plain_colours = client.depth < ColourDepth.INDEXED
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
+        disposal = Disposal(app)
         app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()))
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
@@ -264,7 +266,10 @@ class Terminal:
                 self._window.stop()
             self.app = self._driver = self._window = None
             self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
-            await app.match.leave()
+            try:
+                await app.match.leave()
+            finally:
+                disposal.empty(*app.stylesheet.components)
 
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
