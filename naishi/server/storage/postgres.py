@@ -13,7 +13,6 @@ from typing import Any, TypeVar
 
 import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, event
-from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -281,7 +280,8 @@ def no_address() -> NaishiError:
 
 
 def _connected(url: str) -> psycopg.Connection:
-    words, options = PGDialect_psycopg().create_connect_args(parse_address(url))
+    address = parse_address(url).set(drivername="postgresql+psycopg")
+    words, options = address.get_dialect()().create_connect_args(address)
     return psycopg.connect(*words, **{**options, **CONNECTING}, autocommit=True)
 
 
