@@ -8,6 +8,7 @@ rules are never changed, so apps with the same colours can share them. Private, 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 from weakref import WeakSet
 
@@ -64,3 +65,8 @@ class SharedStylesheet(Stylesheet):
         twin = SharedStylesheet(variables=self._colours.copy())
         twin.source = self.source.copy()
         return twin
+
+
+def components_of(stylesheet: Stylesheet) -> Collection[DOMNode]:
+    """Return the nodes that stand for parts of the widgets of an app, by its stylesheet."""
+    return stylesheet.components if isinstance(stylesheet, SharedStylesheet) else ()

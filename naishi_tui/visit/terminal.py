@@ -29,6 +29,7 @@ from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
 from naishi_tui.visit.idle_watch import IdleWatch
 from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.line_client import LineClient
+from naishi_tui.visit.stylesheet import components_of
 from naishi_tui.visit.verb_client import VerbClient
 from naishi_tui.visit.window_changes import WindowChanges
 
@@ -269,7 +270,7 @@ class Terminal:
             try:
                 await app.match.leave()
             finally:
-                disposal.empty(*app.stylesheet.components)
+                disposal.empty(*components_of(app.stylesheet))
 
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
