@@ -121,6 +121,18 @@ class Client:
             await self.something.wait()
 
 
+class Anybody(asyncssh.SSHClient):
+    """Whoever has no key comes as a guest."""
+
+    def kbdint_auth_requested(self) -> str:
+        """Be a guest."""
+        return ""
+
+    def kbdint_challenge_received(self, name: str, instructions: str, lang: str, prompts: object) -> list[str]:
+        """Answer nothing: a guest is asked nothing."""
+        return []
+
+
 async def come_to(port: int, key: asyncssh.SSHKey, match: Match, size: tuple[int, int] = (80, 24)) -> Client:
     """Come to a match in which the gifts are given."""
     word = match.id if match.public else match.invite
@@ -128,20 +140,21 @@ async def come_to(port: int, key: asyncssh.SSHKey, match: Match, size: tuple[int
 
 
 async def connect(
-    port: int, key: asyncssh.SSHKey, command: str | None, shows: bytes, size: tuple[int, int] = (80, 24)
+    port: int, key: asyncssh.SSHKey | None, command: str | None, shows: bytes, size: tuple[int, int] = (80, 24)
 ) -> Client:
     """Open a terminal at a server, and measure the time from the request to the first frame.
 
     Args:
         port: Of the server.
-        key: Whose terminal it is.
+        key: Whose terminal it is; None for a guest's.
         command: Where to go at once; by default, to the lobby.
         shows: What is on the screen once the person is there.
         size: Columns and rows.
     """
     connection = await asyncssh.connect(
-        "127.0.0.1", port, username="play", known_hosts=None, client_keys=[key], config=None, agent_path=None
-    )
+        "127.0.0.1", port, client_factory=Anybody, username="play", known_hosts=None,
+        client_keys=None if key is None else [key], config=None, agent_path=None,
+    )  # fmt: skip
     began = time.perf_counter()
     process = await connection.create_process(
         command, term_type="xterm-256color", term_size=size, encoding=None, request_pty="force"

@@ -3,6 +3,8 @@
     python benchmarks/server.py --clients 20 100 --seconds 20
     python benchmarks/server.py --clients 20 --analysing 3
     python benchmarks/server.py --clients 100 --flooding 20
+    python benchmarks/server.py --clients 20 --resizing 4
+    python benchmarks/server.py --visits 2000
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
     python benchmarks/server.py --arriving --stored 20000
     python benchmarks/server.py --processes 2 --clients 10 --matches 8 --database postgresql://naishi@/bench
@@ -10,7 +12,9 @@
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
 the cursor, with two seconds between keys. A flooder, a client that reads nothing and a giant terminal are among them,
 unless `--no-rude` leaves them out. With `--flooding`, the same is measured twice in one run, without and with so many
-visitors who ask for all they can; see `rude.py`. With `--lobby`, so many people are in the lobby while others play; see
+visitors who ask for all they can; see `rude.py`. With `--resizing`, so with guests who do nothing but change the size
+of their windows; see `resizing.py`. With `--visits`, what memory is left of visits that have ended; see `visits.py`.
+With `--lobby`, so many people are in the lobby while others play; see
 `lobby.py`.
 With `--arriving`, what a login costs where much is stored; see `arriving.py`. With `--processes`, several processes
 beside one; see `processes.py` and `matches.py`.
@@ -25,6 +29,7 @@ import random
 import statistics
 import tempfile
 import time
+from collections.abc import Coroutine
 from contextlib import closing
 from pathlib import Path
 
@@ -35,7 +40,9 @@ from clients import Client, Server, begin_match, come_to, load, new_people, perc
 from lobby import measure_lobby
 from matches import measure_matches
 from processes import measure_processes
+from resizing import resizing
 from rude import flooding
+from visits import measure_visits
 
 from naishi.server import Database, Lobby, Match
 from naishi.server.storage.database import DATABASE
@@ -143,6 +150,7 @@ async def _measure(
         f"  {(filled.megabytes - before.megabytes) / len(people):.2f} MB a session, {filled.megabytes:.0f} MB in all",
         f"  {busy * 1000:.2f} mCPU a session while half of them play, {idle * 1000:.3f} mCPU while nobody does",
         f"  {load()}",
+        f"  {LATE_SH}",
         sep="\n",
     )
     assert warm.first_frame
@@ -165,6 +173,20 @@ async def measure_flood(clients: int, seconds: float, rude: int) -> None:
                 assert process.poll() is None, "they were still there"
 
 
+async def measure_resizing(clients: int, seconds: float, guests: int) -> None:
+    """Run one server with so many clients, and print what a key takes without and with guests who resize."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        matches, keys = await prepare(folder, clients // 2)
+        with serving(folder) as server:
+            people = [await come_to(server.port, key, matches[number // 2]) for number, key in enumerate(keys)]
+            print(f"{len(people)} clients:", f"  {await _keys(server, people, seconds)} without", sep="\n")
+            with resizing(server.port, guests) as process:
+                await asyncio.sleep(2)
+                print(f"  {await _keys(server, people, seconds)} with {guests} who resize", f"  {load()}", sep="\n")
+                assert process.poll() is None, "they were still there"
+
+
 async def _keys(server: Server, people: list[Client], seconds: float) -> str:
     for each in people:
         each.answers.clear()
@@ -184,6 +206,8 @@ def main() -> None:
     parser.add_argument("--rude", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--analysing", type=int, default=0, metavar="PEOPLE", help="at least two, at the same time")
     parser.add_argument("--flooding", type=int, metavar="PEOPLE", help="without and with so many rude visitors")
+    parser.add_argument("--resizing", type=int, metavar="GUESTS", help="without and with so many who resize windows")
+    parser.add_argument("--visits", type=int, metavar="COUNT", help="memory, while so many come and go; say 2000")
     parser.add_argument("--lobby", type=int, metavar="PEOPLE", help="measure the lobby, with so many people in it")
     parser.add_argument("--players", type=int, default=20, help="who play meanwhile")
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
@@ -196,25 +220,29 @@ def main() -> None:
     if arguments.arriving:
         asyncio.run(measure_arriving(arguments.stored))
         return
-    if arguments.processes:
-        if arguments.matches:
-            asyncio.run(measure_matches(arguments.matches, arguments.processes, arguments.database))
-        for clients in arguments.clients:
-            asyncio.run(measure_processes(clients, arguments.seconds, arguments.processes, arguments.database))
-        return
+    if arguments.processes and arguments.matches:
+        asyncio.run(measure_matches(arguments.matches, arguments.processes, arguments.database))
     if arguments.lobby:
         public = not arguments.private
         asyncio.run(
             measure_lobby(arguments.lobby, arguments.players, arguments.stored, arguments.seconds, public=public)
         )
         return
+    for clients in arguments.clients[:1] if arguments.visits else arguments.clients:
+        asyncio.run(_measurement(arguments, clients))
+
+
+def _measurement(arguments: argparse.Namespace, clients: int) -> Coroutine[None, None, None]:
+    """Return what was chosen to be measured with so many clients."""
+    if arguments.processes:
+        return measure_processes(clients, arguments.seconds, arguments.processes, arguments.database)
+    if arguments.visits:
+        return measure_visits(arguments.visits)
+    if arguments.resizing:
+        return measure_resizing(clients, arguments.seconds, arguments.resizing)
     if arguments.flooding:
-        for clients in arguments.clients:
-            asyncio.run(measure_flood(clients, arguments.seconds, arguments.flooding))
-        return
-    for clients in arguments.clients:
-        asyncio.run(measure(clients, arguments.seconds, arguments.analysing, rude=arguments.rude))
-    print(LATE_SH)
+        return measure_flood(clients, arguments.seconds, arguments.flooding)
+    return measure(clients, arguments.seconds, arguments.analysing, rude=arguments.rude)
 
 
 if __name__ == "__main__":

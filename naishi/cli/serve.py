@@ -39,7 +39,9 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --backup FILE         copy the database, also while it runs
       naishi export --server > backup    all players and games
     """),
+    context_settings={"allow_extra_args": True},
 )
+@click.pass_context
 @option("--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server."))
 @option("--host", default="", help=N_("The address to listen on; all by default."))
 @option("--port", type=IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
@@ -102,6 +104,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     help=N_("Write a copy of the database to a new file, also while the server runs, and exit."),
 )
 def serve(  # noqa: PLR0913, PLR0917 - an option each
+    context: click.Context,
     data: Path | None,
     host: str,
     port: int,
@@ -117,6 +120,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     backup: Path | None,
 ) -> None:
     """Serve, or look at what is stored."""
+    _refuse_words(context, database_url)
     require("sqlalchemy")
     folder = server_folder(data)
     if database_url:
@@ -140,6 +144,18 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
         folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
     )
     raise click.exceptions.Exit(status)
+
+
+def _refuse_words(context: click.Context, database_url: str) -> None:
+    """Refuse what belongs to no option; it isn't quoted where it may be the end of a password with a space in it.
+
+    Raises:
+        click.UsageError: There is such a thing.
+    """
+    if context.args and database_url:
+        raise click.BadParameter(_("give an address such as postgresql://user@host/name"), param_hint="--database")
+    if context.args:
+        context.fail(f"Got unexpected extra argument ({' '.join(context.args)})")
 
 
 def _look(folder: Path, look: str | None, backup: Path | None, database_url: str) -> None:

@@ -102,9 +102,8 @@ class PlayerPage(MenuScreen):
 
     async def _block(self) -> str:
         """Block the player, or let them again."""
-        challenging, account = self.visitor.lobby.challenging, self.page.profile.account
-        change = challenging.unblock if self.blocked else challenging.block
-        await change(await self.visitor.stored(), account)
+        account = self.page.profile.account
+        await (self.visitor.unblock(account) if self.blocked else self.visitor.block(account))
         self.blocked = not self.blocked
         self.draw()
         said = _("{name} can't challenge you any more, nor sit down at your tables.")

@@ -17,7 +17,7 @@ from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.addresses import address_group
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.ssh.backpressure import apply_backpressure
+from naishi_tui.ssh.backpressure import Reading
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.identity import Identity
@@ -115,6 +115,7 @@ class Connection(asyncssh.SSHServer):
         self.address = ""
         """See `origin`."""
         self._terminal: TerminalSession | None = None
+        self._reading: Reading | None = None
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -124,7 +125,7 @@ class Connection(asyncssh.SSHServer):
         self.address = self.origin(conn)
         if not server.places.take(self):
             return
-        apply_backpressure(conn)
+        self._reading = Reading(conn)
         with suppress(OSError):
             # Otherwise megabytes for a client that reads nothing wait in the kernel.
             plug = conn.get_extra_info("socket")
@@ -152,6 +153,7 @@ class Connection(asyncssh.SSHServer):
         server.places.leave(self)
         if self._terminal is not None:
             server.terminals.discard(self._terminal)
+        self._connection = self._terminal = self._reading = None  # they know each other: nothing else would free them
 
     def auth_completed(self) -> None:
         """Wait for a terminal, but not for long."""
@@ -190,12 +192,12 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], TerminalSession] | bool:
         """Open one terminal, for whoever has logged in."""
-        if self._connection is None or self._terminal is not None:
+        if self._connection is None or self._reading is None or self._terminal is not None:
             return False
         server = self._server
         public = server.public.reached_by(self._connection)
         caller = Caller(server.lobby, self._identity.fingerprint, self.address, public, server.tasks)
-        self._terminal = TerminalSession(caller, self._connection)
+        self._terminal = TerminalSession(caller, self._connection, self._reading)
         server.terminals.add(self._terminal)
         return self._make_channel(self._connection), self._terminal
 

@@ -12,7 +12,7 @@ import asyncssh
 from naishi.server.play.limits import clamped
 from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.preferences import language_of
-from naishi_tui.ssh.backpressure import waiting
+from naishi_tui.ssh.backpressure import Reading, waiting
 from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import depth_of
 from naishi_tui.visit.driver import RETRY
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+WINDOW_CHANGE = 8
+"""Bytes of input that another size of the window counts for: while its edge is dragged, sixty come a second."""
 PARTING = 2.0
 """Seconds that a client has to take what restores its terminal."""
 
@@ -31,8 +33,8 @@ PARTING = 2.0
 class TerminalSession(asyncssh.SSHServerSession[bytes]):
     """A session of an SSH connection, which has one terminal."""
 
-    def __init__(self, caller: Caller, connection: asyncssh.SSHServerConnection) -> None:
-        self.connection = connection
+    def __init__(self, caller: Caller, connection: asyncssh.SSHServerConnection, reading: Reading) -> None:
+        self.connection, self._reading = connection, reading
         self._output = caller.lobby.limits.output
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._client = Client()
@@ -136,8 +138,10 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Draw for another size."""
+        """Draw for another size; a client that sends too many has to wait."""
         self._terminal.resize(width, height)
+        if wait := self._terminal.spend(WINDOW_CHANGE):
+            self._reading.pause(wait)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End: nobody looks any more. The match goes on."""

@@ -145,6 +145,7 @@ class ChannelDriver(Driver):
         if self._drawing:
             self._drawing = False
             self._send((self.pictures.farewell() if self.pictures is not None else "") + LEAVE)
+        self.pictures = None  # they know how to send, and so this driver
         self._events.clear()
         for timer in (self._behind, self._tick, self._flush_soon, self._give_more):
             if timer is not None:

@@ -172,8 +172,9 @@ def _collect_rarely() -> None:
 
     What was made before the first visitor is never looked at again. What has come since the last look but one is
     little, even while a hundred people arrive; all of it, 0.6 s with a hundred people, is looked at only rarely, and
-    only once a quarter has been added.
+    only once a quarter has been added. An app that ends frees itself, see `Disposal`: this is for what little is left
+    of its connection, of which one of a few hundred visits pays for all.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 5, 400)
+    gc.set_threshold(20_000, 5, 10)

@@ -1,17 +1,21 @@
 """Stylesheets that are parsed once for all apps of the process.
 
 Textual parses every stylesheet for every app; with the stock widgets' own that takes 0.1 s and some megabytes. Parsed
-rules are never changed, so apps with the same colours can share them. `Stylesheet._parse_rules` is private, and this is
-the only file that names it. Checked with textual 8.2.8.
+rules are never changed, so apps with the same colours can share them. Private, and named in this file alone, are
+`Stylesheet._parse_rules`, `Stylesheet._process_component_classes` and `DOMNode._component_styles`. Checked with textual
+8.2.8.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
+from weakref import WeakSet
 
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
+from textual.dom import DOMNode
 
 MOST = 2000
 """Parsed stylesheets that are kept: each of a few themes has fewer than a hundred."""
@@ -26,6 +30,12 @@ class SharedStylesheet(Stylesheet):
         super().__init__(variables=variables)
         self._colours = variables
         self._colours_key: tuple[object, ...] | None = None
+        self.components = WeakSet[DOMNode]()
+        """The nodes that stand for parts of widgets, whose styles they have; nothing else lists those."""
+
+    def _process_component_classes(self, node: DOMNode) -> None:
+        super()._process_component_classes(node)
+        self.components.update(styles.node for styles in node._component_styles.values() if styles.node is not None)
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Set the colours of the theme."""
@@ -55,3 +65,8 @@ class SharedStylesheet(Stylesheet):
         twin = SharedStylesheet(variables=self._colours.copy())
         twin.source = self.source.copy()
         return twin
+
+
+def components_of(stylesheet: Stylesheet) -> Collection[DOMNode]:
+    """Return the nodes that stand for parts of the widgets of an app, by its stylesheet."""
+    return stylesheet.components if isinstance(stylesheet, SharedStylesheet) else ()

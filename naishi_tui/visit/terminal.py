@@ -21,6 +21,7 @@ from naishi.server.play.limits import USUAL, clamped
 from naishi.server.storage.connection import StorageError
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
+from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
 from naishi_tui.visit.caller import Caller
 from naishi_tui.visit.colours import ColourDepth
@@ -28,7 +29,9 @@ from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
 from naishi_tui.visit.idle_watch import IdleWatch
 from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.line_client import LineClient
+from naishi_tui.visit.stylesheet import components_of
 from naishi_tui.visit.verb_client import VerbClient
+from naishi_tui.visit.window_changes import WindowChanges
 
 if TYPE_CHECKING:
     from naishi_tui.visit.app import LobbyApp
@@ -83,6 +86,7 @@ class Terminal:
         self._caller, self._client, self._wire = caller, client, wire
         self._limits = caller.lobby.limits
         self._driver: ChannelDriver | None = None
+        self._window: WindowChanges | None = None
         self._lines: LineClient | VerbClient | None = None
         """Where there is line mode, or the answer to a verb, in the place of the screen."""
         self._task: asyncio.Task[None] | None = None
@@ -157,10 +161,10 @@ class Terminal:
             self.stop()
 
     def resize(self, width: int, height: int) -> None:
-        """Draw for another size."""
+        """Draw for another size, as soon as that may be."""
         self._client.size = clamped(width, height)
-        if self._driver is not None:
-            self._driver.resize(*self._client.size)
+        if self._window is not None:
+            self._window.change(self._client.size)
 
     def stop(self, farewell: str = "") -> None:
         """End the app, or line mode.
@@ -248,6 +252,7 @@ class Terminal:
         client, public = self._client, self._caller.public
         plain_colours = client.depth < ColourDepth.INDEXED
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
+        disposal = Disposal(app)
         app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()))
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.
@@ -258,13 +263,21 @@ class Terminal:
             self._failed(error)
         finally:
             app.turn_watch.react()
-            self.app = self._driver = None
+            if self._window is not None:
+                self._window.stop()
+            self.app = self._driver = self._window = None
             self._end("\n".join(filter(None, (self._farewell, app.account_watch.farewell))))
-            await app.match.leave()
+            try:
+                await app.match.leave()
+            finally:
+                disposal.empty(*components_of(app.stylesheet))
 
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
-        self._driver = ChannelDriver(app, outlet=self._wire, depth=client.depth, limits=self._limits, **options)
+        options["size"] = client.size  # another one may have come since the app began
+        driver = ChannelDriver(app, outlet=self._wire, depth=client.depth, limits=self._limits, **options)
+        self._window = WindowChanges(client.size, self._limits, lambda size: driver.resize(*size))
+        self._driver = driver
         self._driver.response_times = self._caller.lobby.response_times
         if self.app is not None and client.may_be_asked:
             self._driver.pictures, self._driver.window = self.app.pictures, client.window

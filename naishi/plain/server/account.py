@@ -168,7 +168,9 @@ class PlainAccount(ServerRoom):
         """Name a key by its number in the list, or remove it."""
         if not self._keys:
             self._keys = await self.visitor.credentials.keys()
-        key = self._keys[find_number(words[:1], max(len(self._keys), 1), command) - 1]
+        if not self._keys:
+            raise NaishiError(_("You have no key."))
+        key = self._keys[find_number(words[:1], len(self._keys), command) - 1]
         if command.id == "call":
             await self.visitor.credentials.name_key(key.fingerprint, " ".join(words[1:]))
             self.console.write(_("Set."))

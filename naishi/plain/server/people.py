@@ -43,13 +43,12 @@ class PlainPeople:
                 await self._block(name, block=command.id == "block")
 
     async def _block(self, name: str, *, block: bool) -> None:
-        lobby, me = self._visitor.lobby, await self._visitor.stored()
-        other = await lobby.company.find(name)
+        other = await self._visitor.lobby.company.find(name)
         if block:
-            await lobby.challenging.block(me, other)
+            await self._visitor.block(other)
             said = _("{name} can't challenge you any more, nor sit down at your tables.")
         else:
-            await lobby.challenging.unblock(me, other)
+            await self._visitor.unblock(other)
             said = _("{name} can challenge you.")
         self._console.write(said.format(name=other.name))
 

@@ -82,12 +82,20 @@ class Challenging:
         Raises:
             NaishiError: It is the player, or there are too many.
         """
+        await self.check_block(player, other)
+        await self._challenges.block(player.id, other.id)
+        self._stale((player.id, other.id))
+
+    async def check_block(self, player: Account, other: Account) -> None:
+        """Make sure that a player may block another one.
+
+        Raises:
+            NaishiError: It is the player, or there are too many.
+        """
         if other.id == player.id:
             raise NaishiError(_("This is yourself."))
         if len(await self._challenges.blocked_by(player.id)) >= MOST_BLOCKED:
             raise NaishiError(_("You block too many players already; unblock one first."))
-        await self._challenges.block(player.id, other.id)
-        self._stale((player.id, other.id))
 
     async def unblock(self, player: Account, other: Account) -> None:
         """Let another one challenge a player again."""

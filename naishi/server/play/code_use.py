@@ -195,6 +195,8 @@ async def _come_back(visitor: AccountHolder, code_use: CodeUse) -> str:
 
 async def _claim(visitor: AccountHolder, code_use: CodeUse) -> str:
     lobby, guest = visitor.lobby, code_use.owner
+    if await lobby.codes.of_code(CodeKind.GUEST, code_use.code) is None:  # it has been used meanwhile
+        raise NaishiError(wrong_code())
     account = await lobby.codes.claim(code_use.code, (await visitor.stored()).id)
     await lobby.players_changed(guest.id, account.id)
     await lobby.identities.settle_claimed(guest.id, account.name)

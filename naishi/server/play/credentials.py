@@ -95,8 +95,8 @@ class Credentials:
             NaishiError: It is the only one, the one in use, or gone; or the visitor is a guest.
             SaveNotWrittenError: It couldn't be stored.
         """
-        account = await self._with_key()
-        await to_the_end(account_changes.remove_key(self._visitor, account, fingerprint))
+        self._check_key()
+        await to_the_end(account_changes.remove_key(self._visitor, self._visitor.account, fingerprint))
 
     async def read_code(self, typed: str) -> CodeUse:
         """Return what a code would do; nothing is done yet.
@@ -145,6 +145,9 @@ class Credentials:
         self._lobby.link_requests.withdraw(self._visitor)
 
     async def _with_key(self) -> Account:
+        self._check_key()
+        return await self._visitor.stored()
+
+    def _check_key(self) -> None:
         if self._visitor.fingerprint is None:
             raise NaishiError(_("A guest has a code, and no keys. Connect with a key to have an account."))
-        return await self._visitor.stored()

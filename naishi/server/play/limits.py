@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -53,6 +54,10 @@ class Limits:
     """Bytes a second that a key may send for long by all its connections, and a guest by one; somebody who holds an
     arrow key down sends 150."""
     input_burst: float = 2048.0
+    """And at once."""
+    cells_rate: float = 10_000.0
+    """Cells of windows of another size that are drawn in a second for long; a window of 200×50 has ten thousand."""
+    cells_burst: float = 50_000.0
     """And at once."""
     games_rate: float = 1 / 20
     """Games and tables that an address may make in a second for long: new keys and new guests cost nothing."""
@@ -155,6 +160,21 @@ class Buckets:
             return (self._left(count, now) + 1, now), None
 
         await self._counts.change(who, give_back)
+
+    @asynccontextmanager
+    async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
+        """Count once for somebody what is done in the block; not at all where that is refused.
+
+        Raises:
+            NaishiError: Nothing is left; `refusal` is its text.
+        """
+        if not await self.take(who):
+            raise NaishiError(refusal)
+        try:
+            yield
+        except NaishiError:
+            await self.give_back(who)
+            raise
 
     def _left(self, count: Count | None, now: float) -> float:
         if count is None:

@@ -28,8 +28,10 @@ async def own_statistics(visitor: Visitor) -> Statistics | None:
     Raises:
         NaishiError: It was asked for too often.
     """
-    await check_pace(visitor)
     games, lobby, found = PastGames(visitor), visitor.lobby, list[GameResult]()
+    if not await games.page(count=1):
+        return None
+    await check_pace(visitor)
     name, last = visitor.account.name, None
     while len(found) < MOST and (page := await games.page(last, PAGE)):
         records = await lobby.past.records([past.match.id for past in page])

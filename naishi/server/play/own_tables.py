@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from naishi.common.errors import NaishiError
@@ -46,8 +47,9 @@ class OwnTables:
             NaishiError: There are too many, or there is no such clock.
         """
         clock_text.check_choice(terms.control)
-        await self._count_game()
-        return await self._lobby.tables.open(await self._visitor.stored(), terms, public=public)
+        await self._lobby.tables.check_open(self._visitor.account, terms)
+        async with self._counted():
+            return await self._lobby.tables.open(await self._visitor.stored(), terms, public=public)
 
     async def challenge(self, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which the visitor waits for one player.
@@ -56,8 +58,9 @@ class OwnTables:
             NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
         """
         clock_text.check_choice(terms.control)
-        await self._count_game()
-        return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
+        await self._lobby.tables.check_challenge(self._visitor.account, name, terms)
+        async with self._counted():
+            return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
 
     async def close(self, match: Match) -> None:
         """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
@@ -72,7 +75,10 @@ class OwnTables:
         Raises:
             NaishiError: It is the visitor's own, somebody else was quicker, or the visitor has too many games.
         """
-        return await self._lobby.tables.join(match, await self._visitor.stored(), check_word(word))
+        word = check_word(word)
+        if not self._visitor.account.stored:
+            await self._lobby.tables.check_join(match, self._visitor.account)
+        return await self._lobby.tables.join(match, await self._visitor.stored(), word)
 
     async def commitment(self, table: Match) -> str:
         """Return what the deal of an open table is committed to: see `OpenTables.commitment`."""
@@ -97,17 +103,20 @@ class OwnTables:
         Raises:
             NaishiError: There are too many, or somebody has just joined.
         """
-        await self._count_game()
-        account = await self._visitor.stored()
-        if table is None:
-            deal, self.bot_deal = self.bot_deal, BotDeal()
-            try:
-                return await self._lobby.tables.play_bot(account, kind, expansion, deal.proof())
-            except NaishiError:
-                self.bot_deal = deal
-                raise
-        return await self._lobby.tables.seat_bot(table, account, kind)
+        tables, visitor = self._lobby.tables, self._visitor
+        if table is not None:
+            tables.check_seat_bot(table, visitor.account)
+            async with self._counted():
+                return await tables.seat_bot(table, visitor.account, kind)
+        await tables.check_games(visitor.account)
+        deal, self.bot_deal = self.bot_deal, BotDeal()
+        try:
+            async with self._counted():
+                return await tables.play_bot(await visitor.stored(), kind, expansion, deal.proof())
+        except NaishiError:
+            self.bot_deal = deal
+            raise
 
-    async def _count_game(self) -> None:
-        if not await self._lobby.allowances.games.take(self._visitor.address):
-            raise NaishiError(_("There were many new games from your address. Please wait a little."))
+    def _counted(self) -> AbstractAsyncContextManager[None]:
+        refusal = _("There were many new games from your address. Please wait a little.")
+        return self._lobby.allowances.games.counted(self._visitor.address, refusal)

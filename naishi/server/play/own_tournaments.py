@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from naishi.common.errors import NaishiError
@@ -98,8 +99,9 @@ class OwnTournaments:
             NaishiError: They can't; the text says why.
         """
         setup = replace(setup, name=clean_title(setup.name))
-        await self._count()
-        return await self._all.make(await self.visitor.stored(), setup)
+        await self._all.check_make(self.visitor.account, setup)
+        async with self._counted():
+            return await self._all.make(await self.visitor.stored(), setup)
 
     async def join(self, tournament: Tournament) -> None:
         """Play in a tournament.
@@ -107,8 +109,9 @@ class OwnTournaments:
         Raises:
             NaishiError: The visitor can't; the text says why.
         """
-        await self._count()
-        await self._all.join(tournament, await self.visitor.stored())
+        await self._all.check_join(tournament, self.visitor.account)
+        async with self._counted():
+            await self._all.join(tournament, await self.visitor.stored())
 
     async def mix(self, tournament: Tournament, word: str) -> None:
         """Add a word of the visitor's to the deal of their game in the next round: see `DealProof`.
@@ -142,7 +145,7 @@ class OwnTournaments:
         """
         await self._all.close(tournament, self.visitor.account)
 
-    async def _count(self) -> None:
+    def _counted(self) -> AbstractAsyncContextManager[None]:
         """Count what costs the place something, as games and tables are counted."""
-        if not await self.visitor.lobby.allowances.games.take(self.visitor.address):
-            raise NaishiError(_("That is very often. Please wait a little."))
+        games, refusal = self.visitor.lobby.allowances.games, _("That is very often. Please wait a little.")
+        return games.counted(self.visitor.address, refusal)

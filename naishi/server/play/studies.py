@@ -72,8 +72,8 @@ class QueuedRun:
         Raises:
             NaishiError: There were too many, the player waits already, or the analysis failed.
         """
-        await check_pace(self._visitor)
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
+            await check_pace(self._visitor)
             async for self.ahead in turn.wait():
                 yield 0.0
             self.ahead = 0
@@ -186,8 +186,8 @@ class MatchExercises:
         Raises:
             NaishiError: There were too many, or it failed.
         """
-        await check_pace(self._visitor)
         async with self._visitor.lobby.analyses.turn(self._player, self._visitor) as turn:
+            await check_pace(self._visitor)
             async for _ahead in turn.wait():
                 pass
             return await turn.unless_left(judge(exercise, action, nice=NICE))

@@ -19,6 +19,7 @@ from naishi.server.play.rated_tables import RatedTables
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
+from naishi.server.storage.open_tables import table_is_gone
 from naishi.server.storage.players import Account, Players
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import new_secret
@@ -76,15 +77,23 @@ class Tables:
         Raises:
             NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
         """
+        await self.check_open(host, terms)
+        match = await self._matches.tables.open(host.id, terms, public=public, challenged=challenged)
+        self._changed(match)
+        return match
+
+    async def check_open(self, host: Account, terms: Terms) -> None:
+        """Make sure that a player may wait at another table; nothing of them has to be stored yet.
+
+        Raises:
+            NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
+        """
         if terms.rated:
             self._rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
         if await self._matches.lists.count_unfinished(host.id, MatchState.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
-        await self._check_games(host)
-        match = await self._matches.tables.open(host.id, terms, public=public, challenged=challenged)
-        self._changed(match)
-        return match
+        await self.check_games(host)
 
     async def challenge(self, host: Account, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which a player waits for another one, and nobody else finds.
@@ -92,11 +101,21 @@ class Tables:
         Raises:
             NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
         """
-        other = await self._company.find(name)
-        await self._challenging.check(host, other, rated=terms.rated)
+        other = await self.check_challenge(host, name, terms)
         match = await self.open(host, terms, public=False, challenged=other.id)
         self._identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
         return match
+
+    async def check_challenge(self, host: Account, name: str, terms: Terms) -> Account:
+        """Return the player of a name, whom another one may challenge.
+
+        Raises:
+            NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
+        """
+        other = await self._company.find(name)
+        await self._challenging.check(host, other, rated=terms.rated)
+        await self.check_open(host, terms)
+        return other
 
     async def decline(self, match: Match, player: Account) -> None:
         """Close a table that was made for a player, who doesn't want to sit down there."""
@@ -121,10 +140,7 @@ class Tables:
         """
         if match.seat_of(player.id) is not None and match.state is not MatchState.OPEN:
             return match
-        if match.host == player.id:
-            raise NaishiError(_("This is your own table; someone else has to join."))
-        await self._challenging.check_join(match, player)
-        await self._check_games(player)
+        await self.check_join(match, player)
         if match.rated:
             await self._rated.check_join(match, player)
         filled = await self._fill(match, (await self._players.get(match.host), player), word)
@@ -132,17 +148,40 @@ class Tables:
             await self._matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
         return filled
 
+    async def check_join(self, match: Match, player: Account) -> None:
+        """Make sure that a player may sit down at a table; nothing of them has to be stored yet.
+
+        Raises:
+            NaishiError: It is the player's own or gone, the two may not play, or the player has too many games.
+        """
+        if match.host == player.id:
+            raise NaishiError(_("This is your own table; someone else has to join."))
+        if not any(each.state is MatchState.OPEN for each in await self._matches.lists.some([match.id])):
+            raise table_is_gone()
+        await self._challenging.check_join(match, player)
+        await self.check_games(player)
+        if match.rated:
+            self._rated.check_host(player)
+
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.
 
         Raises:
             NaishiError: It isn't one's own, or somebody has just joined.
         """
+        self.check_seat_bot(match, host)
+        return await self._fill(match, (host, kind))
+
+    def check_seat_bot(self, match: Match, host: Account) -> None:
+        """Make sure that a player may give the empty seat of a table to a bot.
+
+        Raises:
+            NaishiError: It isn't their own, or it is rated.
+        """
         if match.host != host.id:
             raise NaishiError(_("Only the player who made the table can do that."))
         if match.rated:
             raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
-        return await self._fill(match, (host, kind))
 
     async def play_bot(
         self, player: Account, kind: str, expansion: Module | None = None, proof: DealProof | None = None
@@ -158,7 +197,7 @@ class Tables:
         Raises:
             NaishiError: The player has too many games.
         """
-        await self._check_games(player)
+        await self.check_games(player)
         seats, game = _dealt((player, kind), expansion, proof)
         match = await self._matches.start(player.id, game, seats, public=True)
         self._changed(match)
@@ -174,7 +213,12 @@ class Tables:
         self._changed(filled)
         return filled
 
-    async def _check_games(self, player: Account) -> None:
+    async def check_games(self, player: Account) -> None:
+        """Make sure that a player may begin another game.
+
+        Raises:
+            NaishiError: They have too many that aren't over.
+        """
         most = GUEST_GAMES if player.guest else MOST_GAMES
         if await self._matches.lists.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))

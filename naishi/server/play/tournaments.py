@@ -75,17 +75,34 @@ class Tournaments:
         Raises:
             NaishiError: The maker is a guest or has made enough, or what was chosen can't be.
         """
+        await self.check_make(host, setup)
+        made = await self._stored.make(host.id, setup)
+        self.changed()
+        return made
+
+    async def check_make(self, host: Account, setup: Setup) -> None:
+        """Make sure that somebody may make a tournament; nothing of them has to be stored yet.
+
+        Raises:
+            NaishiError: They are a guest or have made enough, or what was chosen can't be.
+        """
         self.check_maker(host)
         _check(setup)
         if await self._stored.count_made(host.id) >= MOST_MADE:
             raise NaishiError(_("You have {count} tournaments that aren't over yet.").format(count=MOST_MADE))
         await self._check_joined(host)
-        made = await self._stored.make(host.id, setup)
-        self.changed()
-        return made
 
     async def join(self, tournament: Tournament, player: Account) -> None:
         """Have somebody play in a tournament.
+
+        Raises:
+            NaishiError: They can't; the text says why.
+        """
+        await self.check_join(tournament, player)
+        await self._tell(await self._stored.join(tournament.id, player.id))
+
+    async def check_join(self, tournament: Tournament, player: Account) -> None:
+        """Make sure that somebody may play in a tournament; nothing of them has to be stored yet.
 
         Raises:
             NaishiError: They can't; the text says why.
@@ -95,8 +112,8 @@ class Tournaments:
         owner = tournament.host
         if await self._challenging.has_blocked(owner, player.id):
             raise NaishiError(_("You can't join this tournament."))
+        await self._stored.check_join(tournament.id, player.id)
         await self._check_joined(player)
-        await self._tell(await self._stored.join(tournament.id, player.id))
 
     async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
         """Keep what somebody adds to the deal of their game in the round after the one that is shown.

@@ -177,6 +177,20 @@ class Visitor:
         self.participants.discard(participant)
         await self.lobby.detach(participant)
 
+    async def block(self, other: Account) -> None:
+        """Hear no more of another player.
+
+        Raises:
+            NaishiError: It is the visitor, or there are too many.
+        """
+        await self.lobby.challenging.check_block(self.account, other)
+        await self.lobby.challenging.block(await self.stored(), other)
+
+    async def unblock(self, other: Account) -> None:
+        """Let another player challenge the visitor again."""
+        if self.account.stored:  # else nobody is blocked
+            await self.lobby.challenging.unblock(self.account, other)
+
     async def rename(self, name: str) -> None:
         """Take a name, or another one.
 

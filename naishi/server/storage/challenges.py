@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 from naishi.server.storage import listing
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match, MatchState
-from naishi.server.storage.rows import match_of
+from naishi.server.storage.match_lists import all_matches
 from naishi.server.storage.schema import blocked_players, challenges, matches, players
 
 _BLOCKS = select(blocked_players.c.player).where(
@@ -42,7 +42,7 @@ class Challenges:
     async def to(self, player: int) -> Sequence[Match]:
         """List the tables at which somebody waits for a player, the newest first."""
         asked = {"player": player}
-        return await self._database.read(lambda db: [match_of(row) for row in db.execute(listing.CHALLENGES, asked)])
+        return await self._database.read(lambda db: all_matches(db, listing.CHALLENGES, asked))
 
     async def is_open(self, host: int, challenged: int) -> bool:
         """Return whether a player waits for another one already."""

@@ -28,41 +28,20 @@ LISTED = 50
 
 _HOST = players.alias("host")
 _CHALLENGED = players.alias("challenged")
-_SEATS = tuple(seats.alias(f"seat_{seat}") for seat in (0, 1))
-_PLAYERS = tuple(players.alias(f"player_{seat}") for seat in (0, 1))
-_RATINGS = tuple(ratings.alias(f"rating_{seat}") for seat in (0, 1))
-_RESULTS = tuple(results.alias(f"result_{seat}") for seat in (0, 1))
 
 
 LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
     *(column for column in matches.c if column is not matches.c.record),  # it has the Hands in it
     _HOST.c.name.label("host_name"),
     *CLOCK_COLUMNS,
-    *(
-        column
-        for number, reached in enumerate(_RESULTS)
-        for column in (reached.c.result.label(f"result_{number}"), reached.c.points.label(f"points_{number}"))
-    ),
-    *(
-        column
-        for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True))
-        for column in (
-            taken.c.player.label(f"player_{number}"),
-            taken.c.seen.label(f"seen_{number}"),
-            taken.c.seen_agreements.label(f"seen_agreements_{number}"),
-            func.coalesce(player.c.name, taken.c.name).label(f"name_{number}"),
-            is_gone(player.c.name_key).label(f"gone_{number}"),
-        )
-    ),
     challenges.c.player.label("challenged"),
     _CHALLENGED.c.name.label("challenged_name"),
     rated_matches.c.match.label("rated"),
     rated_matches.c.outcome.label("rated_outcome"),
     *(
         column
-        for number, rating in enumerate(_RATINGS)
+        for number in (0, 1)
         for column in (
-            *(rating.c[name].label(f"rating_{name}_{number}") for name in ("points", "deviation", "games", "played")),
             rated_games.c[f"before_{number}"],
             rated_games.c[f"points_{number}"].label(f"after_{number}"),
             rated_games.c[f"deviation_{number}"].label(f"deviation_after_{number}"),
@@ -73,18 +52,33 @@ LISTED_COLUMNS: tuple[ColumnElement[Any], ...] = (
     tournaments.c.name.label("tournament_name"),
     tournaments.c.rated.label("tournament_rated"),
 )
-"""What `rows.match_of` reads."""
+"""What `rows.match_of` reads, beside the seats."""
+
+SEATED = (
+    select(
+        seats.c.match,
+        seats.c.seat,
+        seats.c.player,
+        seats.c.seen,
+        seats.c.seen_agreements,
+        func.coalesce(players.c.name, seats.c.name).label("name"),
+        is_gone(players.c.name_key).label("gone"),
+        results.c.result,
+        results.c.points,
+        *(ratings.c[name].label(f"rating_{name}") for name in ("points", "deviation", "games", "played")),
+    )
+    .select_from(seats)
+    .outerjoin(players, players.c.id == seats.c.player)
+    .outerjoin(results, and_(results.c.match == seats.c.match, results.c.seat == seats.c.seat))
+    .outerjoin(ratings, ratings.c.player == seats.c.player)
+    .where(seats.c.match.in_(bindparam("matches", expanding=True)))
+)
+"""The seats of `matches`. With the matches themselves it would be a join of seventeen tables: more than PostgreSQL
+plans well, and by its estimate so much work that it compiles the statement first, which takes seconds."""
 
 
 def _listed(*more: ColumnElement[Any]) -> Select[Any]:
     joined = matches.join(_HOST, matches.c.host == _HOST.c.id).outerjoin(clocks, clocks.c.match == matches.c.id)
-    for number, (taken, player) in enumerate(zip(_SEATS, _PLAYERS, strict=True)):
-        joined = joined.outerjoin(taken, and_(taken.c.match == matches.c.id, taken.c.seat == number))
-        joined = joined.outerjoin(player, taken.c.player == player.c.id)
-        reached = _RESULTS[number]
-        joined = joined.outerjoin(reached, and_(reached.c.match == matches.c.id, reached.c.seat == number))
-        rating = _RATINGS[number]
-        joined = joined.outerjoin(rating, rating.c.player == taken.c.player)
     joined = joined.outerjoin(challenges, challenges.c.match == matches.c.id)
     joined = joined.outerjoin(_CHALLENGED, _CHALLENGED.c.id == challenges.c.player)
     joined = joined.outerjoin(rated_matches, rated_matches.c.match == matches.c.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -111,8 +111,16 @@ def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -
 
 def all_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> list[Match]:
     """Return all matches that a statement finds, but for damaged ones."""
-    found = []
-    for row in db.execute(statement, asked):
+    return [match for _row, match in rows_with_matches(db, statement, asked)]
+
+
+def rows_with_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Iterator[tuple[Any, Match]]:
+    """Yield the rows that a statement finds, each with its match, but for damaged ones."""
+    rows = db.execute(statement, asked).all()
+    seated: dict[str, dict[int, Any]] = {row.id: {} for row in rows}
+    if rows:
+        for seat in db.execute(listing.SEATED, {"matches": [*seated]}):
+            seated[seat.match][seat.seat] = seat
+    for row in rows:
         with suppress(ValueError):  # a damaged one must not spoil the list
-            found.append(match_of(row))
-    return found
+            yield row, match_of(row, seated[row.id])

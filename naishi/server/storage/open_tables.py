@@ -65,7 +65,7 @@ class OpenTables:
             NaishiError: The table isn't theirs, or not open any more.
         """
         if not await self._database.write(lambda db: give_word(db, match, host, word)):
-            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+            raise table_is_gone()
 
     async def fill(self, match: str, deal: Callable[[DealSecret | None], tuple[Game, Players]]) -> Match:
         """Begin the game at a table.
@@ -81,7 +81,7 @@ class OpenTables:
         def fill(db: Connection) -> Match:
             game, players = deal(take_secret(db, match))
             if not begin_game(db, match, game, self._clock()):
-                raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+                raise table_is_gone()
             check_players(db, players)
             db.execute(delete(challenges).where(challenges.c.match == match))  # it was answered
             seat_players(db, match, game, players)
@@ -94,3 +94,8 @@ class OpenTables:
         """Remove a table at which nobody has joined."""
         own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
         await self._database.write(lambda db: db.execute(delete(matches).where(own)))
+
+
+def table_is_gone() -> NaishiError:
+    """Return the error that says that nobody waits at a table any more."""
+    return NaishiError(_("This table is gone: it was closed, or someone else has just joined."))

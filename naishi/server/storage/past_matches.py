@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, select
@@ -11,7 +10,7 @@ from sqlalchemy import Connection, bindparam, select
 from naishi.server.storage import listing
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Match
-from naishi.server.storage.rows import match_of
+from naishi.server.storage.match_lists import rows_with_matches
 from naishi.server.storage.schema import matches
 
 _RECORDS = select(matches.c.id, matches.c.record).where(matches.c.id.in_(bindparam("matches", expanding=True)))
@@ -46,9 +45,8 @@ class PastMatches:
 
         def read(db: Connection) -> list[PastMatch]:
             found: dict[str, PastMatch] = {}  # a player may have both seats, since two accounts became one
-            for row in db.execute(listing.PAST_OF_PLAYER, asked):
-                with suppress(ValueError):  # a damaged one must not spoil the list
-                    found.setdefault(row.id, PastMatch(match_of(row), row.own_seat, row.own_ended_at))
+            for row, match in rows_with_matches(db, listing.PAST_OF_PLAYER, asked):
+                found.setdefault(row.id, PastMatch(match, row.own_seat, row.own_ended_at))
             return list(found.values())
 
         return await self._database.read(read)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -74,11 +74,8 @@ class PostgresDatabase(Database):
             OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
             NaishiError: It can't be used.
         """
-        try:
-            self._writer = Worker(_engine(url, process, WRITING), "writing")
-            self._reader = Worker(_engine(url, process, None), "reading")
-        except (ArgumentError, ValueError):
-            raise no_address() from None
+        self._writer = Worker(_engine(url, process, WRITING), "writing")
+        self._reader = Worker(_engine(url, process, None), "reading")
         self.path = Path()
         self.live = None
         try:
@@ -88,7 +85,7 @@ class PostgresDatabase(Database):
                 self.live = PostgresLive(url, process)
         except SQLAlchemyError as error:
             self.close()
-            raise unreachable(error) from None
+            raise unreachable(error, url) from None
         except BaseException:
             self.close()
             raise
@@ -227,10 +224,8 @@ def serving(url: str) -> Iterator[bool]:
     """
     try:
         connection = _connected(url)
-    except (ArgumentError, ValueError):
-        raise no_address() from None
     except psycopg.Error as error:
-        raise unreachable(error) from None
+        raise unreachable(error, url) from None
     with connection:
         found = connection.execute("SELECT pg_try_advisory_lock(%s)", (SERVING,)).fetchone()
         first = bool(found and found[0])
@@ -244,11 +239,39 @@ def serving(url: str) -> Iterator[bool]:
         yield first
 
 
-def unreachable(error: Exception) -> NaishiError:
+def parse_address(url: str) -> URL:
+    """Return where a database is.
+
+    Where a character of a password isn't escaped, a part of the password would be read as the name of a host or a
+    database, and drivers quote those. So an address that could be read in two ways is refused.
+
+    Raises:
+        NaishiError: It is no address; not a word of it is quoted.
+    """
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise no_address() from None
+    one_user = url.count("@") == (0 if address.username is None else 1)
+    if not one_user or not url.isprintable() or "%00" in url or not 0 < (address.port or 1) < 2**16:
+        raise no_address()
+    return address
+
+
+def unreachable(error: Exception, url: str) -> NaishiError:
     """Return the error that says in one line why a database can't be used; no password is in it."""
     lines = map(str.strip, str(getattr(error, "orig", None) or error).splitlines())
-    why = [line for line in lines if line and not line.endswith("?")]  # it asks whether the server is running
-    return NaishiError(_("The database can't be used ({why}).").format(why=why[-1] if why else type(error).__name__))
+    reasons = [line for line in lines if line and not line.endswith("?")]  # it asks whether the server is running
+    why = reasons[-1] if reasons else ""
+    if not why or any(password in why for password in _passwords(parse_address(url))):
+        why = type(error).__name__
+    return NaishiError(_("The database can't be used ({why}).").format(why=why))
+
+
+def _passwords(address: URL) -> Iterator[str]:
+    """Yield the passwords in an address, which aren't empty."""
+    query = address.normalized_query
+    yield from filter(None, (address.password, *query.get("password", ()), *query.get("sslpassword", ())))
 
 
 def no_address() -> NaishiError:
@@ -257,8 +280,9 @@ def no_address() -> NaishiError:
 
 
 def _connected(url: str) -> psycopg.Connection:
-    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
-    return psycopg.connect(address, autocommit=True, **CONNECTING)
+    address = parse_address(url).set(drivername="postgresql+psycopg")
+    words, options = address.get_dialect()().create_connect_args(address)
+    return psycopg.connect(*words, **{**options, **CONNECTING}, autocommit=True)
 
 
 def _do(worker: Worker, work: Callable[[Connection], T]) -> T:
@@ -268,15 +292,16 @@ def _do(worker: Worker, work: Callable[[Connection], T]) -> T:
 
 def _engine(url: str, process: str, lock: int | None) -> Engine:
     engine = create_engine(
-        make_url(url).set(drivername="postgresql+psycopg"),
+        parse_address(url).set(drivername="postgresql+psycopg"),
         pool_size=1, max_overflow=0, pool_pre_ping=True, hide_parameters=True,
         isolation_level="READ COMMITTED" if lock is not None else "REPEATABLE READ",
         connect_args={**CONNECTING, "application_name": f"naishi {process}".strip()},
     )  # fmt: skip
 
     def begin(connection: Connection) -> None:
-        if lock is not None:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock})")
+        # Compiling a statement takes longer than any of ours. Not as an option of the connection: poolers refuse those.
+        settings = "SELECT set_config('jit', 'off', true)"
+        connection.exec_driver_sql(settings if lock is None else f"{settings}, pg_advisory_xact_lock({lock})")
 
     event.listen(engine, "begin", begin)
     return engine

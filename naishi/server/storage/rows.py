@@ -91,17 +91,19 @@ def _result_of_seat(seat: int, winner: int | None, aborted: int | None) -> str:
     return "drawn" if winner is None else "won" if winner == seat else "lost"
 
 
-def match_of(row: Any) -> Match:
-    """Make the match of a row, with the names of its players: see `listing.LISTED_COLUMNS`."""
-    agreements = _agreements(row)
+def match_of(row: Any, seated: Mapping[int, Any]) -> Match:
+    """Make a match of its row and those of its seats: see `listing.LISTED_COLUMNS` and `listing.SEATED`."""
+    both = first, second = seated.get(0), seated.get(1)
+    taken = (first and first.player, second and second.player)
+    agreements = _agreements(row, taken)
     return Match(
         id=row.id,
         state=MatchState(row.state),
         turn=row.turn,
         round=row.round,
         host=row.host,
-        seats=(row.player_0, row.player_1),
-        stored_names=(row.name_0 or row.host_name, row.name_1 or ""),
+        seats=taken,
+        stored_names=((first and first.name) or row.host_name, (second and second.name) or ""),
         public=row.public,
         invite=row.invite,
         updated=row.updated,
@@ -111,35 +113,34 @@ def match_of(row: Any) -> Match:
         challenged_name=row.challenged_name or "",
         rated=row.rated is not None,
         rated_outcome=row.rated_outcome and RatedOutcome(row.rated_outcome),
-        standings=(_standing(row, 0), _standing(row, 1)),
+        standings=(_standing(first), _standing(second)),
         change=_rating_change(row),
-        result=_result_of_match(row),
-        news=(_news(row, 0, agreements), _news(row, 1, agreements)),
-        gone=(bool(row.gone_0), bool(row.gone_1)),
+        result=_result_of_match(row, both),
+        news=(_news(row, first, agreements), _news(row, second, agreements)),
+        gone=(bool(first and first.gone), bool(second and second.gone)),
         clock=clock_of(row),
         tournament=_tournament(row),
     )
 
 
-def _agreements(row: Any) -> Agreements:
+def _agreements(row: Any, taken: tuple[int | None, int | None]) -> Agreements:
     agreements = Agreements.model_validate_json(row.agreements)
-    if row.player_0 == row.player_1:  # by a claim or a link: nobody is left to ask
+    if taken[0] == taken[1]:  # by a claim or a link: nobody is left to ask
         return agreements.model_copy(update={"rematch": None})
     return agreements
 
 
-def _news(row: Any, seat: int, agreements: Agreements) -> News | None:
+def _news(row: Any, seat: Any, agreements: Agreements) -> News | None:
     """Return what is new for the player at a seat; nothing ever is for a bot."""
-    player, seen, seen_agreements = (getattr(row, f"{name}_{seat}") for name in ("player", "seen", "seen_agreements"))
-    if player is None:
+    if seat is None or seat.player is None:
         return None
     return news_of(
-        seat,
+        seat.seat,
         state=MatchState(row.state),
         agreements=agreements,
-        seen=None if seen_agreements is None else Agreements.model_validate_json(seen_agreements),
-        new_actions=row.actions - seen,
-        warned=row.clock_warned is not None and row.turn == seat,
+        seen=None if seat.seen_agreements is None else Agreements.model_validate_json(seat.seen_agreements),
+        new_actions=row.actions - seat.seen,
+        warned=row.clock_warned is not None and row.turn == seat.seat,
     )
 
 
@@ -149,19 +150,19 @@ def _tournament(row: Any) -> TournamentPart | None:
     return TournamentPart(row.tournament, row.tournament_name, row.tournament_round, row.tournament_rated)
 
 
-def _result_of_match(row: Any) -> MatchResult | None:
+def _result_of_match(row: Any, both: tuple[Any, Any]) -> MatchResult | None:
     if row.result is None:
         return None
-    winner = next((seat for seat, each in enumerate((row.result_0, row.result_1)) if each == "won"), None)
-    points = None if row.points_0 is None or row.points_1 is None else (row.points_0, row.points_1)
-    return MatchResult(row.result, winner, points)
+    first, second = both
+    winner = next((each.seat for each in both if each is not None and each.result == "won"), None)
+    counted = first is not None and second is not None and first.points is not None and second.points is not None
+    return MatchResult(row.result, winner, (first.points, second.points) if counted else None)
 
 
-def _standing(row: Any, seat: int) -> Standing | None:
-    points, deviation, games, played = (
-        getattr(row, f"rating_{name}_{seat}") for name in ("points", "deviation", "games", "played")
-    )
-    return None if points is None else Standing(Rating(points, deviation), games, played)
+def _standing(seat: Any) -> Standing | None:
+    if seat is None or seat.rating_points is None:
+        return None
+    return Standing(Rating(seat.rating_points, seat.rating_deviation), seat.rating_games, seat.rating_played)
 
 
 def _rating_change(row: Any) -> RatingChange | None:

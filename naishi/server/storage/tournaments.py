@@ -128,17 +128,19 @@ class StoredTournaments:
 
         def join(db: Connection) -> Sequence[str]:
             check_here(db, player)
-            found = _one(db, _BY_ID, {"id": tournament})
-            if found.state is not MatchState.OPEN:
-                raise NaishiError(_("This tournament has begun already."))
-            if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
-                raise NaishiError(_("You are in this tournament already."))
-            if found.count >= found.setup.places:  # some are gone, or it would have begun
-                raise NaishiError(_("This tournament is full."))
+            found = _joinable(db, tournament, player)
             _enter(db, tournament, player)
             return begin(db, tournament, self._clock()) if found.count + 1 == found.setup.places else ()
 
         return await self._database.write(join)
+
+    async def check_join(self, tournament: str, player: int) -> None:
+        """Make sure that somebody could join a tournament now.
+
+        Raises:
+            NaishiError: It has begun, is full or gone, or they are in it already.
+        """
+        await self._database.read(lambda db: _joinable(db, tournament, player))
 
     async def leave(self, tournament: str, player: int, *, begun: bool) -> None:
         """Have somebody be in a tournament no more.
@@ -273,6 +275,22 @@ def _enter(db: Connection, tournament: str, player: int) -> None:
 
 def _all(db: Connection, statement: Select[Any], **asked: object) -> list[Tournament]:
     return [_tournament(row) for row in db.execute(statement, asked)]
+
+
+def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
+    """Return a tournament that somebody can join.
+
+    Raises:
+        NaishiError: It has begun, is full or gone, or they are in it already.
+    """
+    found = _one(db, _BY_ID, {"id": tournament})
+    if found.state is not MatchState.OPEN:
+        raise NaishiError(_("This tournament has begun already."))
+    if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
+        raise NaishiError(_("You are in this tournament already."))
+    if found.count >= found.setup.places:  # some are gone, or it would have begun
+        raise NaishiError(_("This tournament is full."))
+    return found
 
 
 def _one(db: Connection, statement: Select[Any], asked: dict[str, Any]) -> Tournament:

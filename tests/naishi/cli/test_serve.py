@@ -183,6 +183,43 @@ def test_a_database_that_cannot_be_used_is_said_in_a_line(
     assert len(result.output.splitlines()) == 1 or status == 2
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://naishi:hidden@127.0.0.1:port/naishi",
+        "postgresql://naishi:a@hidden@127.0.0.1:1/naishi",
+        "postgresql://naishi:a@hidden:1/naishi@127.0.0.1/naishi",
+        "postgresql://naishi@hidden@127.0.0.1:1/naishi",
+        "postgresql://naishi/hidden@127.0.0.1:1/naishi",
+        "postgresql://naishi:hid den@127.0.0.1:1/naishi",
+        "postgresql://naishi:hidden%00@127.0.0.1:1/naishi",
+        "postgresql://naishi:hidden\n@127.0.0.1:1/naishi",
+        "postgresql://naishi:hidden@[::1/naishi",
+        "postgresql://naishi:hidden@127.0.0.1:99999/naishi",
+        "postgresql://naishi@127.0.0.1:1/naishi?password=hidden&sslmode=hidden",
+        "postgresql://naishi:hidden@127.0.0.1:1/naishi?no=option",
+        "postgresql:/naishi:hidden@127.0.0.1/naishi",
+    ],
+)
+def test_no_error_quotes_the_password_in_an_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, address: str
+) -> None:
+    for how in ([], ["--check"]):
+        result = run("serve", "--data", str(tmp_path), "--port", "0", *how, "--database", address)
+        assert result.exit_code in {1, 2}
+        assert isinstance(result.exception, SystemExit)
+        assert "hid" not in result.output + caplog.text
+
+
+def test_the_end_of_a_password_with_a_space_is_not_quoted(tmp_path: Path) -> None:
+    words = ("--data", str(tmp_path), "--port", "0", "--database", *["postgresql://naishi:hid", "den@localhost/x"])
+    result = run("serve", *words)
+    assert result.exit_code == 2
+    assert "den@" not in result.output
+    assert "--database" in result.output
+    assert "(hello)" in run("serve", "hello").output
+
+
 @pytest.mark.ci
 def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
     arguments = ("serve", "--database", "postgresql://naishi@localhost/naishi")

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import logging
 import weakref
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -269,6 +269,31 @@ async def test_nothing_keeps_a_closed_app_alive(door: Door) -> None:
         return app() is None
 
     await until(gone, "nothing keeps the app alive")
+
+
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """Free nothing by the collector."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collection")
+async def test_whoever_leaves_is_forgotten_without_a_collection(door: Door) -> None:
+    client = await door.visit()
+    await client.see("NAISHI  Guest")
+    await client.press_and_see("b", "Which bot")
+    screens = [weakref.ref(screen) for screen in door.server.app.screen_stack]
+    await client.press_and_see("escape", "Your games")
+    app, stylesheet = weakref.ref(door.server.app), weakref.ref(door.server.app.stylesheet)
+    await client.press_and_see("q", "\n")
+    await client.end()
+    await until(lambda: app() is None, "the app is gone")
+    assert stylesheet() is None
+    assert len(screens) == 2
+    assert not any(vars(screen) for each in screens if (screen := each()) is not None), "they hold nothing any more"
 
 
 async def test_no_action_writes_a_file_opens_a_browser_or_sends_a_clipboard(

@@ -60,6 +60,7 @@ async def test_without_a_finished_game_there_is_nothing_to_tell(lobby: Lobby, ta
 async def test_they_are_not_asked_for_all_the_time(database: Database) -> None:
     lobby = Lobby(database, limits=Limits(analyses_burst=1.0, analyses_rate=1e-9))
     visitor = await player(lobby, "Aiko")
+    await finished(lobby, [visitor, await player(lobby, "Bruno")])
     await own_statistics(visitor)
     with pytest.raises(NaishiError, match="many requests"):
         await own_statistics(visitor)

@@ -195,7 +195,7 @@ async def test_wrong_words_and_new_games_are_counted_together(both: Both) -> Non
         await (one, two)[number % 2].tables.open(public=True)
     for visitor in (one, two):
         with pytest.raises(NaishiError, match="many new games"):
-            await visitor.tables.open(public=True)
+            await visitor.tables.play_bot("beginner")
 
 
 async def test_pages_are_counted_together(both: Both) -> None:

@@ -230,6 +230,13 @@ async def test_a_write_that_fails_changes_nothing_and_logs_no_row(
     assert len(caplog.records) == len(caplog.text.splitlines()) == 2
 
 
+async def test_no_statement_is_compiled_first(postgres: Cluster) -> None:
+    assert postgres.run("SHOW jit") == [("on",)], "as it is installed"
+    with closing(storage.PostgresDatabase(postgres.database())) as database:
+        for use in (database.read, database.write):
+            assert await use(lambda db: db.exec_driver_sql("SHOW jit").scalar()) == "off"
+
+
 async def test_a_backup_is_restored_and_played_on(postgres: Cluster, tmp_path: Path) -> None:
     url, again, dump = postgres.database(), postgres.database(), tmp_path / "naishi.dump"
     async with process(url, "one") as one, process(url, "two") as two:

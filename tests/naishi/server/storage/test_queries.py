@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event, insert
+from sqlalchemy import Engine, Select, event, insert
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
@@ -22,7 +22,7 @@ from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
-from naishi.server.storage import schema
+from naishi.server.storage import listing, schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.reports import Reason
@@ -208,6 +208,13 @@ async def test_no_statement_reads_a_whole_table(database: Database) -> None:
             if found:
                 scans[statement] = found
     assert scans == {}
+
+
+def test_no_list_joins_more_tables_than_a_database_plans_well() -> None:
+    statements = {name: each for name, each in vars(listing).items() if isinstance(each, Select)}
+    assert len(statements) > 8
+    joins = {name: str(each).count(" JOIN ") for name, each in statements.items()}
+    assert max(joins.values()) < 12, joins
 
 
 def test_every_reference_has_an_index() -> None:
