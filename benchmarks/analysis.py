@@ -19,9 +19,9 @@ from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
 from naishi.games.naishi.analysis.overview import overview
 from naishi.games.naishi.analysis.running import AnalysisRun
+from naishi.games.naishi.editor.branching import branch
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.saves.document import SUFFIX, write
-from naishi.sessions import Replay
-from naishi.sessions.branching import branch
 
 SEED = 4
 BOUNDS = {"quick": 10.0, "deep": 120.0}
@@ -47,7 +47,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 def replay_steps(game: Game) -> float:
     """Return the longest of all steps through a replay, there and back, in milliseconds."""
-    replay = Replay(game)
+    replay = NaishiReplay(game)
 
     def look(ply: int) -> None:
         replay.go(ply)

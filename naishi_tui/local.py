@@ -16,8 +16,8 @@ from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowRe
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
+    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi.games.naishi.game.game import Game
-    from naishi.sessions import Replay
 
 
 def run(
@@ -64,17 +64,17 @@ def run(
     return code or int(bool(app.game.unsaved))
 
 
-def _replay(app: NaishiApp, save: str) -> Replay:
+def _replay(app: NaishiApp, save: str) -> NaishiReplay:
     try:
         return app.game.navigator.replay(save)
     except SaveNotFoundError:
+        from naishi.games.naishi.editor.replay import NaishiReplay
         from naishi.saves import read_file
-        from naishi.sessions import Replay
 
         path = Path(save)
         if not path.exists():
             raise
-        return Replay(read_file(path.resolve()).game)
+        return NaishiReplay(read_file(path.resolve()).game)
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.rules.phase import Phase
-from naishi.sessions import PACES, Replay, Session, Spectator
-from naishi.sessions.one_keyboard import is_covered_at_table, is_open_to_all, next_viewer
+from naishi.sessions import PACES, Session, Spectator
+from naishi.sessions.one_keyboard import is_covered_at_table, next_viewer
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
 
@@ -116,7 +117,7 @@ class Navigator:
             self.viewer = None
             return self._cover(self.session, viewer)
         self.session.start()
-        self.viewer = None if is_open_to_all(game) else viewer
+        self.viewer = viewer if game.is_private(viewer) else None
         return self._screen(self.session, viewer)
 
     def cover(self) -> Screen[None] | None:
@@ -148,12 +149,12 @@ class Navigator:
 
     def rematch(self) -> tuple[Game, GamesWon] | None:
         """Return the next game, and who has won how many with the one that is over."""
-        if self.session is None or (outcome := self.session.game.outcome) is None:
+        if self.session is None or (result := self.session.game.result) is None:
             return None
         game = self.session.game
-        return game.rematch(), with_winner(self.series, outcome, [player.name for player in game.players])
+        return game.rematch(), with_winner(self.series, result, [player.name for player in game.players])
 
-    def replay(self, save_id: str = "") -> Replay:
+    def replay(self, save_id: str = "") -> NaishiReplay:
         """Return a saved game, or the open one, to be looked at action by action.
 
         Args:
@@ -163,9 +164,9 @@ class Navigator:
             SaveError: The game can't be read.
         """
         if not save_id and self.session is not None:
-            return Replay(self.session.game)
+            return NaishiReplay(self.session.game)
         game = self.context.saves.spectate(save_id or (self.spectator.id if self.spectator is not None else ""))
-        return Replay(game.game, public_only=game.owner is not None)
+        return NaishiReplay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
         from naishi.games.naishi.game.turns import last_turn

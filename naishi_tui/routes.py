@@ -18,7 +18,7 @@ from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.draft import Draft
-    from naishi.sessions import Replay
+    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
@@ -103,7 +103,7 @@ def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
     return _replay_screen(app, message.replay or app.game.navigator.replay(message.id))
 
 
-def _replay_screen(app: RoutedApp, replay: Replay) -> ReplayScreen:
+def _replay_screen(app: RoutedApp, replay: NaishiReplay) -> ReplayScreen:
     from naishi_tui.screens.replay import ReplayScreen
 
     studies = FolderStudies(app.context.folder)

@@ -1,6 +1,6 @@
 """The interface of a bot, and the clock that limits its thinking.
 
-A complete bot:
+A complete bot, for Naishi:
 
     class Careless:
         def __init__(self, seed: int) -> None:
@@ -11,7 +11,8 @@ A complete bot:
 
     naishi.bots.register("careless", Careless)
 
-A package adds a bot with an entry point of the group `naishi.bots` that names the class.
+A package adds a bot with an entry point of the group `naishi.bots` that names the class; a bot for another game with
+one of the group `naishi.bots.` and the key of the game.
 """
 
 from __future__ import annotations
@@ -20,19 +21,18 @@ import math
 import random
 import time
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 from naishi.common.errors import ThinkingCancelledError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
+from naishi.tabletop.game import View
 
 
 class Bot(Protocol):
-    """A player that knows only its seat's `PlayerView`."""
+    """A player that knows only the view of its seat, in Naishi a `PlayerView`."""
 
-    def choose(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose one of `view.legal_actions`.
+    def choose(self, view: Any, clock: Clock) -> Any:
+        """Choose one of `view.legal_actions`; where there are too many to list, an action that the view doesn't refuse.
 
         The same view and the same seed must give the same action, so that games are reproducible.
         """
@@ -77,7 +77,7 @@ class Clock:
             raise ThinkingCancelledError(_("The bot was stopped while it was thinking."))
 
 
-def random_for(seed: int, view: PlayerView) -> random.Random:
+def random_for(seed: int, view: View) -> random.Random:
     """Return a random generator that depends only on the seed and the moment of the game.
 
     A bot that uses it needs no memory between choices, and plays the same after an undo or a load.

@@ -1,60 +1,67 @@
-"""The bots by name: the built-in ones, and those that other packages add."""
+"""Bots by game and name: built-in, of this process, of other packages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import EntryPoint, entry_points
 
 from naishi.bots.protocol import Bot
 from naishi.common.errors import BotNotReadyError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT
 
 BotFactory = Callable[[int], Bot]
 """Makes a bot from a seed, which determines all its random choices."""
 
 ENTRY_POINTS = "naishi.bots"
-"""The entry-point group by which a package adds a bot; each entry names a `BotFactory`."""
+"""The entry-point group by which a package adds a bot to Naishi; each entry names a `BotFactory`. The group of any
+other game has its key after a dot."""
+
+FIRST = "naishi"
+"""The game whose bots are meant where none is named, as it was the only one."""
 
 LEVELS = ("beginner", "intermediate", "strong", "master")
-"""The bots offered to players, weakest first."""
+"""Naishi's bots that are offered to players, weakest first."""
 
-_BUILT_IN = {
-    "random": "naishi.games.naishi.bots.players.simple:RandomBot",
-    "greedy": "naishi.games.naishi.bots.players.greedy:GreedyBot",
-    "beginner": "naishi.games.naishi.bots.players.beginner:BeginnerBot",
-    "intermediate": "naishi.games.naishi.bots.players.learned:IntermediateBot",
-    "strong": "naishi.games.naishi.bots.players.learned:StrongBot",
-    "master": "naishi.games.naishi.bots.players.master:MasterBot",
-}
-
-_registered: dict[str, BotFactory] = {}
+_registered: dict[tuple[str, str], BotFactory] = {}
 
 
-def register(name: str, factory: BotFactory) -> None:
-    """Add a bot to this process, replacing any other bot of that name."""
-    _registered[name] = factory
+def register(name: str, factory: BotFactory, game: str = FIRST) -> None:
+    """Add a bot to this process, replacing any other bot of that name.
+
+    Args:
+        name: What it is called.
+        factory: Makes it.
+        game: The key of the game that it plays.
+    """
+    _registered[game, name] = factory
 
 
-def names() -> tuple[str, ...]:
-    """List all bots: the built-in ones from the weakest to the strongest, then the others by name."""
-    others = {*_registered, *(point.name for point in entry_points(group=ENTRY_POINTS))}
-    return (*_BUILT_IN, *sorted(others - set(_BUILT_IN)))
+def names(game: str = FIRST) -> tuple[str, ...]:
+    """List all bots of a game: the built-in ones from the weakest to the strongest, then the others by name."""
+    built_in = kind_of(game).bots()
+    others = {name for key, name in _registered if key == game}
+    others |= {point.name for point in entry_points(group=_group(game))}
+    return (*built_in, *sorted(others - {*built_in}))
 
 
-def make(name: str, seed: int = 0) -> Bot:
+def make(name: str, seed: int = 0, game: str = FIRST) -> Bot:
     """Make a bot.
 
     Args:
         name: One of `names()`, or `module:Class` for any other importable bot.
         seed: Determines all its random choices: the same seed plays the same game.
+        game: The key of the game that it plays.
 
     Raises:
         UnknownBotError: There is no bot of that name.
         BotNotReadyError: It can't play; the text says why.
     """
     try:
-        return _factory(name)(seed)
+        return _factory(name, game)(seed)
     except NaishiError:
         raise
     except Exception as error:
@@ -63,15 +70,24 @@ def make(name: str, seed: int = 0) -> Bot:
         ) from error
 
 
-def _factory(name: str) -> BotFactory:
-    """Find a bot's factory, importing its module: NumPy and the weights are loaded only for bots that need them."""
-    if factory := _registered.get(name):
+def _factory(name: str, game: str) -> BotFactory:
+    """Find a bot's factory, importing its module where another package has it."""
+    if factory := _registered.get((game, name)):
         return factory
-    target = _BUILT_IN.get(name) or (name if ":" in name else None)
-    points = [EntryPoint(name, target, ENTRY_POINTS)] if target else [*entry_points(group=ENTRY_POINTS, name=name)]
+    kind = kind_of(game)
+    if name == ABSENT or name in kind.bots():
+        return partial(kind.bot, name)
+    group = _group(game)
+    points = [EntryPoint(name, name, group)] if ":" in name else [*entry_points(group=group, name=name)]
     if not points:
         raise UnknownBotError(
-            _("There is no bot called {name}. Choose from {known}.").format(name=quoted(name), known=listed(names()))
+            _("There is no bot called {name}. Choose from {known}.").format(
+                name=quoted(name), known=listed(names(game))
+            )
         )
     loaded: BotFactory = points[0].load()
     return loaded
+
+
+def _group(game: str) -> str:
+    return ENTRY_POINTS if game == FIRST else f"{ENTRY_POINTS}.{game}"

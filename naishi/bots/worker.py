@@ -1,8 +1,9 @@
 """A process that runs bots for `naishi.sessions.process_executor`: `python -m naishi.bots.worker`.
 
 Once it has started it writes `{"ready": true}`. Then it reads JSON documents from standard input, one a line: a request
-`{"kind", "seed", "seconds", "view", "language"}`, or `{"cancel": true}` for the request before. To each request it
-writes one line: `{"action"}`, or `{"failure"}` with a sentence in that language. It exits when standard input closes.
+`{"game", "kind", "seed", "seconds", "view", "language"}`, or `{"cancel": true}` for the request before. To each request
+it writes one line: `{"action"}`, or `{"failure"}` with a sentence in that language. It exits when standard input
+closes.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import Any
 from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
-from naishi.common.errors import BotFailedError
+from naishi.common.errors import NaishiError
 from naishi.common.worker_answers import Answers, until_gone
-from naishi.games.naishi.game.view import PlayerView
+from naishi.tabletop.kinds import kind_of
 
 
 def main() -> None:
@@ -47,10 +48,11 @@ class Waiting:
 def _answer(request: dict[str, Any], cancelled: threading.Event) -> dict[str, object]:
     i18n.use(i18n.load(request["language"]))
     try:
-        view = PlayerView.model_validate(request["view"])
+        game = request["game"]
+        view = kind_of(game).view(request["view"])
         clock = Clock(request["seconds"], cancelled=cancelled.is_set)
-        return {"action": ask(request["kind"], request["seed"], view, clock).text}
-    except BotFailedError as error:
+        return {"action": ask(game, request["kind"], request["seed"], view, clock).text}
+    except NaishiError as error:
         return {"failure": str(error)}
 
 

@@ -19,9 +19,9 @@ from naishi.plain.room import LOOK, MORE, Room, groups_of
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.editor.better_line import BetterLine
+    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi.games.naishi.game.game import Game
-    from naishi.sessions import Replay
-    from naishi.sessions.better_line import BetterLine
 
 
 def walking() -> Commands:
@@ -48,7 +48,7 @@ class Weighed(NamedTuple):
 class ReplayChoices:
     """What could be done at a moment of a replay, and the line that would have followed."""
 
-    def __init__(self, context: Context, replay: Replay) -> None:
+    def __init__(self, context: Context, replay: NaishiReplay) -> None:
         self.context, self.me = context, replay
         self._weighed: Weighed | None = None
 
@@ -73,7 +73,7 @@ class ReplayChoices:
         Raises:
             NaishiError: There is none of this number.
         """
-        from naishi.sessions.better_line import play_better_line  # noqa: PLC0415 - not before it is wanted
+        from naishi.games.naishi.editor.better_line import play_better_line  # noqa: PLC0415 - not before it is wanted
 
         weighed = self._kept() or await self.weigh("quick")
         chosen = weighed.choices[find_number(words, len(weighed.choices), command) - 1 if words else 0]

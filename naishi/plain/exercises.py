@@ -10,6 +10,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis import words as analysis_words
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.study import ExerciseBook
+from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain.answers import answer
@@ -18,7 +19,6 @@ from naishi.plain.context import Context
 from naishi.plain.facts import table_lines
 from naishi.plain.parsing import action_of
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.sessions.exercise_participant import ExerciseParticipant
 
 
 def exercising() -> Commands:

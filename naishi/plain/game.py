@@ -24,8 +24,8 @@ from naishi.plain.parsing import action_of
 from naishi.plain.pin_prompt import ask_pin, pin_refusal
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Ask, Session
-from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, is_open_to_all, next_viewer
-from naishi.sessions.session_participants import SeatParticipant
+from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer
+from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.players import Player
 
 PATIENCE = 2.0
@@ -150,7 +150,7 @@ class PlainGame(SessionRoom):
                 continue
             self.console.hand_over(self.session.game.players[seat].name)
             self._viewer, self._uncovered = seat, True
-            together = before is not None and is_open_to_all(self.session.game)
+            together = before is not None and self.session.game.is_open
             tell = self._telling[seat].heard_beside if together else self._telling[seat].news
             tell(self._seats[seat])
         return self._seats[seat]
@@ -158,7 +158,7 @@ class PlainGame(SessionRoom):
     async def _uncover(self, seat: int) -> bool:
         """Hide what the other player read, and let only the player of a seat go on, until all cards are open."""
         game = self.session.game
-        if is_open_to_all(game):
+        if not game.is_private(seat):
             return True
         if self._uncovered and self._is_covered:
             self.console.cover()

@@ -8,6 +8,7 @@ from enum import Enum
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.phase import Phase
 from naishi.plain.answers import answer
@@ -19,7 +20,7 @@ from naishi.plain.parsing import action_of, find_level
 from naishi.plain.room import LOOK, MORE, Room, groups_of
 from naishi.plain.settings_command import value_of
 from naishi.plain.telling import Telling
-from naishi.sessions import PACES, Ask, Participant, Replay, Session
+from naishi.sessions import PACES, Ask, Participant, Session
 
 
 class Left(Enum):
@@ -149,7 +150,7 @@ class SessionRoom(GameRoom):
         """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        room = PlainReplay(self.context, Replay(self.session.game), self.context.studies)
+        room = PlainReplay(self.context, NaishiReplay(self.session.game), self.context.studies)
         await room.run()
         self.begun, self.left = room.begun, room.begun is not None
         if room.left and not self.left:

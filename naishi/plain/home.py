@@ -12,6 +12,7 @@ from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.paths import saves_folder
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import Place, Progress
@@ -29,7 +30,7 @@ from naishi.plain.saved_games import SavedGames, as_typed_here
 from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
-from naishi.sessions import PACES, Replay, Session, Spectator
+from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.series import AllSeries, with_winner
 from naishi.tabletop.players import Player
 
@@ -96,7 +97,7 @@ class PlainHome(Room):
         """Play a game, and rematches, until somebody leaves."""
         won = self._all_series.before(opened.game, opened.created)
         while (following := await self._play_one(opened)) is not None:
-            won = with_winner(won, opened.game.outcome, [player.name for player in opened.game.players])
+            won = with_winner(won, opened.game.result, [player.name for player in opened.game.players])
             if won and following.actions == ():
                 scores = (_("{what} {value}").format(what=name, value=won[name]) for name in sorted(won))
                 self.console.write(_("Games won: {scores}.").format(scores=listed(scores, conjunction=False)))
@@ -146,15 +147,15 @@ class PlainHome(Room):
         except SaveNotFoundError:
             if not (path := Path(game)).exists():
                 raise
-            replay = Replay(read_file(path).game)
+            replay = NaishiReplay(read_file(path).game)
         await self._look_at(replay)
 
-    def _recorded(self, game: str) -> Replay:
+    def _recorded(self, game: str) -> NaishiReplay:
         """Return a saved game to look at; while it is open elsewhere and isn't over, as the public sees it."""
         found = self.saves.spectate(game)
-        return Replay(found.game, public_only=found.owner is not None)
+        return NaishiReplay(found.game, public_only=found.owner is not None)
 
-    async def _look_at(self, replay: Replay, *first: str) -> None:
+    async def _look_at(self, replay: NaishiReplay, *first: str) -> None:
         """Look at a game; then play what was begun from it."""
         from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.seating import seated
 from naishi.games.naishi.rules.phase import Phase
@@ -24,7 +25,7 @@ from naishi.plain.parsing import find_number
 from naishi.plain.playing_from import kind_and_cards
 from naishi.plain.replay_sides import ReplaySides
 from naishi.plain.room import LOOK, MORE, Room, groups_of
-from naishi.sessions import PACES, Ask, Replay
+from naishi.sessions import PACES, Ask
 from naishi.tabletop.players import HUMAN, clean_name
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def replaying() -> Commands:
 class PlainReplay(Room):
     """A recorded game, read action by action."""
 
-    def __init__(self, context: Context, replay: Replay, studies: Studies) -> None:
+    def __init__(self, context: Context, replay: NaishiReplay, studies: Studies) -> None:
         """Look at a game from its beginning.
 
         Args:

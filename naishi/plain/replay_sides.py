@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.plain.context import Context
 from naishi.plain.following import whose_view
 from naishi.plain.pin_prompt import ask_pin, pin_refusal
-from naishi.sessions import Replay
 from naishi.sessions.one_keyboard import is_covered_in_replay
 
 
 class ReplaySides:
     """Goes from side to side of a replay, behind a cover where a Hand is somebody's secret still."""
 
-    def __init__(self, context: Context, replay: Replay) -> None:
+    def __init__(self, context: Context, replay: NaishiReplay) -> None:
         self.context, self.console, self.me = context, context.console, replay
         self.readers: set[int] = set()
         """The seats whose players have read here what the game still hides, or may be at the keyboard."""

@@ -6,14 +6,12 @@ import asyncio
 import contextvars
 import threading
 from collections.abc import Hashable
-from typing import Protocol
+from typing import Any, Protocol
 
 from naishi.bots.asking import THINKING_TIME, ask
 from naishi.bots.protocol import Clock
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
 
 GRACE = 5.0
 """Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""
@@ -24,10 +22,11 @@ LONGEST_CHOICE = THINKING_TIME + GRACE
 class BotExecutor(Protocol):
     """Runs the bots of a session."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
         """Have a bot choose an action. Cancelling the call stops the thinking.
 
         Args:
+            game: The key of the kind of game.
             kind: The name of the bot (see `naishi.bots.names`).
             seed: Draws all its chance.
             view: The game as its seat may know it.
@@ -51,24 +50,24 @@ class ThreadExecutor:
         self._thinking_time = thinking_time
         self._grace = grace
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
         """Have a bot choose an action in a thread of its own."""
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[Action] = loop.create_future()
+        answer: asyncio.Future[Any] = loop.create_future()
         cancelled = threading.Event()
 
-        def deliver(action: Action | None, error: BaseException | None) -> None:
+        def deliver(action: Any, error: BaseException | None) -> None:
             if answer.done():
                 return
             if error is not None:
                 answer.set_exception(error)
-            elif action is not None:
+            else:
                 answer.set_result(action)
 
         def think() -> None:
             action, failure = None, None
             try:
-                action = ask(kind, seed, view, Clock(self._thinking_time, cancelled=cancelled.is_set))
+                action = ask(game, kind, seed, view, Clock(self._thinking_time, cancelled=cancelled.is_set))
             except BotFailedError as error:
                 failure = error
             if not loop.is_closed():

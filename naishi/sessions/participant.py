@@ -6,12 +6,11 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
+from naishi.tabletop.game import Action
 
 Playable = Action | str
 """An action, or its text."""
@@ -21,13 +20,15 @@ class Ask(StrEnum):
     """What a participant can ask for. Screens offer what `Participant.allowed` holds, and branch on nothing else."""
 
     PLAY = "play"
-    """Act: it is the viewer's turn."""
+    """Act: the viewer is awaited."""
     ADVISE = "advise"
-    """Have a bot judge the viewer's turn."""
+    """Have a bot judge the viewer's decision."""
     HAND_OVER = "hand over"
-    """Hand the keyboard over to the other person, whose turn it is."""
+    """Hand the keyboard over to another person, who is awaited."""
     UNDO = "undo"
     REDO = "redo"
+    WITHDRAW = "withdraw"
+    """Withdraw one's own choice that nobody else has seen yet."""
     PAUSE = "pause"
     """Stop the bots that play each other, for a while."""
     CONTINUE = "continue"
@@ -58,16 +59,16 @@ class BotStatus:
     paused: bool = False
     """Whether they wait until somebody resumes them."""
     failure: str = ""
-    """Why the bot whose turn it is can't go on, as a sentence; empty where all is well."""
+    """Why a bot that is awaited can't go on, as a sentence; empty where all is well."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """What happened, and the view after it."""
 
-    events: tuple[Event, ...]
+    events: tuple[Any, ...]
     """What was done since the last change, oldest first; empty if something was undone or a bot started thinking."""
-    view: PlayerView
+    view: Any
 
 
 class Participant(ABC):
@@ -78,8 +79,8 @@ class Participant(ABC):
 
     @property
     @abstractmethod
-    def view(self) -> PlayerView:
-        """The game as the viewer may know it now."""
+    def view(self) -> Any:
+        """The game as the viewer may know it now: the `View` of its kind."""
 
     @property
     @abstractmethod
@@ -156,7 +157,7 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.PLAY))
 
     async def undo(self) -> None:
-        """Undo the last action; against a bot, back to the viewer's own last decision.
+        """Undo all actions back to the last one of a person.
 
         Raises:
             IllegalActionError: There is nothing to undo, or undo is off.
@@ -164,12 +165,20 @@ class Participant(ABC):
         raise IllegalActionError(self._why_not(Ask.UNDO))
 
     async def redo(self) -> None:
-        """Redo what was undone last; against a bot, up to the viewer's own next decision.
+        """Redo what was undone last, up to the next decision of a person.
 
         Raises:
             IllegalActionError: There is nothing to redo, or undo is off.
         """
         raise IllegalActionError(self._why_not(Ask.REDO))
+
+    async def withdraw(self) -> None:
+        """Withdraw one's own choice that nobody else has seen yet.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        raise IllegalActionError(self._why_not(Ask.WITHDRAW))
 
     def pause(self) -> None:
         """Stop the bots until `resume`.
@@ -215,7 +224,7 @@ class Participant(ABC):
         """Seat another bot in the place of the one that failed.
 
         Args:
-            kind: One of `naishi.bots.names()`.
+            kind: One of `naishi.bots.names` for the game.
 
         Raises:
             IllegalActionError: None has failed.
@@ -229,7 +238,7 @@ class Participant(ABC):
 
 
 async def changes_of(
-    participant: Participant, revisions: AsyncIterator[object], events: tuple[Event, ...]
+    participant: Participant, revisions: AsyncIterator[object], events: tuple[Any, ...]
 ) -> AsyncIterator[Change]:
     """Yield what a participant sees at each revision of a session.
 

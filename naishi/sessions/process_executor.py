@@ -1,7 +1,7 @@
 """Runs bots in worker processes, so that a process that serves several terminals never thinks itself.
 
 A worker is a child process that reads requests and writes answers, one JSON document a line (see
-`naishi.bots.worker`). It gets a `PlayerView` and nothing else of the game.
+`naishi.bots.worker`). It gets the view of the bot's seat and nothing else of the game.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from naishi.bots.asking import THINKING_TIME
 from naishi.common.errors import BotFailedError
 from naishi.common.i18n import _, language
 from naishi.common.worker_process import WorkerProcess
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
+from naishi.tabletop.kinds import kind_of
 
 GRACE = 2.0
 """Seconds after its thinking time until the process of a bot that ignores its clock is killed."""
@@ -71,10 +70,11 @@ class ProcessExecutor:
         """Return an executor whose choices all belong to a key."""
         return KeyedExecutor(self, key)
 
-    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: Hashable = None) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: Any, *, key: Hashable = None) -> Any:
         """Have a bot choose an action. Cancelling the call stops the bot.
 
         Args:
+            game: The key of the kind of game.
             kind: The name of the bot (see `naishi.bots.names`).
             seed: Determines all its random choices.
             view: The game as its seat may know it.
@@ -86,8 +86,8 @@ class ProcessExecutor:
         if self._closed:
             raise BotFailedError(_("Its process was shut down."))
         request = {
-            "kind": kind, "seed": seed, "seconds": self._thinking_time, "view": view.model_dump(mode="json"),
-            "language": language(),
+            "game": game, "kind": kind, "seed": seed, "seconds": self._thinking_time,
+            "view": view.model_dump(mode="json"), "language": language(),
         }  # fmt: skip
         job = _Job(key, request, asyncio.get_running_loop().create_future())
         self._waiting.setdefault(key, deque()).append(job)
@@ -95,7 +95,7 @@ class ProcessExecutor:
         answer = await job.answer
         if "failure" in answer:
             raise BotFailedError(str(answer["failure"]))
-        return Action.from_text(answer["action"])
+        return kind_of(game).action(answer["action"])
 
     async def close(self) -> None:
         """End all processes. Choices that are running or waiting fail."""
@@ -174,9 +174,9 @@ class KeyedExecutor:
         self._executor = executor
         self._key = key
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
         """Have a bot choose an action (see `ProcessExecutor.choose`)."""
-        return await self._executor.choose(kind, seed, view, key=self._key)
+        return await self._executor.choose(game, kind, seed, view, key=self._key)
 
 
 class _Worker:

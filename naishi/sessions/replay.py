@@ -4,46 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.finished import check_finished
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask
 from naishi.sessions.static_participant import StaticParticipant
 from naishi.tabletop.early_end import describe
-from naishi.tabletop.players import HUMAN, Player
+from naishi.tabletop.game import Game
+from naishi.tabletop.players import HUMAN
 
 
 class Replay(StaticParticipant):
     """A viewer of a recorded game who goes back and forth in it.
 
-    The public's view may always be seen. A finished game may be seen from both seats, with both Hands open. In an
+    The public's view may always be seen. A finished game may be seen from every seat, with everything open. In an
     unfinished one a person's seat may be looked from once that person is at the keyboard, and a bot's never: otherwise
     a replay would show what the game still hides.
     """
 
-    def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", at_home: bool = True) -> None:
+    def __init__(self, game: Game, *, public_only: bool = False, ended: str = "") -> None:
         """Begin with the first action, as the public sees it; from the first player's seat if the game is over.
 
         Args:
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
             ended: How the players ended the game before its end, as a sentence; it is over then.
-            at_home: Whether new games, positions and lines may begin at a moment of it: on a server they take room and
-                computing time that others need.
         """
-        self.length = len(game.actions)
+        self.length = game.ply()
         """The number of actions."""
         self.players = game.players
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
         self.ended = ended or describe(game.early_end, [player.name for player in game.players])
-        self._at_home = at_home
-        self.revealed = game.phase in {Phase.COPY, Phase.OVER} or not people or bool(self.ended)
-        """Whether both Hands may be seen all the time: the game is over, or only bots play it."""
-        seats = [0, 1] if self.revealed else [] if public_only else people
+        self.revealed = game.is_open or not game.awaited or not people or bool(self.ended)
+        """Whether all secrets may be seen all the time: the game is over, or only bots play it."""
+        seats = [*range(len(game.players))] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)
         self.with_keys: Callable[[str], str] = str
         """Writes the keys of the viewer into a text that names the usual ones."""
@@ -51,94 +46,27 @@ class Replay(StaticParticipant):
         """The viewer; None for the public."""
         self.ply = 0
         """How many actions have been done."""
-        self._game = game.at(self.length)
-        self._views: dict[tuple[int, int | None], PlayerView] = {}
+        self._game: Any = game.at(self.length)
+        self._views: dict[tuple[int, int | None], Any] = {}
         self._turns, self._rounds = _beginnings(self._game)
 
     @property
-    def view(self) -> PlayerView:
+    def view(self) -> Any:
         """The game at this moment, as the viewer may know it."""
         return self.view_of(self.seat)
 
-    def view_of(self, seat: int | None) -> PlayerView:
+    def view_of(self, seat: int | None) -> Any:
         """Return the game at this moment as a viewer may know it.
 
         Raises:
             IllegalActionError: The viewer's seat can't be looked from.
         """
         if seat not in self.viewpoints:
-            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
+            raise IllegalActionError(self._stays_hidden())
         key = self.ply, seat
         if key not in self._views:
-            self._views[key] = self._moved().view(seat).model_copy(update={"legal_actions": ()})
+            self._views[key] = self._moved().view(seat).unable()
         return self._views[key]
-
-    def branch(self, players: tuple[Player, Player], *, unknown_to: int | None = None) -> Game:
-        """Return a new game that begins at this moment.
-
-        What the game still hides stays behind the PINs of its players.
-
-        Args:
-            players: Who plays it.
-            unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
-
-        Raises:
-            IllegalActionError: It would show what the game still hides.
-            NaishiError: There is nothing left to play.
-        """
-        from naishi.sessions.branching import branch  # noqa: PLC0415 - it brings numpy
-
-        if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
-            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
-        game = branch(self._moved(), players, unknown_to=unknown_to)
-        if not self.revealed:  # both: who has no PIN could let the other go on without theirs
-            for seat in (0, 1):
-                if players[seat].kind == HUMAN:
-                    game.change_player(seat, pin=self.players[seat].pin)
-        return game
-
-    def to_weigh(self) -> Game:
-        """Return a game at this moment in which the seat to act is to choose again, knowing what it knew.
-
-        While the hidden cards of the game are still hidden, they are dealt anew.
-
-        Raises:
-            IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
-            NaishiError: There is nothing left to choose.
-        """
-        if self.turn is None:
-            raise NaishiError(_("The game is over."))
-        if self.revealed:
-            return self._moved().at(self.ply)
-        if self.seat != self.turn:
-            name = self.players[self.turn].name
-            raise IllegalActionError(_("It is {name}'s turn here, and only {name} may know more.").format(name=name))
-        return self.branch(self.players, unknown_to=self.turn)
-
-    def position_text(self) -> str:
-        """Return the position at this moment, with all cards open.
-
-        Raises:
-            IllegalActionError: It would show what the game still hides.
-        """
-        if not self.revealed:
-            raise IllegalActionError(_("The game isn't over; setting up its position would show both Hands."))
-        return self._moved().position.to_text()
-
-    def finished_game(self) -> Game:
-        """Return a copy of the game as it ended, to be analysed.
-
-        Raises:
-            NaishiError: It isn't over, or was ended early.
-        """
-        game = self._game.at(self.length)
-        check_finished(game, ended_early=bool(self.ended))
-        return game
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to act at this moment; None once the game is over."""
-        return self._moved().turn
 
     @property
     def reader(self) -> int | None:
@@ -152,7 +80,7 @@ class Replay(StaticParticipant):
             IllegalActionError: The seat can't be looked from.
         """
         if seat not in self.viewpoints:
-            raise IllegalActionError(_("The game isn't over, so that Hand stays hidden."))
+            raise IllegalActionError(self._stays_hidden())
         self.seat = seat
 
     def go(self, ply: int) -> None:
@@ -171,23 +99,22 @@ class Replay(StaticParticipant):
 
     @property
     def allowed(self) -> frozenset[Ask]:
-        """Nothing can be changed in a recorded game; something new can begin with it."""
-        return frozenset({Ask.BRANCH}) if self._at_home else frozenset()
+        """Nothing can be changed in a recorded game."""
+        return frozenset()
 
-    def _moved(self) -> Game:
+    def _moved(self) -> Any:
         """Return the game, moved to this moment."""
-        while len(self._game.actions) > self.ply:
+        while self._game.ply() > self.ply:
             self._game.undo()
-        while len(self._game.actions) < self.ply:
+        while self._game.ply() < self.ply:
             self._game.redo()
         return self._game
 
+    def _stays_hidden(self) -> str:
+        return _("The game isn't over, so what that seat knows stays hidden.")
+
     def _why_not(self, ask: Ask) -> str:
-        if ask is Ask.BRANCH:
-            return _("Not on a server. At home, with this game exported, you can do that.")
-        if ask is Ask.ADVISE:
-            return _("This is a recorded game; an analysis shows what would have been best.")
-        return self.with_keys(_("This is a recorded game. p: play on from here."))
+        return _("This is a recorded game.")
 
 
 def _beginnings(game: Game) -> tuple[tuple[int, ...], dict[int, int]]:

@@ -7,24 +7,24 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
-    from naishi.games.naishi.rules.outcome import Outcome
+    from naishi.tabletop.game import Game
+    from naishi.tabletop.result import Result
 
 GamesWon = Mapping[str, int]
 """How many games of a series each player has won, by name; nobody who has won none."""
 
 
-def with_winner(won: GamesWon, outcome: Outcome | None, names: Sequence[str]) -> GamesWon:
-    """Return the games won with one more, if somebody has won it.
+def with_winner(won: GamesWon, result: Result | None, names: Sequence[str]) -> GamesWon:
+    """Return the games won with one more, if one player has won it alone.
 
     Args:
         won: The games won before.
-        outcome: How the game ended; None if it was not played to the end.
+        result: How the game ended; None if it was not played to the end.
         names: The players of the game, by seat.
     """
-    if outcome is None or outcome.winner is None:
+    if result is None or result.winner is None:
         return won
-    winner = names[outcome.winner]
+    winner = names[result.winner]
     return {**won, winner: won.get(winner, 0) + 1}
 
 
@@ -39,8 +39,8 @@ class AllSeries:
 
     def before(self, game: Game, created: datetime) -> GamesWon:
         """Return the games won before a game; none before one that no series is known of."""
-        return self._before.get((created, game.record.start().to_text()), {})
+        return self._before.get((created, game.at(0).position_text()), {})
 
     def begin(self, game: Game, created: datetime, won: GamesWon) -> None:
         """Take note of the games won before a game."""
-        self._before[created, game.record.start().to_text()] = won
+        self._before[created, game.at(0).position_text()] = won

@@ -1,33 +1,38 @@
-"""One game being played: every change, in order, stored and shown to everybody who takes part."""
+"""A session: one game being played, and the participants who see and play it."""
 
 from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from gettext import NullTranslations
+from typing import Any
 
+from naishi.bots.asking import ask
+from naishi.bots.protocol import Clock
+from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.bots import BotExecutor, ThreadExecutor
-from naishi.sessions.participant import BotStatus, Playable
+from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
 from naishi.sessions.revisions import Revisions
-from naishi.sessions.session_participants import SeatParticipant, SessionParticipant
 from naishi.sessions.store import Store
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, HUMAN
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""
 
 
 class Session:
-    """A game, its store and its bots, for one event loop.
+    """A game of any kind, its store and its bots, for one event loop.
 
     Whatever changes the game is done in one order: each request is checked against the state that the one before has
     left, and stored before the next. The bots act by themselves once `start` was called. Whatever happens to them, the
-    game can go on: a bot that was stopped is asked again; one that failed is reported and waits for a decision.
+    game can go on: a bot that was stopped is asked again; one that failed is reported and waits for a decision. Where
+    several seats decide in secret, bots choose one after the other, and no person waits for that.
     """
 
     def __init__(self, game: Game, store: Store, *, bots: BotExecutor | None = None, pace: float = 0.0) -> None:
@@ -39,7 +44,8 @@ class Session:
             bots: Where bots think; by default in threads.
             pace: The least time between two actions of bots during play, in seconds.
         """
-        self.game = game
+        self.game: Any = game
+        """A `Game`; what knows its kind may use more of it than that."""
         self.store = store
         self.pace = pace
         self.game_revision = 0
@@ -53,6 +59,8 @@ class Session:
         self._status = BotStatus()
         self._started = False
         self._thinking: asyncio.Task[None] | None = None
+        self._failed: int | None = None
+        """The seat whose bot failed last."""
         self._pause_after_next = False
 
     @property
@@ -62,8 +70,8 @@ class Session:
 
     @property
     def over(self) -> bool:
-        """Whether nothing can be played any more."""
-        return self.game.phase is Phase.OVER
+        """Whether nothing can be played any more: by the rules, or because the players ended it."""
+        return not self.game.awaited or self.game.early_end is not None
 
     @property
     def bots(self) -> BotStatus:
@@ -74,9 +82,9 @@ class Session:
         """Take part.
 
         Args:
-            seat: 0 or 1: as the person at that seat; at a bot's seat, as somebody who watches the bots from behind it.
-                None: as the public.
-            one_keyboard: Whether the other person sits at the same keyboard.
+            seat: As the person at that seat; at a bot's seat, as a viewer who watches the bots from behind it. None: as
+                the public.
+            one_keyboard: Whether all people sit at the same keyboard.
         """
         if seat is not None and seat in self.people:
             return SeatParticipant(self, seat, one_keyboard=one_keyboard)
@@ -106,7 +114,8 @@ class Session:
             InvalidActionError: The text is no action.
             IllegalActionError: It isn't possible now; nothing has changed.
         """
-        action = Action.from_text(action) if isinstance(action, str) else action
+        if isinstance(action, str):
+            action = kind_of(self.game.key).action(action)
         async with self._order:
             self._act(seat, action)
             await self._game_changed()
@@ -117,7 +126,8 @@ class Session:
             return _("Undo is off in this game.")
         if not self.game.can_undo:
             return _("Nothing to undo.")
-        if len(self.people) == 1 and not self.has_acted(seat):
+        people = self.people
+        if not any(event.seat in people for event in self.game.events()):
             return _("You have nothing to undo yet.")
         return ""
 
@@ -128,7 +138,7 @@ class Session:
         return "" if self.game.can_redo else _("Nothing to redo.")
 
     async def undo(self, seat: int) -> None:
-        """Undo the last action, or all actions since a person's last decision where the other seat is a bot's.
+        """Undo all actions back to the last one of a person.
 
         Raises:
             IllegalActionError: There is nothing to undo, or undo is off; bots go on undisturbed.
@@ -137,13 +147,14 @@ class Session:
             if refusal := self.undo_refusal(seat):
                 raise IllegalActionError(refusal)
             self._stop_thinking()
+            people, seats = self.people, [event.seat for event in self.game.events()]
             self.game.undo()
-            while len(self.people) == 1 and self.game.turn != seat:
+            while seats[self.game.ply()] not in people:
                 self.game.undo()
             await self._game_changed()
 
     async def redo(self, seat: int) -> None:
-        """Redo one action, or all up to a person's next decision where the other seat is a bot's.
+        """Redo one action, and what bots did after it, up to the next action of a person.
 
         Raises:
             IllegalActionError: There is nothing to redo, or undo is off; bots go on undisturbed.
@@ -152,9 +163,30 @@ class Session:
             if refusal := self.redo_refusal():
                 raise IllegalActionError(refusal)
             self._stop_thinking()
+            people, seats = self.people, self.game.seats()
             self.game.redo()
-            while len(self.people) == 1 and self.game.turn != seat and self.game.can_redo:
+            while self.game.can_redo and seats[self.game.ply()] not in people:
                 self.game.redo()
+            await self._game_changed()
+
+    def withdraw_refusal(self, seat: int) -> str:
+        """Return why a seat can't withdraw a choice now; empty if it can."""
+        if self.over:
+            return _("The game is over.")
+        if self.game.can_withdraw(seat):
+            return ""
+        return _("You have nothing to withdraw that the others haven't seen.")
+
+    async def withdraw(self, seat: int) -> None:
+        """Withdraw a seat's own choice that nobody else has seen yet; that takes no agreement.
+
+        Raises:
+            IllegalActionError: There is none.
+        """
+        async with self._order:
+            if refusal := self.withdraw_refusal(seat):
+                raise IllegalActionError(refusal)
+            self.game.withdraw(seat)
             await self._game_changed()
 
     def pause(self) -> None:
@@ -177,16 +209,31 @@ class Session:
         self._pause_after_next = True
 
     async def replace_bot(self, kind: str) -> None:
-        """Seat another bot at the seat whose turn it is, keeping the name.
+        """Seat another bot at the seat whose bot failed, or else is awaited, keeping the name.
 
         Raises:
             UnknownBotError: There is no such bot.
         """
         from naishi.bots import UnknownBotError, names  # noqa: PLC0415 - not needed where no bot fails
 
-        if kind not in names():
+        if kind not in names(self.game.key):
             raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
-        await self._change_player(self.game.turn or 0, kind=kind)
+        seat = self._failed if self._failed in self.game.awaited else next(iter(self.game.awaited), 0)
+        await self._change_player(seat, kind=kind)
+
+    async def vacate(self, seat: int) -> None:
+        """Have the game go on without a person: from now on the seat does what its kind does for the absent.
+
+        Raises:
+            IllegalActionError: With two players, that ends the game; or it is over, or no person sits there.
+        """
+        if self.over:
+            raise IllegalActionError(_("The game is over."))
+        if len(self.game.players) == 2:
+            raise IllegalActionError(_("A game for two can't go on without one of them."))
+        if seat not in self.people:
+            raise IllegalActionError(_("No person plays at that seat."))
+        await self._change_player(seat, kind=ABSENT, pin=None)
 
     async def drop_pin(self, seat: int) -> None:
         """Let a player go on without a PIN."""
@@ -200,7 +247,7 @@ class Session:
         """Have everybody who takes part look again: something beside the game has changed, such as who is there."""
         self.revisions.bump()
 
-    def _act(self, seat: int, action: Action) -> None:
+    def _act(self, seat: int, action: Any) -> None:
         """Play an action for a seat, in memory.
 
         Raises:
@@ -208,10 +255,7 @@ class Session:
         """
         if self.over:
             raise IllegalActionError(_("The game is over."))
-        turn = self.game.turn
-        if turn is not None and turn != seat:
-            raise IllegalActionError(_("It is {name}'s turn.").format(name=self.game.players[turn].name))
-        self.game.play(action)
+        self.game.play(action, seat)
         self._acted(seat)
 
     def _acted(self, seat: int) -> None:
@@ -233,20 +277,30 @@ class Session:
         await self.store.write()
 
     def _show_game(self) -> None:
-        """Show the game to everybody as it is now, and have a bot choose if it is its turn."""
+        """Show the game to everybody as it is now, and have a bot choose if one is awaited."""
         self.game_revision += 1
-        self._status = BotStatus(paused=self._status.paused)
+        self._status = BotStatus(None if self._thinking is None else self._status.thinking, self._status.paused)
         self._wake_bots()
         self.revisions.bump()
 
     def _wake_bots(self) -> None:
-        """Have a bot choose, if it is a bot's turn and nothing stands in its way."""
-        turn, status = self.game.turn, self._status
+        """Have a bot choose, if one is awaited and nothing stands in its way."""
+        status, seat = self._status, self._next_bot()
         waiting = status.paused or status.failure or self._thinking is not None
-        theirs = turn is not None and turn not in self.people and not self.over
-        if self._started and not self.closed and not waiting and theirs and turn is not None:
-            self._status = BotStatus(thinking=turn)
-            self._thinking = asyncio.get_running_loop().create_task(self._act_for_bot(turn), name=f"bot of {turn}")
+        if self._started and not self.closed and not waiting and seat is not None:
+            self._status = BotStatus(thinking=seat)
+            self._thinking = asyncio.get_running_loop().create_task(self._act_for_bot(seat), name=f"bot of {seat}")
+
+    def _next_bot(self) -> int | None:
+        """Return the first awaited seat of a bot; None where there is none, or bots wait for a person.
+
+        After an undo they do so where both are awaited: what a bot did then would replace all that can be redone.
+        """
+        people, awaited = self.people, self.game.awaited
+        bots = [seat for seat in awaited if seat not in people]
+        if self.over or not bots or (self.game.can_redo and len(bots) < len(awaited)):
+            return None
+        return bots[0]
 
     def _stop_thinking(self) -> None:
         if self._thinking is not None:
@@ -255,7 +309,7 @@ class Session:
 
     async def _act_for_bot(self, seat: int) -> None:
         """Play one action for a bot. If this is cancelled, nothing has changed."""
-        pause = self.pace if self.game.phase is Phase.PLAY else 0.0
+        pause = self.pace if self.game.is_paced else 0.0
         try:
             action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
         except Exception as error:  # whatever it is, people must be able to go on
@@ -273,12 +327,15 @@ class Session:
                 await self._game_changed()
 
     def _bot_failed(self, seat: int, error: Exception) -> None:
-        self._thinking = None
+        self._thinking, self._failed = None, seat
         self._status = BotStatus(failure=self._failure(seat, error))
         self.revisions.bump()
 
-    async def _choose(self, seat: int) -> Action:
-        return await self._executor.choose(self.game.players[seat].kind, self._seed(seat), self.game.view(seat))
+    async def _choose(self, seat: int) -> Any:
+        key, kind, view = self.game.key, self.game.players[seat].kind, self.game.view(seat)
+        if kind == ABSENT:  # it takes no thought
+            return ask(key, kind, self._seed(seat), view, Clock())
+        return await self._executor.choose(key, kind, self._seed(seat), view)
 
     def _failure(self, seat: int, error: Exception) -> str:
         name = self.game.players[seat].name
@@ -290,4 +347,187 @@ class Session:
 
     def _seed(self, seat: int) -> int:
         """A seed that is the same whenever the game is resumed, so that a bot sticks to its choice."""
-        return zlib.crc32(self.store.id.encode()) * 2 + seat
+        return zlib.crc32(self.store.id.encode()) * len(self.game.players) + seat
+
+
+class SessionParticipant(Participant):
+    """A participant of a session: someone who watches it, as a seat or the public sees it."""
+
+    def __init__(self, session: Session, seat: int | None) -> None:
+        self._session = session
+        self.seat = seat
+        """Whose view this is; None for the public."""
+        self._view: tuple[int, Any] | None = None
+        """The newest view that was asked for, and of which revision of the game it is."""
+        self._spoken: dict[NullTranslations, Any] = {}
+        """The same once the game is over, by the language of the score sheets."""
+
+    @property
+    def view(self) -> Any:
+        """The game as the viewer may know it now, with no action to choose: a watcher has none."""
+        revision = self._session.game_revision
+        if self._view is None or self._view[0] != revision:
+            self._view, self._spoken = (revision, self._look()), {}
+        return self._in_own_language(self._view[1])
+
+    def _in_own_language(self, view: Any) -> Any:
+        """Return a view with reasons for points in the language of the viewer, not of who played last."""
+        if view.result is None:
+            return view
+        language = i18n.current()
+        if language not in self._spoken:
+            self._spoken[language] = view.spoken()
+        return self._spoken[language]
+
+    def _look(self) -> Any:
+        return self._session.game.view(self.seat).unable()
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """Who watches bots play each other runs the table; the public only looks."""
+        session = self._session
+        if self.seat is None or session.people:
+            return frozenset()
+        asks = self._asks_after_failure() | {Ask.PACE}
+        if not self.view.awaited:
+            asks.add(Ask.REMATCH)
+        elif not session.bots.failure:
+            asks.add(Ask.CONTINUE if session.bots.paused else Ask.PAUSE)
+        return frozenset(asks)
+
+    @property
+    def bots(self) -> BotStatus:
+        """What the bots are doing."""
+        return self._session.bots
+
+    @property
+    def trouble(self) -> str:
+        """Why the newest state is not stored; empty where it is."""
+        return str(self._session.store.unsaved or "")
+
+    @property
+    def pace(self) -> float:
+        """The least time between two actions of bots, in seconds."""
+        return self._session.pace
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield whenever something has changed since this was called, the newest view each time."""
+        revisions = self._session.revisions
+        return changes_of(self, revisions.since(revisions.newest), self.view.events)
+
+    def pause(self) -> None:
+        """Stop the bots until `resume`."""
+        self._check(Ask.PAUSE)
+        self._session.pause()
+
+    def resume(self) -> None:
+        """Let paused bots continue."""
+        self._check(Ask.CONTINUE)
+        self._session.resume()
+
+    def step(self) -> None:
+        """Have paused bots do one action."""
+        self._check(Ask.CONTINUE)
+        self._session.step()
+
+    def set_pace(self, seconds: float) -> None:
+        """Set the least time between two actions of bots."""
+        self._check(Ask.PACE)
+        self._session.pace = seconds
+
+    def retry(self) -> None:
+        """Ask a failed bot again."""
+        self._check(Ask.RETRY)
+        self._session.resume()
+
+    async def replace_bot(self, kind: str) -> None:
+        """Seat another bot in the place of the one that failed."""
+        self._check(Ask.REPLACE_BOT)
+        await self._session.replace_bot(kind)
+
+    def _asks_after_failure(self) -> set[Ask]:
+        return {Ask.RETRY, Ask.REPLACE_BOT} if self._session.bots.failure else set()
+
+    def _check(self, ask: Ask) -> None:
+        if ask not in self.allowed:
+            raise IllegalActionError(self._why_not(ask))
+
+
+class SeatParticipant(SessionParticipant):
+    """A person at a seat of a session."""
+
+    seat: int
+
+    def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False) -> None:
+        """Take a seat.
+
+        Args:
+            session: The game.
+            seat: One of a person.
+            one_keyboard: Whether all people sit at the same keyboard.
+        """
+        super().__init__(session, seat)
+        self._one_keyboard = one_keyboard
+
+    def _look(self) -> Any:
+        return self._session.game.view(self.seat)
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """What this person can ask for now."""
+        session, view = self._session, self.view
+        asks = self._asks_after_failure()
+        if self.seat in view.awaited:
+            asks.add(Ask.PLAY)
+            if session.game.is_advised:
+                asks.add(Ask.ADVISE)
+        elif self._one_keyboard and any(seat in session.people for seat in view.awaited):
+            asks.add(Ask.HAND_OVER)
+        if not session.undo_refusal(self.seat):
+            asks.add(Ask.UNDO)
+        if not session.redo_refusal():
+            asks.add(Ask.REDO)
+        if not session.withdraw_refusal(self.seat):
+            asks.add(Ask.WITHDRAW)
+        if len(session.people) < len(session.game.players):
+            asks.add(Ask.PACE)
+        if not view.awaited:
+            asks.add(Ask.REMATCH)
+        return frozenset(asks)
+
+    @property
+    def can_undo_at_all(self) -> bool:
+        """Whether the players agreed that actions may be undone."""
+        return self._session.game.options.undo != "off"
+
+    async def play(self, action: Playable) -> None:
+        """Play an action."""
+        await self._session.play(self.seat, action)
+
+    async def undo(self) -> None:
+        """Undo all actions back to the last one of a person."""
+        await self._session.undo(self.seat)
+
+    async def redo(self) -> None:
+        """Redo what was undone last, up to the next decision of a person."""
+        await self._session.redo(self.seat)
+
+    async def withdraw(self) -> None:
+        """Withdraw this person's own choice that nobody else has seen yet."""
+        await self._session.withdraw(self.seat)
+
+    def _why_not(self, ask: Ask) -> str:
+        session, awaited = self._session, self.view.awaited
+        if ask is Ask.UNDO:
+            return session.undo_refusal(self.seat)
+        if ask is Ask.REDO:
+            return session.redo_refusal()
+        if ask is Ask.WITHDRAW:
+            return session.withdraw_refusal(self.seat)
+        if ask is Ask.ADVISE:
+            return _("You can ask for advice only on your own turn.")
+        if ask is Ask.PLAY and len(awaited) == 1:
+            return _("It is {name}'s turn.").format(name=self.view.names[awaited[0]])
+        if ask is Ask.PLAY and awaited:
+            return _("You have decided; the others are still choosing.")
+        return super()._why_not(ask)

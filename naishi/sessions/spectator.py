@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Protocol
+from typing import Any, Protocol
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant
+from naishi.tabletop.game import Game
 
 INTERVAL = 1.0
 """Seconds between two looks at the file. Nothing is yielded where nothing has happened."""
@@ -20,9 +18,12 @@ class Followed(Protocol):
     """A game that is open elsewhere, wherever it is kept."""
 
     id: str
-    game: Game
     trouble: str
     """Why its newest state can't be read; empty where it can."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it was read last."""
 
     @property
     def owner(self) -> object | None:
@@ -38,7 +39,7 @@ class Spectator(Participant):
     def __init__(self, game: Followed, interval: float | None = None) -> None:
         self._game = game
         self._interval = INTERVAL if interval is None else interval
-        self._view = game.game.view()
+        self._view: Any = game.game.view()
 
     @property
     def id(self) -> str:
@@ -51,14 +52,14 @@ class Spectator(Participant):
         return self._game.owner
 
     @property
-    def view(self) -> PlayerView:
+    def view(self) -> Any:
         """What everybody at the table sees."""
         return self._view
 
     @property
     def allowed(self) -> frozenset[Ask]:
         """The game can be taken over once no program has it open."""
-        over = self.view.phase is Phase.OVER
+        over = not self.view.awaited
         return frozenset() if self.owner is not None or over else frozenset({Ask.TAKE_OVER})
 
     @property

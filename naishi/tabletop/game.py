@@ -187,6 +187,9 @@ class Game(Protocol):
             IllegalActionError: It has none.
         """
 
+    def can_withdraw(self, seat: int) -> bool:
+        """Return whether a seat has a choice that nobody else has seen yet."""
+
     def at(self, ply: int) -> Self:
         """Copy the game as it stood after its first `ply` actions.
 

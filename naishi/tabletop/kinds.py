@@ -94,6 +94,9 @@ class GameKind(Protocol):
     def levels(self) -> Sequence[Level]:
         """Return the bots that are offered to players, weakest first."""
 
+    def bots(self) -> Sequence[str]:
+        """Return the names of all its own bots, weakest first; `absent` is none that one chooses."""
+
     def bot(self, name: str, seed: int) -> Any:
         """Make a bot of this kind; `absent` plays for a person who has left.
 

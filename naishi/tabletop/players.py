@@ -18,6 +18,8 @@ NAME_LENGTH = 16
 
 HUMAN = "human"
 """The kind of a player who is no bot."""
+ABSENT = "absent"
+"""The kind of a seat whose player has left: what it does then takes no thought."""
 
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Marks and letters without a shape: joiners, fillers, variation selectors."""

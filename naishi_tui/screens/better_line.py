@@ -19,7 +19,7 @@ from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
-    from naishi.sessions.better_line import BetterLine
+    from naishi.games.naishi.editor.better_line import BetterLine
     from naishi.settings.schema import Settings
 
 

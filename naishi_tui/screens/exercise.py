@@ -15,9 +15,9 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
-from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid

@@ -7,9 +7,9 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.seating import seated
-from naishi.sessions import Replay
 from naishi.tabletop.players import HUMAN, clean_name
 from naishi_tui.screens.against_whom import AgainstWhom
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -18,7 +18,7 @@ from naishi_tui.widgets.choice_row import ChoiceRow
 class PlayOn(AgainstWhom):
     """Asks for the hidden cards, too."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: NaishiReplay) -> None:
         """Ask how to play on from where a replay is now."""
         self.replay = replay
         turn = replay.turn or 0

@@ -9,10 +9,11 @@ from textual import work
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
-from naishi.sessions import Ask, Replay
+from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
@@ -48,9 +49,9 @@ class ReplayScreen(GameScreen):
         *bindings_of(*OWN),
         *digit_bindings(),
     ]
-    participant: Replay
+    participant: NaishiReplay
 
-    def __init__(self, replay: Replay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
+    def __init__(self, replay: NaishiReplay, settings: Settings, attempts: PinAttempts, studies: Studies) -> None:
         """Look at a recorded game.
 
         Args:

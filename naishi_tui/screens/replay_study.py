@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.sessions import Ask, Replay
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.sessions import Ask
 from naishi_tui.screens.part import Handlers, Part, PartHost
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class StudiedScreen(PartHost, Protocol):
     time: ReplayTime
 
     @property
-    def participant(self) -> Replay:
+    def participant(self) -> NaishiReplay:
         """The game."""
 
     @property
@@ -115,7 +116,7 @@ class ReplayStudy(Part):
             self.screen.run_worker(self._weigh(game))
 
     async def _weigh(self, game: Game) -> None:
-        from naishi.sessions.better_line import play_better_line
+        from naishi.games.naishi.editor.better_line import play_better_line
         from naishi_tui.screens.better_line import BetterLineScreen
         from naishi_tui.screens.choices import Choices
 

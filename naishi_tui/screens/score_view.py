@@ -12,6 +12,7 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turning_point import TurningPoint, by_points
+from naishi.games.naishi.game.view import result_of
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
@@ -170,7 +171,7 @@ class ScoreView(Part):
 
     def _series(self) -> GamesWon:
         """The games won in a series, this one included; nothing before the first rematch."""
-        return with_winner(self.series, self.outcome, self.screen.view.names) if self.series else {}
+        return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
 
 
 def _earned(line: ScoreLine) -> str:

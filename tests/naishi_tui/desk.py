@@ -337,7 +337,7 @@ NAMED = {" ": "space", "?": "question_mark", "_": "underscore", "-": "minus"}
 class SilentBots:
     """Bots that think for ever."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
 
 

@@ -11,7 +11,7 @@ import pytest
 from textual.app import App
 
 from naishi.games.naishi.analysis.study import FolderStudies
-from naishi.sessions import Replay
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui import app, messages, routes
@@ -72,7 +72,7 @@ def test_the_lobby_has_a_route_for_whatever_its_screens_ask_for() -> None:
 
 @pytest.mark.parametrize("key", ["p", "x"])
 async def test_what_only_leads_on_at_home_is_refused_on_a_server(folder: Path, key: str) -> None:
-    replay = Replay(finished(), at_home=False)
+    replay = NaishiReplay(finished(), at_home=False)
     replay.revealed = True
     screen = ReplayScreen(replay, Settings(), PinAttempts(), FolderStudies(folder))
     async with desk(folder) as at:

@@ -11,10 +11,11 @@ from textual.app import App
 from textual.dom import DOMNode
 
 from naishi import Game, GameRecord, Position
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import OpenGame
 from naishi.server import Database, Lobby
-from naishi.sessions import Replay, Session
+from naishi.sessions import Session
 from naishi.sessions.participant import Participant
 from naishi_tui.messages import ShowReplay
 from naishi_tui.screens.replay import ReplayScreen
@@ -66,7 +67,7 @@ async def test_no_game_can_be_reached_from_a_screen(folder: Path, game: Callable
 
 async def test_no_game_can_be_reached_from_the_replay_of_an_unfinished_one(folder: Path) -> None:
     async with desk(folder) as at:
-        await at.app.show(ShowReplay(replay=Replay(game_after())))
+        await at.app.show(ShowReplay(replay=NaishiReplay(game_after())))
         check_sealed(at.screen(ReplayScreen))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, UnknownBotError
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.bot_names import levels, player_name
 from naishi.games.naishi.game.game import Game
@@ -18,6 +19,16 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.tabletop.early_end import in_a_list
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player
+
+_BOTS = {
+    "random": "naishi.games.naishi.bots.players.simple:RandomBot",
+    "greedy": "naishi.games.naishi.bots.players.greedy:GreedyBot",
+    "beginner": "naishi.games.naishi.bots.players.beginner:BeginnerBot",
+    "intermediate": "naishi.games.naishi.bots.players.learned:IntermediateBot",
+    "strong": "naishi.games.naishi.bots.players.learned:StrongBot",
+    "master": "naishi.games.naishi.bots.players.master:MasterBot",
+}
+"""Where each bot is, weakest first."""
 
 
 class Naishi:
@@ -72,15 +83,21 @@ class Naishi:
         """Return the bots that are offered to players, weakest first."""
         return tuple(Level(kind, words, player_name(kind)) for kind, words in levels())
 
+    def bots(self) -> Sequence[str]:
+        """Return the names of its own bots, weakest first."""
+        return tuple(_BOTS)
+
     def bot(self, name: str, seed: int) -> Any:
-        """Make a bot.
+        """Make one of its own bots; NumPy and the weights are loaded only for those that need them.
 
         Raises:
             UnknownBotError: There is none of that name.
+            BotNotReadyError: Its weights are missing or damaged.
         """
-        from naishi.bots.registry import make  # noqa: PLC0415 - a game without bots needs none
-
-        return make(name, seed)
+        if name not in _BOTS:
+            raise UnknownBotError(_("There is no bot called {name}.").format(name=name))
+        module, _colon, factory = _BOTS[name].partition(":")
+        return getattr(import_module(module), factory)(seed)
 
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         """Say what happened, for the log."""

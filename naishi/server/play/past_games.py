@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord
 from naishi.server.play.match_text import ended_early
@@ -15,7 +16,6 @@ from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.past_matches import PastMatch
-from naishi.sessions import Replay
 
 
 class PastRecord(NamedTuple):
@@ -53,14 +53,14 @@ class PastGames:
             return ()
         return await self._lobby.past.page(self.player, after, count)
 
-    async def replay(self, match_id: str) -> Replay:
+    async def replay(self, match_id: str) -> NaishiReplay:
         """Return a game to look at again, from the player's side.
 
         Raises:
             NaishiError: It isn't a finished game of the player's.
         """
         match, game = await self.load(match_id)
-        replay = Replay(game, ended=ended_early(match.agreements, match.names), at_home=False)
+        replay = NaishiReplay(game, ended=ended_early(match.agreements, match.names), at_home=False)
         replay.look_from(match.seat_of(self.player))
         return replay
 

@@ -202,7 +202,7 @@ class SlowBots:
     def __init__(self) -> None:
         self.may = asyncio.Event()
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         await self.may.wait()
         return view.legal_actions[0]
 
@@ -224,7 +224,7 @@ async def test_a_bot_that_takes_long_is_said_to_be_thinking(tmp_path: Path, monk
 class FailingBots:
     """Bots that fail."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         raise BotFailedError("It is tired.")
 
 

@@ -160,7 +160,7 @@ def test_a_game_says_whether_it_is_saved_when_it_is_left(tmp_path: Path) -> None
 class FailingBots:
     """Bots that fail."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         raise BotFailedError("It is tired.")
 
 

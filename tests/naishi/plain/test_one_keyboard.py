@@ -10,10 +10,10 @@ import pytest
 from naishi import Game, Player
 from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary
-from naishi.sessions import Replay
 from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from tests.naishi.plain.hearing import hear, kept
@@ -110,7 +110,7 @@ def test_whoever_failed_at_a_cover_of_a_replay_comes_back_to_a_covered_table(
 
 
 def test_who_plays_on_with_a_person_leaves_nobody_a_way_around_their_pin(tmp_path: Path) -> None:
-    replay = Replay(Saves(tmp_path).load(of_both(tmp_path)))
+    replay = NaishiReplay(Saves(tmp_path).load(of_both(tmp_path)))
     replay.go(2)
     new = replay.branch(replay.players, unknown_to=0)
     assert [player.pin for player in new.players] == [player.pin for player in replay.players]

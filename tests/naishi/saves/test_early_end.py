@@ -11,11 +11,11 @@ from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.overview import overview
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary
 from naishi.saves.summary_text import state
-from naishi.sessions.replay import Replay
 from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.recording.recorder import look_from
 from tests.naishi.playing import random_game
@@ -68,7 +68,7 @@ def test_it_counts_in_statistics_unless_it_was_called_off(
 
 def test_it_is_replayed_and_recorded_with_both_hands_and_not_analysed() -> None:
     game = ended(ENDS[0][0])
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     assert replay.ended == "Bruno resigned; Aiko wins."
     assert replay.viewpoints == (0, 1, None)
     assert look_from(game, "second").seat == 1

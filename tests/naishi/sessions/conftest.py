@@ -41,7 +41,7 @@ class ObedientBots:
         self.kinds: list[str] = []
         self.at_once = False
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         self.kinds.append(kind)
         if self.at_once:
             return view.legal_actions[0]

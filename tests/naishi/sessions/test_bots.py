@@ -59,19 +59,19 @@ def _bots() -> None:
 
 
 async def test_a_bot_answers() -> None:
-    assert await ThreadExecutor().choose("greedy", 1, VIEW) in VIEW.legal_actions
+    assert await ThreadExecutor().choose("naishi", "greedy", 1, VIEW) in VIEW.legal_actions
 
 
 async def test_a_bot_that_ignores_its_clock_is_given_up() -> None:
     try:
         with pytest.raises(BotFailedError, match="took too long"):
-            await ThreadExecutor(thinking_time=0.0, grace=0.0).choose("stubborn", 1, VIEW)
+            await ThreadExecutor(thinking_time=0.0, grace=0.0).choose("naishi", "stubborn", 1, VIEW)
     finally:
         Stubborn.release.set()
 
 
 async def test_cancelling_the_call_stops_the_thinking() -> None:
-    choosing = asyncio.ensure_future(ThreadExecutor().choose("polite", 1, VIEW))
+    choosing = asyncio.ensure_future(ThreadExecutor().choose("naishi", "polite", 1, VIEW))
     await asyncio.sleep(0)
     choosing.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -82,5 +82,5 @@ async def test_cancelling_the_call_stops_the_thinking() -> None:
 @pytest.mark.parametrize("kind", ["talkative", "talkative-in-words"])
 async def test_a_failure_never_quotes_the_bot(kind: str) -> None:
     with pytest.raises(BotFailedError) as error:
-        await ThreadExecutor().choose(kind, 1, VIEW)
+        await ThreadExecutor().choose("naishi", kind, 1, VIEW)
     assert str(error.value) in {"It failed (KeyError).", "It failed (NaishiError)."}

@@ -40,11 +40,10 @@ class Bots:
     def __init__(self, draw: random.Random) -> None:
         self._draw = draw
 
-    async def choose(self, *asked: Any) -> Any:
-        kind, seed, view = asked[-3:]
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
         if self._draw.random() < 0.02:
             raise BotFailedError("It failed.")
-        return make(kind, seed).choose(view, Clock())
+        return make(kind, seed, game).choose(view, Clock())
 
 
 class Observer:

@@ -45,7 +45,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
 
 
 async def choose(processes: ProcessExecutor, kind: str, view: PlayerView = VIEW) -> Action:
-    return await asyncio.wait_for(processes.choose(kind, 7, view), PATIENCE)
+    return await asyncio.wait_for(processes.choose("naishi", kind, 7, view), PATIENCE)
 
 
 async def begun(path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_a_cancelled_bot_makes_room_at_once(
     async with ProcessExecutor(1, thinking_time=PATIENCE) as processes:
         await choose(processes, "random")
         (before,) = workers
-        thinking = asyncio.create_task(processes.choose(f"{FAULTY}:{kind}", 7, VIEW))
+        thinking = asyncio.create_task(processes.choose("naishi", f"{FAULTY}:{kind}", 7, VIEW))
         await begun(tmp_path / "begun")
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -124,8 +124,8 @@ async def test_a_choice_that_is_cancelled_while_it_waits_never_begins(
     one: ProcessExecutor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NAISHI_TEST_BEGUN", str(tmp_path / "begun"))
-    first = asyncio.create_task(one.choose(f"{FAULTY}:SleepsABit", 7, VIEW))
-    second = asyncio.create_task(one.choose(f"{FAULTY}:Listens", 7, VIEW))
+    first = asyncio.create_task(one.choose("naishi", f"{FAULTY}:SleepsABit", 7, VIEW))
+    second = asyncio.create_task(one.choose("naishi", f"{FAULTY}:Listens", 7, VIEW))
     await asyncio.sleep(0)
     second.cancel()
     assert await first in VIEW.legal_actions
@@ -137,7 +137,7 @@ async def test_nobody_waits_for_all_the_bots_of_somebody_else(one: ProcessExecut
     order: list[str] = []
 
     async def play(key: str) -> None:
-        await one.of(key).choose(f"{FAULTY}:SleepsABit", 7, VIEW)
+        await one.of(key).choose("naishi", f"{FAULTY}:SleepsABit", 7, VIEW)
         order.append(key)
 
     await asyncio.wait_for(asyncio.gather(*(play(key) for key in "AAAAAAB")), PATIENCE)
@@ -147,7 +147,7 @@ async def test_nobody_waits_for_all_the_bots_of_somebody_else(one: ProcessExecut
 async def test_closing_ends_what_runs_and_what_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NAISHI_TEST_BEGUN", str(tmp_path / "begun"))
     processes = ProcessExecutor(1)
-    choices = [asyncio.create_task(processes.choose(f"{FAULTY}:HangsUp", 7, VIEW)) for _ in range(2)]
+    choices = [asyncio.create_task(processes.choose("naishi", f"{FAULTY}:HangsUp", 7, VIEW)) for _ in range(2)]
     await begun(tmp_path / "begun")
     process = int((tmp_path / "begun").read_text())
     await asyncio.wait_for(processes.close(), PATIENCE)

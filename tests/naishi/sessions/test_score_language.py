@@ -9,7 +9,7 @@ from typing import Any, cast
 from naishi import Game
 from naishi.common import i18n
 from naishi.games.naishi.game.view import PlayerView
-from naishi.sessions.session_participants import SessionParticipant
+from naishi.sessions.session import SessionParticipant
 from tests.naishi.playing import EXPANSION, random_game
 
 

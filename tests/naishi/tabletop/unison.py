@@ -198,6 +198,9 @@ class UnisonKind:
     def levels(self) -> Sequence[Level]:
         return (Level("highest", "steady", "Hiro"),)
 
+    def bots(self) -> Sequence[str]:
+        return ("highest",)
+
     def bot(self, name: str, seed: int) -> Highest:
         if name not in {"highest", "absent"}:
             raise UnknownBotError(f"There is no bot called {name}.")

@@ -17,7 +17,7 @@ PLAYERS = Player(name="Aiko"), Player(name="Murasaki", kind="strong")
 class Developer:
     """A bot that develops and ends its turn: two moves."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView) -> Action:
         kind_wanted = End if view.developed else Develop
         return next(action for action in view.legal_actions if isinstance(action, kind_wanted))
 

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from naishi import Action
+from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
 from naishi.games.naishi.rules.territory import Cell
-from naishi.sessions.exercise_participant import ExerciseParticipant
 from naishi.settings.schema import DEFAULTS
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction

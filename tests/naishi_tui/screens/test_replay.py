@@ -11,9 +11,9 @@ from textual.events import Key
 
 from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.editor.branching import branch
 from naishi.games.naishi.rules.actions import Skip, Use
 from naishi.saves import Saves
-from naishi.sessions.branching import branch
 from naishi_tui import local
 from naishi_tui.app import NaishiApp
 from naishi_tui.screens.better_line import BetterLineScreen

@@ -399,6 +399,10 @@ class Game:
         """
         raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
 
+    def can_withdraw(self, seat: int) -> bool:
+        """Return false: each action is seen at once."""
+        return False
+
     def position_text(self) -> str:
         """Return the whole truth as position text; for tests and records, never for a player."""
         return self._history.position.to_text()

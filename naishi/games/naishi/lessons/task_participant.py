@@ -26,7 +26,7 @@ from naishi.games.naishi.rules.actions import (
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import RIVER, Cell, Zone
 from naishi.sessions import Ask, Session
-from naishi.sessions.session_participants import SeatParticipant
+from naishi.sessions.session import SeatParticipant
 
 _NEVER = frozenset({Ask.ADVISE, Ask.HAND_OVER, Ask.PACE, Ask.REMATCH})
 """What makes no sense in a task."""

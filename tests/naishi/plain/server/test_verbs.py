@@ -327,7 +327,7 @@ async def test_a_bot_has_acted_when_a_verb_returns(obedient: Lobby) -> None:
 class QuickBots(ObedientBots):
     """Bots that do the first thing that is legal at once."""
 
-    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
         return view.legal_actions[0]
 
 

@@ -23,7 +23,7 @@ class ObedientBots(ProcessExecutor):
         """The same for everybody."""
         return self
 
-    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
         """Wait for the test."""
         answer: asyncio.Future[Action] = asyncio.get_running_loop().create_future()
         waiting = view, answer

@@ -24,7 +24,7 @@ class RandomBots(ProcessExecutor):
     def of(self, key: object) -> Any:
         return self
 
-    async def choose(self, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
+    async def choose(self, game: str, kind: str, seed: int, view: PlayerView, *, key: object = None) -> Action:
         self.thinking += 1
         try:
             await asyncio.sleep(self.chance.choice((0.01, 1.0, 5.0)))

@@ -265,7 +265,7 @@ class SlowBot:
     def of(self, _player: int) -> SlowBot:
         return self
 
-    async def choose(self, _kind: str, _seed: int, view: PlayerView) -> Action:
+    async def choose(self, _game: str, _kind: str, _seed: int, view: PlayerView) -> Action:
         self.asked += 1
         await self.may.wait()
         return view.legal_actions[0]

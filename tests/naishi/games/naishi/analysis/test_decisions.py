@@ -17,9 +17,9 @@ from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.editor.branching import branch
 from naishi.games.naishi.rules.actions import Action, Copy, Develop, Give, Swap, Use
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.sessions.branching import branch
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game
 from tests.naishi.playing import EXPANSION
 

@@ -9,12 +9,12 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
+from naishi.games.naishi.editor.branching import branch
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.sessions.branching import branch
 from naishi.tabletop.commitments import WORD_LENGTH, check_word, commitment_to, new_secret
 from naishi.tabletop.players import Player
 

@@ -9,10 +9,10 @@ from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common.i18n import _
 from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.sessions.participant import Ask
-from naishi.sessions.replay import Replay
 
 
 def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
@@ -31,11 +31,11 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
         line.play(action)
     for mover in (seat, 1 - seat, seat):
         while line.turn == mover:
-            line.play(ask("strong", 0, line.view(mover), Clock()))
+            line.play(ask(line.key, "strong", 0, line.view(mover), Clock()))
     return BetterLine(line, seat, start, game.record.actions[start:])
 
 
-class BetterLine(Replay):
+class BetterLine(NaishiReplay):
     """A viewer of such a line, who sees what the seat would have known that it begins with."""
 
     def __init__(self, game: Game, seat: int, start: int, played: Sequence[Action] = ()) -> None:

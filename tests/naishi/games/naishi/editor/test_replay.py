@@ -8,13 +8,14 @@ import pytest
 
 from naishi import Game, IllegalActionError, Phase, Player
 from naishi.common.errors import NaishiError
-from naishi.sessions import Ask, Replay
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.sessions import Ask
 from tests.naishi.playing import random_game
 
 
 def test_every_moment_is_what_the_seat_knew_then() -> None:
     game = random_game(5)
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     for seat in (0, 1, None):
         replay.look_from(seat)
         for ply in (*range(replay.length + 1), 7, 0, replay.length):
@@ -24,7 +25,7 @@ def test_every_moment_is_what_the_seat_knew_then() -> None:
 
 def test_it_goes_by_turns_and_to_rounds_and_never_beyond_the_ends() -> None:
     game = random_game(5)
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.go_by_turns(-1)
     assert replay.ply == 0
     seats = []
@@ -44,11 +45,11 @@ def test_it_goes_by_turns_and_to_rounds_and_never_beyond_the_ends() -> None:
 def test_an_undone_action_is_not_replayed() -> None:
     game = random_game(5, 9)
     game.undo()
-    assert Replay(game).length == 8
+    assert NaishiReplay(game).length == 8
 
 
 def test_a_finished_game_may_be_seen_from_everywhere() -> None:
-    replay = Replay(random_game(5))
+    replay = NaishiReplay(random_game(5))
     assert replay.viewpoints == (0, 1, None)
     assert replay.seat == 0
     assert replay.revealed
@@ -71,7 +72,7 @@ def test_an_unfinished_game_hides_what_it_still_hides(
     for action in random_game(5, 12).actions:
         game.play(action)
     assert game.phase is Phase.PLAY
-    replay = Replay(game, public_only=public_only)
+    replay = NaishiReplay(game, public_only=public_only)
     assert replay.viewpoints == viewpoints
     assert replay.revealed == ("human" not in kinds)
     for seat in {0, 1} - {*viewpoints}:
@@ -83,7 +84,7 @@ def test_an_unfinished_game_hides_what_it_still_hides(
 
 def test_a_game_that_begins_in_an_unfinished_one_hides_what_the_seat_does_not_know() -> None:
     game = random_game(5, 12)
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.go(replay.length)
     with pytest.raises(IllegalActionError, match="stays hidden"):
         replay.branch(game.players)
@@ -96,14 +97,14 @@ def test_a_game_that_begins_in_an_unfinished_one_hides_what_the_seat_does_not_kn
 
 def test_a_finished_game_gives_its_positions_and_its_cards_as_they_were() -> None:
     game = random_game(5)
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.go(9)
     assert replay.position_text() == game.at(9).position.to_text()
     assert replay.branch(game.players).deal == game.deal
 
 
 async def test_nothing_can_be_done_in_it_but_to_begin_something_new() -> None:
-    replay = Replay(random_game(5))
+    replay = NaishiReplay(random_game(5))
     assert replay.allowed == {Ask.BRANCH}
     with pytest.raises(IllegalActionError, match="recorded game"):
         await replay.play("develop L1")
@@ -111,6 +112,6 @@ async def test_nothing_can_be_done_in_it_but_to_begin_something_new() -> None:
 
 
 def test_a_game_that_was_resigned_is_over_but_not_analysed() -> None:
-    replay = Replay(Game.new(seed="x"), ended="Aiko resigned; Bruno wins.", at_home=False)
+    replay = NaishiReplay(Game.new(seed="x"), ended="Aiko resigned; Bruno wins.", at_home=False)
     with pytest.raises(NaishiError, match="ended before all was played"):
         replay.finished_game()

@@ -9,9 +9,10 @@ import pytest
 
 from naishi import Action, Game, IllegalActionError, NaishiError, Player
 from naishi.common.errors import BotFailedError
-from naishi.sessions import Ask, Replay
-from naishi.sessions.better_line import BetterLine, play_better_line
-from naishi.sessions.branching import branch
+from naishi.games.naishi.editor.better_line import BetterLine, play_better_line
+from naishi.games.naishi.editor.branching import branch
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.sessions import Ask
 from tests.naishi.bots import faulty
 from tests.naishi.playing import random_game
 
@@ -100,7 +101,7 @@ def test_a_bot_that_fails_is_said_to_have_failed_without_its_words(monkeypatch: 
 
 def test_at_every_moment_of_a_finished_game_its_seat_chooses_again_with_what_it_knew() -> None:
     game = random_game(5)
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     for ply in range(replay.length):
         replay.go(ply)
         again, seat = replay.to_weigh(), replay.turn
@@ -115,7 +116,7 @@ def test_in_an_unfinished_game_only_the_seat_that_looks_chooses_again() -> None:
     game = unfinished("human", "human")
     seat = game.turn
     assert seat is not None
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.go(PLY)
     for other in (None, 1 - seat):
         replay.look_from(other)
@@ -127,7 +128,7 @@ def test_in_an_unfinished_game_only_the_seat_that_looks_chooses_again() -> None:
 
 def test_a_bots_seat_in_an_unfinished_game_keeps_its_secrets() -> None:
     game = unfinished("human", "strong")
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.look_from(0)
     plies = [ply for ply in range(PLY) if game.at(ply).turn == 1]
     for ply in plies:
@@ -142,7 +143,7 @@ def test_hidden_cards_of_an_unfinished_game_are_dealt_anew() -> None:
     seat = game.turn
     assert seat is not None
     real = game.position.river
-    replay = Replay(game)
+    replay = NaishiReplay(game)
     replay.go(PLY)
     replay.look_from(seat)
     drawn = [replay.to_weigh().position.river for _ in range(8)]
@@ -156,7 +157,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_are_weighed_alike() -> None:
     other = branch(game, game.players, unknown_to=seat, chance=random.Random(1))
     views = []
     for each in (game, other):
-        replay = Replay(each)
+        replay = NaishiReplay(each)
         replay.go(PLY)
         replay.look_from(seat)
         views.append(replay.to_weigh().view(seat))
