@@ -23,7 +23,7 @@ def next_viewer(session: Session, viewer: int | None = None) -> int:
     """
     people, count = session.people, len(session.game.players)
     here = 0 if viewer is None else viewer
-    awaited = [seat for seat in session.game.awaited if seat in people]
+    awaited: list[int] = [seat for seat in session.game.awaited if seat in people]
     if awaited:
         return min(awaited, key=lambda seat: (seat - here) % count)
     return (*people, 0)[0] if viewer is None else viewer

@@ -10,10 +10,9 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.tabletop.game import Action
 
-Playable = Action | str
-"""An action, or its text."""
+Playable = Any
+"""An action of the kind of game, or its text."""
 
 
 class Ask(StrEnum):

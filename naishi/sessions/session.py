@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from gettext import NullTranslations
 from typing import Any
@@ -218,7 +218,8 @@ class Session:
 
         if kind not in names(self.game.key):
             raise UnknownBotError(_("There is no bot called {name}.").format(name=kind))
-        seat = self._failed if self._failed in self.game.awaited else next(iter(self.game.awaited), 0)
+        awaited: Sequence[int] = self.game.awaited or (0,)
+        seat = awaited[0] if self._failed is None or self._failed not in awaited else self._failed
         await self._change_player(seat, kind=kind)
 
     async def vacate(self, seat: int) -> None:
@@ -297,7 +298,7 @@ class Session:
         After an undo they do so where both are awaited: what a bot did then would replace all that can be redone.
         """
         people, awaited = self.people, self.game.awaited
-        bots = [seat for seat in awaited if seat not in people]
+        bots: list[int] = [seat for seat in awaited if seat not in people]
         if self.over or not bots or (self.game.can_redo and len(bots) < len(awaited)):
             return None
         return bots[0]
@@ -498,7 +499,7 @@ class SeatParticipant(SessionParticipant):
     @property
     def can_undo_at_all(self) -> bool:
         """Whether the players agreed that actions may be undone."""
-        return self._session.game.options.undo != "off"
+        return bool(self._session.game.options.undo != "off")
 
     async def play(self, action: Playable) -> None:
         """Play an action."""

@@ -29,6 +29,7 @@ from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
+    from naishi.games.naishi.game.view import PlayerView
     from naishi.settings.schema import Settings
     from naishi.tabletop.pins import PinAttempts
 
@@ -89,7 +90,8 @@ class ReplayScreen(GameScreen):
         """The Hand on the other side, where both are open."""
         if not self.hands_open or self.view.public:
             return None
-        return self.participant.view_of(1 - self.view.seat).mine.hand
+        other: PlayerView = self.participant.view_of(1 - self.view.seat)
+        return other.mine.hand
 
     @property
     def reader(self) -> int | None:

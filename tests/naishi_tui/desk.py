@@ -88,7 +88,8 @@ class Desk:
 
     @property
     def game(self) -> Game:
-        return self.session.game
+        game: Game = self.session.game
+        return game
 
     @property
     def actions(self) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
+from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.play import offer_refusals
 from naishi.server.play.elsewhere import Claims
@@ -46,6 +47,7 @@ class StoredSession(Session):
     Other terminals, bots and other processes change the row, too; the revision that was seen says whether one has.
     """
 
+    game: Game
     store: MatchStore
 
     def __init__(
@@ -204,7 +206,7 @@ class StoredSession(Session):
         finally:
             request.close()
 
-    async def _choose(self, seat: int) -> Action:
+    async def _choose(self, seat: int) -> Any:
         """Have a bot choose, at one process at a time; if that one is killed, another one goes on."""
         leases, lease = self._elsewhere.leases, f"bot {self.match.id}"
         if leases is None:

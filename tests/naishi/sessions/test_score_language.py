@@ -24,7 +24,8 @@ class Session:
 def looked_at(viewer: SessionParticipant, language: str) -> PlayerView:
     def look() -> PlayerView:
         i18n.use(i18n.load(language))
-        return viewer.view
+        view: PlayerView = viewer.view
+        return view
 
     return copy_context().run(look)
 

@@ -98,7 +98,8 @@ async def until(pilot: Pilot[None], what: str, true: Callable[[], object]) -> No
 
 def opened(program: NaishiApp) -> Game:
     assert program.game.navigator.session is not None
-    return program.game.navigator.session.game
+    game: Game = program.game.navigator.session.game
+    return game
 
 
 async def test_a_person_alone_gives_and_plays_without_any_cover(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from naishi.tabletop.players import HUMAN, Player
 class NaishiReplay(Replay):
     """A viewer of a recorded game of Naishi."""
 
+    players: tuple[Player, Player]
     _game: Game
 
     def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", at_home: bool = True) -> None:

@@ -1,0 +1,481 @@
+"""Sessions of a game for two to five with secret choices: everybody sees what they may, and nobody waits for a bot."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from naishi.bots import Clock, make, names, register, registry
+from naishi.bots.asking import ask
+from naishi.common.errors import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
+from naishi.common.worker_process import WorkerProcess
+from naishi.sessions import Ask, BotStatus, Replay, Session, Spectator
+from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next_viewer, who_may_drop_pin
+from naishi.sessions.process_executor import ProcessExecutor
+from naishi.sessions.series import with_winner
+from naishi.sessions.session import SessionParticipant
+from naishi.tabletop.players import Player
+from naishi.tabletop.recorded import RecordedGame
+from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, settle
+from tests.naishi.tabletop import unison
+from tests.naishi.tabletop.unison import UNISON, Number, Position
+
+NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
+Toy = RecordedGame[Position]
+KINDS = st.lists(st.sampled_from(["human", "human", "highest", "careless"]), min_size=2, max_size=5)
+SEEDS = st.integers(0, 10_000)
+
+
+class Careless:
+    """A bot that leaves it to chance."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, view: Any, clock: object) -> Number:
+        number: Number = random.Random(f"{self._seed}/{view.round}").choice(view.legal_actions)
+        return number
+
+
+class Bots:
+    """Bots that choose at once."""
+
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
+        return ask(game, kind, seed, view, Clock())
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("naishi.tabletop.kinds._KINDS", {"naishi": "naishi.games.naishi.kind:NAISHI"})
+    monkeypatch.setattr(registry, "_registered", {})
+    unison.register()
+    register("careless", Careless, "unison")
+
+
+def toy(*kinds: str, seed: str = "7", undo: str = "free", pins: str = "") -> Toy:
+    players = [
+        Player(name=name, kind=kind, pin="hashed" if name[0] in pins else None)
+        for name, kind in zip(NAMES, kinds, strict=False)
+    ]
+    game = UNISON.new(players, {"undo": undo}, seed)
+    assert isinstance(game, RecordedGame)
+    return game
+
+
+def session_of(game: Toy, bots: Any = None) -> Session:
+    return Session(game, MemoryStore(game), bots=bots or Bots())  # type: ignore[arg-type]
+
+
+async def quiet(session: Session) -> None:
+    """Let the bots act until a person has to, or all is over."""
+    await settle()
+    while session.bots.thinking is not None:
+        await settle()
+
+
+def in_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    asyncio.run(test())
+
+
+def everything(session: Session) -> list[Any]:
+    """The views of all seats and of the public."""
+    game = session.game
+    return [session.join(seat).view for seat in (None, *range(len(game.players)))]
+
+
+def shown(game: Toy, viewer: int | None) -> list[object]:
+    """All that a seat, or the public, can find out: views, what can be asked for, refusals, words, replays."""
+    session = session_of(game)
+    me: SessionParticipant = session.join(viewer, one_keyboard=True)
+    facts: list[object] = [me.view.model_dump(mode="json"), sorted(me.allowed), [me.refusal(each) for each in Ask]]
+    facts.append(UNISON.progress(game))
+    facts.append([UNISON.sentence(event, NAMES, viewer) for event in me.view.events])
+    facts.append(next_viewer(session, viewer))
+    for text in "123":
+        for seat in range(len(game.players)):
+            if seat != viewer and viewer is not None:
+                continue
+            with suppress(NaishiError):
+                facts.append(me.view.refusal(UNISON.action(text)))
+    replay = Replay(game)
+    if viewer in replay.viewpoints:
+        facts.append([replay.seat, replay.viewpoints, replay.length])
+        for ply in range(replay.length + 1):
+            replay.go(ply)
+            facts.append(replay.view_of(viewer).model_dump(mode="json"))
+    return facts
+
+
+def hidden_steps(game: Toy) -> Iterator[int]:
+    """The actions that not everybody has seen yet."""
+    for seat, number in enumerate(game.position.chosen):
+        if number is not None:
+            yield max(ply for ply, by in enumerate(game.seats()[: game.ply()]) if by == seat)
+
+
+def with_other_choices(game: Toy, ply: int) -> Iterator[Toy]:
+    """The same game, had the seat chosen otherwise in secret."""
+    document = {**game.document()}
+    seat, _blank, chosen = document["actions"][ply].partition(" ")
+    for number in game.at(ply).position.left[int(seat)]:
+        if str(number) != chosen:
+            actions = [*document["actions"]]
+            actions[ply] = f"{seat} {number}"
+            with suppress(NaishiError):  # what was undone since may not be possible then
+                yield UNISON.read({**document, "actions": actions})
+
+
+def check_secrets(game: Toy) -> None:
+    for ply in hidden_steps(game):
+        owner = game.seats()[ply]
+        for twin in with_other_choices(game, ply):
+            for viewer in {None, *range(len(game.players))} - {owner}:
+                assert shown(twin, viewer) == shown(game, viewer)
+
+
+async def do_something(session: Session, draw: random.Random, refusals: list[str]) -> None:
+    me: Any = session.join(draw.randrange(len(session.game.players)), one_keyboard=True)
+    try:
+        match draw.random():
+            case luck if luck < 0.1:
+                await me.undo()
+            case luck if luck < 0.2:
+                await me.redo()
+            case luck if luck < 0.3:
+                await me.withdraw()
+            case luck if luck < 0.35:
+                await me.play("4")
+            case _:
+                awaited = [seat for seat in session.game.awaited if seat in session.people]
+                actor = session.join(draw.choice(awaited)) if awaited else me
+                await actor.play(draw.choice("123"))
+    except NaishiError as error:
+        refusals.append(str(error))
+
+
+@settings(max_examples=40, deadline=None)
+@given(KINDS, SEEDS)
+def test_in_random_sessions_no_secret_choice_is_shown_and_all_is_stored(kinds: list[str], seed: int) -> None:
+    async def play() -> None:
+        draw, refusals = random.Random(seed), list[str]()
+        game = toy(*kinds, seed=str(seed))
+        session = session_of(game)
+        session.start()
+        for _step in range(25):
+            await quiet(session)
+            people, awaited = session.people, game.awaited
+            assert session.over or not awaited or game.can_redo or set(awaited) <= {*people}
+            assert session.bots == BotStatus()
+            assert isinstance(session.store, MemoryStore)
+            if session.game_revision:
+                assert session.store.stored == game.actions
+            for seat in people:
+                allowed = session.join(seat).allowed
+                assert (Ask.PLAY in allowed) is (seat in awaited)
+                assert (Ask.WITHDRAW in allowed) is game.can_withdraw(seat)
+            check_secrets(game)
+            if not people:
+                break
+            await do_something(session, draw, refusals)
+        assert all(each and "\n" not in each for each in refusals)
+        session.close()
+
+    in_a_loop(play)
+
+
+@settings(max_examples=30, deadline=None)
+@given(KINDS, SEEDS)
+def test_undo_goes_back_to_each_action_of_a_person_and_redo_forward_again(kinds: list[str], seed: int) -> None:
+    kinds = ["human", *kinds[1:]]
+
+    async def play() -> None:
+        draw = random.Random(seed)
+        game = toy(*kinds, seed=str(seed))
+        session = session_of(game)
+        session.start()
+        await quiet(session)
+        for _step in range(draw.randrange(1, 12)):
+            if awaited := [seat for seat in game.awaited if seat in session.people]:
+                seat = draw.choice(awaited)
+                await session.join(seat).play(draw.choice(session.join(seat).view.legal_actions))
+                await quiet(session)
+        end, plies = everything(session), [game.ply()]
+        acted = [ply for ply, seat in enumerate(game.seats()) if seat in session.people]
+        for ply in reversed(acted):
+            await session.join(session.people[0]).undo()  # type: ignore[attr-defined]
+            await quiet(session)
+            assert game.ply() == ply
+            assert [session.join(seat).view for seat in session.people] == [
+                game.at(ply).view(s) for s in session.people
+            ]
+            plies.append(ply)
+        with pytest.raises(IllegalActionError, match=r"[nN]othing to undo"):
+            await session.join(session.people[0]).undo()
+        for _ply in acted:
+            await session.join(session.people[0]).redo()
+            await quiet(session)
+        assert everything(session) == end
+        session.close()
+
+    in_a_loop(play)
+
+
+async def test_whoever_has_chosen_can_withdraw_and_the_choices_of_the_others_stand() -> None:
+    session = session_of(toy("human", "human", "human"))
+    aiko, bruno, chika = (session.join(seat) for seat in range(3))
+    await aiko.play("1")
+    await bruno.play("2")
+    assert Ask.WITHDRAW in aiko.allowed
+    assert Ask.WITHDRAW not in chika.allowed
+    await aiko.withdraw()
+    assert session.game.awaited == (0, 2)
+    assert (aiko.view.mine, bruno.view.mine) == (None, 2)
+    alone = toy("human", "human", "human")
+    alone.play("2", 1)
+    assert everything(session) == everything(session_of(alone))
+    await aiko.play("3")
+    await chika.play("1")
+    assert not any(Ask.WITHDRAW in each.allowed for each in (aiko, bruno, chika))
+    with pytest.raises(IllegalActionError, match="nothing to withdraw"):
+        await aiko.withdraw()
+    with pytest.raises(IllegalActionError, match="You are watching"):
+        await session.join().withdraw()
+
+
+async def test_whoever_has_chosen_waits_for_the_others_in_words() -> None:
+    session = session_of(toy("human", "human", "human"))
+    aiko = session.join(0)
+    await aiko.play("1")
+    assert aiko.refusal(Ask.PLAY) == "You have decided; the others are still choosing."
+    with pytest.raises(IllegalActionError, match="You have decided"):
+        await aiko.play("2")
+    await session.join(1).play("2")
+    await session.join(2).play("2")
+    with pytest.raises(IllegalActionError, match="You have played that number"):
+        await aiko.play("1")
+
+
+async def test_people_choose_while_the_bots_think_one_after_the_other(bots: ObedientBots) -> None:
+    game = toy("highest", "human", "careless", "human")
+    session = session_of(game, bots)
+    session.start()
+    await settle()
+    assert session.bots == BotStatus(thinking=0)
+    await session.join(3).play("2")
+    assert session.bots == BotStatus(thinking=0)
+    assert len(bots.waiting) == 1
+    bots.answer()
+    await settle()
+    assert session.bots == BotStatus(thinking=2)
+    await session.join(1).play("3")
+    assert game.awaited == (2,)
+    bots.answer()
+    await settle()
+    assert game.round == 2
+    assert bots.kinds == ["highest", "careless", "highest"]
+    session.close()
+
+
+async def test_a_failed_bot_is_replaced_by_another_of_the_same_game(bots: ObedientBots) -> None:
+    session = session_of(toy("human", "highest", "careless"), bots)
+    session.start()
+    await settle()
+    bots.answer()
+    await settle()
+    bots.fail()
+    await settle()
+    assert session.bots == BotStatus(failure="Chika can't continue: It failed.")
+    aiko = session.join(0)
+    with pytest.raises(UnknownBotError):
+        await aiko.replace_bot("strong")
+    await aiko.replace_bot("highest")
+    assert [player.kind for player in session.game.players] == ["human", "highest", "highest"]
+    await settle()
+    bots.answer()
+    await settle()
+    assert session.game.awaited == (0,)
+    session.close()
+
+
+async def test_bots_wait_after_an_undo_until_a_person_has_chosen(bots: ObedientBots) -> None:
+    session = session_of(toy("human", "highest", "careless"))
+    session.start()
+    aiko = session.join(0)
+    await aiko.play("1")
+    await quiet(session)
+    assert session.game.round == 2
+    await aiko.undo()
+    await quiet(session)
+    assert (session.game.ply(), session.game.can_redo) == (0, True)
+    await aiko.play("2")
+    await quiet(session)
+    assert session.game.round == 2
+
+
+async def test_the_seat_of_a_person_who_left_does_what_is_done_for_the_absent() -> None:
+    game = toy("human", "human", "human")
+    session = session_of(game)
+    session.start()
+    await session.vacate(1)
+    await quiet(session)
+    assert session.people == (0, 2)
+    for _round in range(3):
+        for seat in session.people:
+            me = session.join(seat)
+            await me.play(me.view.legal_actions[-1])
+            await quiet(session)
+    assert session.over
+    assert [action.value for action, seat in zip(game.actions, game.seats(), strict=True) if seat == 1] == [1, 2, 3]
+    with pytest.raises(IllegalActionError, match="over"):
+        await session.vacate(0)
+    with pytest.raises(IllegalActionError, match="for two"):
+        await session_of(toy("human", "human")).vacate(0)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(2, 5), SEEDS)
+def test_a_finished_game_is_replayed_from_every_seat(seats: int, seed: int) -> None:
+    draw = random.Random(seed)
+    game = toy(*["human"] * seats, seed=str(seed))
+    while game.awaited:
+        seat = draw.choice(game.awaited)
+        game.play(draw.choice(game.view(seat).legal_actions), seat)
+    replay = Replay(game)
+    assert replay.viewpoints == (*range(seats), None)
+    for ply in range(game.ply() + 1):
+        replay.go(ply)
+        for viewer in replay.viewpoints:
+            assert replay.view_of(viewer) == game.at(ply).view(viewer).unable()
+    for number in (1, 2, 3):
+        replay.go_to_round(number)
+        assert replay.ply == (number - 1) * seats
+        assert replay.view.round == number
+    replay.go_to_round(4)
+    assert replay.ply == replay.length
+    replay.go_by_turns(-1)
+    assert replay.ply < replay.length
+
+
+def test_an_unfinished_game_is_replayed_by_its_people_and_never_from_a_bots_seat() -> None:
+    game = toy("human", "highest", "human")
+    game.play("2", 0)
+    assert Replay(game).viewpoints == (0, 2, None)
+    assert Replay(game, public_only=True).viewpoints == (None,)
+    with pytest.raises(IllegalActionError, match="isn't over"):
+        Replay(game).look_from(1)
+
+
+async def test_a_game_played_elsewhere_is_seen_as_the_public_sees_it() -> None:
+    class Elsewhere:
+        id, trouble, owner = "toy", "", None
+
+        def __init__(self) -> None:
+            self.game = toy("human", "human", "human")
+
+        def follow(self) -> bool:
+            self.game.play("1", self.game.awaited[0])
+            return True
+
+    followed = Elsewhere()
+    spectator = Spectator(followed, 0.0)
+    changes = spectator.changes()
+    first = await anext(changes)
+    assert [(event.seat, event.action) for event in first.events] == [(0, None)]
+    await anext(changes)
+    last = await anext(changes)
+    assert last.view == followed.game.view() == spectator.view
+    assert spectator.allowed == {Ask.TAKE_OVER}
+
+
+async def test_the_keyboard_goes_round_the_table_to_those_who_have_to_choose() -> None:
+    session = session_of(toy("human", "highest", "human", "human"))
+    assert next_viewer(session) == 0
+    assert next_viewer(session, 2) == 2
+    await session.join(2).play("1")
+    assert Ask.HAND_OVER in session.join(2, one_keyboard=True).allowed
+    assert next_viewer(session, 2) == 3
+    await session.join(3).play("1")
+    assert next_viewer(session, 3) == 0
+    await session.join(0).play("1")
+    assert next_viewer(session, 3) == 3
+
+
+def test_who_is_covered_and_who_lets_a_player_go_on_without_a_pin() -> None:
+    game = toy("human", "highest", "human", "human", pins="AC")
+    assert is_passed_on(game.players, "always")
+    assert not is_passed_on(toy("human", "highest").players, "always")
+    assert [is_covered_at_table(game, seat, "never") for seat in (0, 2, 3)] == [True, True, False]
+    assert is_covered_at_table(game, 3, "always")
+    while game.awaited:
+        game.play(game.view(game.awaited[0]).legal_actions[0], game.awaited[0])
+    assert not is_covered_at_table(game, 0, "always")
+    assert who_may_drop_pin(game.players, 0) == (2,)
+    assert who_may_drop_pin(game.players, 3) == (0, 2)
+    assert who_may_drop_pin(toy("human", "human", "human", pins="B").players, 1) == (2, 0)
+
+
+def test_who_shares_the_first_place_has_won_no_game_of_a_series() -> None:
+    game = toy("human", "human")
+    while game.awaited:
+        game.play(game.view(game.awaited[0]).legal_actions[0], game.awaited[0])
+    assert with_winner({}, game.result, NAMES) == {}
+    game = toy("human", "human")
+    for number, seat in ((1, 0), (2, 1), (2, 0), (3, 1), (3, 0), (1, 1)):
+        game.play(str(number), seat)
+    assert game.result is not None
+    assert with_winner({"Aiko": 1}, game.result, NAMES)[NAMES[game.result.winner or 0]] >= 1
+
+
+def test_bots_are_found_by_game_and_name() -> None:
+    assert names("unison") == ("highest", "careless")
+    assert "careless" not in names()
+    assert isinstance(make("careless", 1, "unison"), Careless)
+    assert isinstance(make(f"{__name__}:Careless", 1, "unison"), Careless)
+    with pytest.raises(UnknownBotError, match="careless"):
+        make("strong", 1, "unison")
+
+
+class LongView:
+    """The view of a seat that has too many actions to list."""
+
+    legal_actions, round, seat = (), 1, 0
+
+    def __init__(self, allowed: str) -> None:
+        self._allowed = allowed
+
+    def refusal(self, action: Number) -> str | None:
+        return None if action.text in self._allowed else "You have played that number."
+
+
+@pytest.mark.parametrize("answer", [Number(2), None, "1", 1, Number(9)])
+def test_an_answer_is_checked_by_refusal_where_actions_are_not_listed(answer: object) -> None:
+    class Answers:
+        def __init__(self, seed: int) -> None:
+            pass
+
+        def choose(self, view: Any, clock: Clock) -> Any:
+            return answer
+
+    register("answers", Answers, "unison")
+    view: Any = LongView("13")
+    with pytest.raises(BotFailedError, match="rules don't allow"):
+        ask("unison", "answers", 0, view, Clock())
+    if answer == Number(2):
+        assert ask("unison", "answers", 0, LongView("2"), Clock()) == answer  # type: ignore[arg-type]
+
+
+async def test_a_bot_of_another_game_chooses_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = WorkerProcess.start
+    monkeypatch.setattr(WorkerProcess, "start", lambda _module: start("tests.naishi.sessions.toy_worker"))
+    view = toy("highest", "human").view(0)
+    async with ProcessExecutor(1) as processes:
+        assert await processes.choose("unison", "highest", 0, view) == Number(3)
+        with pytest.raises(BotFailedError, match="no game called"):
+            await processes.choose("chess", "highest", 0, view)
