@@ -61,7 +61,7 @@ def first_statistics(game: Game, count: int) -> tuple[float, float]:
     now = datetime.now(UTC)
     with tempfile.TemporaryDirectory() as name:
         for number in range(count):
-            (Path(name) / f"game{number}{SUFFIX}").write_bytes(write(game.record, f"game{number}", now, now))
+            (Path(name) / f"game{number}{SUFFIX}").write_bytes(write(game.document(), f"game{number}", now, now))
         before = time.process_time()
         took = milliseconds(lambda: overview(Path(name)))
         return took, (time.process_time() - before) * 1000

@@ -32,9 +32,9 @@ def main() -> None:
     while game.turn is not None:
         game.play(game.legal_actions()[len(game.actions) % len(game.legal_actions())])
     now = datetime.now(UTC)
-    content = document.write(game.record, "bench", now, now)
+    content = document.write(game.document(), "bench", now, now)
     print(f"a game of {len(game.actions)} actions, {len(content)} bytes")
-    print(f"write its document  {best_of(50, lambda: document.write(game.record, 'bench', now, now)):8.3f} ms")
+    print(f"write its document  {best_of(50, lambda: document.write(game.document(), 'bench', now, now)):8.3f} ms")
     print(f"read and replay it  {best_of(50, lambda: document.read(content)):8.3f} ms")
     with tempfile.TemporaryDirectory() as name:
         saves = Saves(Path(name))
@@ -53,7 +53,7 @@ def main() -> None:
         print(f"open and close it   {best_of(20, lambda: saves.open(opened.id).close()):8.3f} ms")
         for number in range(GAMES):
             path = saves.folder / f"game{number}.naishi.json"
-            path.write_bytes(document.write(game.record, f"game{number}", now, now))
+            path.write_bytes(document.write(game.document(), f"game{number}", now, now))
         print(f"list {GAMES} games      {best_of(5, saves.list):8.3f} ms")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi_tui.keys import named
 
@@ -65,7 +66,17 @@ class CurrentGame:
         Args:
             opened: The game.
             series: How many games each player had won before a rematch.
+
+        Raises:
+            NaishiError: No game of its kind can be played here.
         """
+        from naishi.games.naishi.game.finished import of_naishi
+
+        try:
+            of_naishi(opened.game)
+        except NaishiError:
+            opened.close()
+            raise
         self.played = True
         self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()
@@ -78,7 +89,7 @@ class CurrentGame:
         """Go on with a saved game.
 
         Raises:
-            SaveError: It can't be opened.
+            NaishiError: It can't be opened, or no game of its kind can be played here.
         """
         return self.play(self._context.saves.open(save_id))
 
@@ -86,9 +97,13 @@ class CurrentGame:
         """Watch a game that is open elsewhere.
 
         Raises:
-            SaveError: It can't be read.
+            NaishiError: It can't be read, or no game of its kind can be shown here.
         """
-        self.navigator.spectate(self._context.saves.spectate(save_id))
+        from naishi.games.naishi.game.finished import of_naishi
+
+        watched = self._context.saves.spectate(save_id)
+        of_naishi(watched.game)
+        self.navigator.spectate(watched)
         return self.next_screen()
 
     def rematch(self) -> Screen[None] | None:

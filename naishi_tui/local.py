@@ -69,12 +69,13 @@ def _replay(app: NaishiApp, save: str) -> NaishiReplay:
         return app.game.navigator.replay(save)
     except SaveNotFoundError:
         from naishi.games.naishi.editor.replay import NaishiReplay
+        from naishi.games.naishi.game.finished import of_naishi
         from naishi.saves import read_file
 
         path = Path(save)
         if not path.exists():
             raise
-        return NaishiReplay(read_file(path.resolve()).game)
+        return NaishiReplay(of_naishi(read_file(path.resolve()).game))
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:

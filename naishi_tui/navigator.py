@@ -161,12 +161,14 @@ class Navigator:
             save_id: The id of the saved game; empty for the open one.
 
         Raises:
-            SaveError: The game can't be read.
+            NaishiError: The game can't be read, or isn't one of Naishi.
         """
+        from naishi.games.naishi.game.finished import of_naishi
+
         if not save_id and self.session is not None:
             return NaishiReplay(self.session.game)
         game = self.context.saves.spectate(save_id or (self.spectator.id if self.spectator is not None else ""))
-        return NaishiReplay(game.game, public_only=game.owner is not None)
+        return NaishiReplay(of_naishi(game.game), public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
         from naishi.games.naishi.game.turns import last_turn

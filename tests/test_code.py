@@ -27,9 +27,10 @@ MODULES = {
 FLOORS = [
     ["naishi.common"],
     ["naishi.tabletop"],
+    ["naishi.saves"],
     ["naishi.games.naishi.rules"],
     ["naishi.games.naishi.game"],
-    ["naishi.games.naishi.text", "naishi.settings", "naishi.saves", "naishi.bots"],
+    ["naishi.games.naishi.text", "naishi.settings", "naishi.bots"],
     ["naishi.games.naishi.bots"],
     ["naishi.games.naishi.analysis", "naishi.games.naishi.envs", "naishi.sessions"],
     ["naishi.games.naishi.lessons", "naishi.games.naishi.editor", "naishi.server"],

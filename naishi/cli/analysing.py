@@ -52,9 +52,10 @@ WORKERS = {"quick": 1, "deep": 2}
 @settings_options
 def analyse(save: str, depth: str, as_json: bool) -> None:
     """Analyse a finished game."""
+    from naishi.games.naishi.game.finished import of_naishi
     from naishi.saves import read_file
 
-    game = read_file(save_file(save)).game
+    game = of_naishi(read_file(save_file(save)).game)
     analysis = _analysis(game, depth)
     if as_json:
         click.echo(analysis.model_dump_json(indent=1))

@@ -27,7 +27,7 @@ def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
     for path in paths:
         name = safe_name(path)
         try:
-            actions = len(_read(saves, path).document.actions)
+            actions = len(_read(saves, path).game.seats())
         except FileNotFoundError:
             continue  # deleted since it was listed
         except SaveError as error:
@@ -73,3 +73,5 @@ def _account(save_id: str, salvaged: Salvaged) -> Iterator[str]:
         yield _("The players' names are lost.")
     if "options" in salvaged.defaulted:
         yield _("The options are lost, so undo is allowed.")
+    if "chance" in salvaged.defaulted:
+        yield _("What was drawn is lost; it follows from the seed again.")

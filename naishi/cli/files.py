@@ -129,8 +129,8 @@ def export(save: str | None, server: bool, data: Path | None) -> None:
     from naishi.saves.document import write
 
     saved = read_file(save_file(save))
-    document = saved.document
-    click.echo(write(saved.game.record, document.id, document.created, document.updated), nl=False)
+    header = saved.header
+    click.echo(write(saved.game.document(), header.id, header.created, header.updated), nl=False)
 
 
 @command(

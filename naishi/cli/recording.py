@@ -73,12 +73,13 @@ def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: fl
     """Write a saved game as a recording of a terminal."""
     import asyncio
 
+    from naishi.games.naishi.game.finished import of_naishi
     from naishi.saves import read_file
     from naishi.settings.check import load
     from naishi_tui.recording.asciicast import Event, header, line
     from naishi_tui.recording.recorder import record as play
 
-    game, settings = read_file(save_file(save)).game, load(given_settings()).effective
+    game, settings = of_naishi(read_file(save_file(save)).game), load(given_settings()).effective
     version: Literal[2, 3] = 3 if v3 else 2
     events: list[Event] = []
     asyncio.run(play(game, settings, size, seconds, events.append, view))

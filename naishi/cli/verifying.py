@@ -32,9 +32,10 @@ def verify(save: str) -> None:
     """Check how a game was dealt."""
     from naishi.games.naishi.game.deal_proof import checked
     from naishi.games.naishi.game.deal_text import drawn_from, verdict
+    from naishi.games.naishi.game.finished import of_naishi
     from naishi.saves import read_file
 
-    record = read_file(save_file(save)).document
+    record = of_naishi(read_file(save_file(save)).game).record
     if record.proof is None or record.deal is None:
         raise NaishiError(verdict(checked(record.deal, record.proof)))
     for line in drawn_from(record.proof, [player.name for player in record.players]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from naishi.common.i18n import N_, _
 
@@ -39,6 +40,21 @@ class InvalidActionError(NaishiError):
 
 class IllegalActionError(NaishiError):
     """An action, but not one that the rules allow now."""
+
+
+class InvalidRecordError(NaishiError):
+    """A document that isn't a record of a game: a field is missing, unknown or has an invalid value."""
+
+
+class BrokenRecordError(NaishiError):
+    """A record of which not all could be played."""
+
+    def __init__(self, text: str, game: Any, kept: int) -> None:
+        super().__init__(text)
+        self.game = game
+        """The game as far as it could be played, with nothing undone."""
+        self.kept = kept
+        """How many of its actions that are."""
 
 
 class InvalidPositionError(NaishiError):

@@ -13,6 +13,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.paths import saves_folder
 from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game.finished import of_naishi
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import Place, Progress
@@ -94,7 +95,16 @@ class PlainHome(Room):
         super().enter()
 
     async def play(self, opened: OpenGame) -> None:
-        """Play a game, and rematches, until somebody leaves."""
+        """Play a game, and rematches, until somebody leaves.
+
+        Raises:
+            NaishiError: No game of its kind can be played here.
+        """
+        try:
+            of_naishi(opened.game)
+        except NaishiError:
+            opened.close()
+            raise
         won = self._all_series.before(opened.game, opened.created)
         while (following := await self._play_one(opened)) is not None:
             won = with_winner(won, opened.game.result, [player.name for player in opened.game.players])
@@ -115,7 +125,7 @@ class PlainHome(Room):
             session.close()
             self._say_where_it_is(opened)
         if how is Left.REMATCH:
-            return opened.game.rematch()
+            return of_naishi(opened.game).rematch()
         return room.begun
 
     def _say_where_it_is(self, opened: OpenGame) -> None:
@@ -147,13 +157,13 @@ class PlainHome(Room):
         except SaveNotFoundError:
             if not (path := Path(game)).exists():
                 raise
-            replay = NaishiReplay(read_file(path).game)
+            replay = NaishiReplay(of_naishi(read_file(path).game))
         await self._look_at(replay)
 
     def _recorded(self, game: str) -> NaishiReplay:
         """Return a saved game to look at; while it is open elsewhere and isn't over, as the public sees it."""
         found = self.saves.spectate(game)
-        return NaishiReplay(found.game, public_only=found.owner is not None)
+        return NaishiReplay(of_naishi(found.game), public_only=found.owner is not None)
 
     async def _look_at(self, replay: NaishiReplay, *first: str) -> None:
         """Look at a game; then play what was begun from it."""
@@ -267,7 +277,9 @@ class PlainHome(Room):
 
     async def _watch(self, game: str) -> None:
         """Watch a game that is open elsewhere; continue it here, if that is wanted."""
-        room = PlainSpectating(self.context, Spectator(self.saves.spectate(game)))
+        watched = self.saves.spectate(game)
+        of_naishi(watched.game)
+        room = PlainSpectating(self.context, Spectator(watched))
         if await room.watch():
             await self.play(self.saves.open(game))
         else:

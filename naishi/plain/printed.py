@@ -6,6 +6,7 @@ import shutil
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext
@@ -14,7 +15,6 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import End
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
-from naishi.games.naishi.rules.expansion import initials
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.games.naishi.text import expansion
@@ -22,7 +22,7 @@ from naishi.games.naishi.text.places import places
 from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import result, sentence
 from naishi.saves import Problem, Summary
-from naishi.saves.summary_text import state
+from naishi.saves.summary_text import state, titles
 
 WIDTH = 80
 
@@ -31,7 +31,17 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
-    yield from columns([(game.id, _players(game), state(game, initials()), date(game.updated)) for game in games])
+    kinds = titles(games)
+    yield from columns([
+        (
+            game.id,
+            *((kinds[game.game],) if kinds else ()),
+            _players(game),
+            state(game, in_short=True),
+            date(game.updated),
+        )
+        for game in games
+    ])  # fmt: skip
     for problem in entries:
         if isinstance(problem, Problem):
             yield _("{name}: {problem}").format(name=problem.id, problem=problem.error)
@@ -43,8 +53,8 @@ def _players(game: Summary) -> str:
 
 
 def vs(names: Sequence[str]) -> str:
-    """Name both players."""
-    return _("{first} – {second}").format(first=names[0], second=names[1])
+    """Name the players against each other."""
+    return reduce(lambda first, second: _("{first} – {second}").format(first=first, second=second), names)
 
 
 def shown(game: Game) -> Iterator[str]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
-from naishi.games.naishi.rules import expansion
 from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.summary_text import state
+from naishi.saves.summary_text import state, titles
 
 
 def of_saves() -> tuple[CommandWord, ...]:
@@ -89,13 +88,18 @@ class SavedGames:
 
 def game_lines(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """A line about each game."""
-    return map(_line, entries)
+    entries = tuple(entries)
+    kinds = titles(entries)
+    return (_line(entry, kinds) for entry in entries)
 
 
-def _line(entry: Summary | Problem) -> str:
+def _line(entry: Summary | Problem, kinds: Mapping[str, str]) -> str:
     if not isinstance(entry, Summary):
         return _("{name}: {problem}").format(name=entry.id, problem=entry.error)
     words = _("{id}: an example, {players}, {state}.") if entry.example else _("{id}: {players}, {state}, {date}.")
     return words.format(
-        id=entry.id, players=listed(entry.names), state=state(entry, expansion.title()), date=date(entry.updated)
+        id=entry.id,
+        players=", ".join(filter(None, (kinds.get(entry.game), listed(entry.names)))),
+        state=state(entry),
+        date=date(entry.updated),
     )

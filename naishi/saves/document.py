@@ -10,29 +10,35 @@ from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, NamedTuple, NoReturn
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from naishi.common.documents import first_error
-from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
-from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
+from naishi.common.errors import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError
+from naishi.common.i18n import _, quoted
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import keys, kind_of
 
 FORMAT = "naishi-save"
-DEALT, POSITIONED, EXPANDED, PROVED, LATEST = 1, 2, 3, 4, 5
-"""Versions. A game that begins with a deal is written as version 1, which every program reads; one that begins at a
-position needs version 2, one that is played with the expansion version 3, one with the proof of a
-table's deal version 4, and version 5 one with that of another deal, or one that its players ended before its end."""
-NEWEST = LATEST
+DEALT, POSITIONED, EXPANDED, PROVED, ENDED, ANY_GAME = 1, 2, 3, 4, 5, 6
+"""Versions. A game of Naishi that begins with a deal is written as version 1, which every program reads; one that
+begins at a position needs version 2, one that is played with the expansion version 3, one with the proof of a table's
+deal version 4, and version 5 one with that of another deal, or one that its players ended before its end. Every other
+game is written as version 6, and names its kind."""
+NEWEST = ANY_GAME
+NAISHI = "naishi"
+"""The kind of the games in versions 1 to 5, which don't name it."""
 SUFFIX = ".naishi.json"
 LINE_BEGINS = b'{"format": "naishi-save"'
 """How a save begins that was written as a line."""
 SIZE_LIMIT = 1_000_000
-"""In bytes. The longest game has about 30,000."""
+"""In bytes. The longest game of Naishi has about 30,000; one of five seats with 600 actions has some 200,000."""
 VALUE_LIMIT = 10_000
-"""How many JSON values a save may hold. The longest game has about 1,100; checking 100,000 bad ones takes seconds."""
+"""How many JSON values a save of Naishi may hold. The longest game has about 1,100; checking 100,000 bad ones takes
+seconds."""
+VALUE_LIMIT_OF_ANY = 50_000
+"""How many a save of another game may hold: each of 600 actions may draw 30 values of chance."""
 DEPTH_LIMIT = 10
-"""How deeply they may be nested. A game needs four levels."""
+"""How deeply they may be nested. A game needs four levels, and whatever its chance has."""
 
 ID = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")
 """What an id looks like: a valid file name on every system, and never a path."""
@@ -60,51 +66,60 @@ Timestamp = Annotated[datetime, BeforeValidator(_timestamp)]
 SaveId = Annotated[str, Field(pattern=re.compile(rf"^{ID.pattern}\Z"))]
 
 
-class SaveDocument(GameRecord):
-    """A game record plus the fields that a file needs."""
+class SaveHeader(BaseModel):
+    """What a save says besides its game."""
+
+    model_config = ConfigDict(frozen=True)
 
     format: Literal["naishi-save"]
-    version: Literal[1, 2, 3, 4, 5]
+    version: Literal[1, 2, 3, 4, 5, 6]
     id: SaveId
     created: Timestamp
     updated: Timestamp
     checksum: str
+    """Of everything else; saves with equal headers are equal."""
 
 
 class Saved(NamedTuple):
     """A save that was read, checked and replayed."""
 
-    document: SaveDocument
-    game: Game
+    header: SaveHeader
+    game: Any
+    """A `Game`; whoever asks for one knows its kind, or needs no more than the contract."""
     content: bytes
     """The bytes of its file."""
 
 
-def _document(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> Data:
+def _document(game: Mapping[str, Any], save_id: str, created: datetime, updated: datetime) -> Data:
     data: Data = {
         "format": FORMAT,
-        "version": _version(record),
+        "version": _version(game),
         "id": save_id,
         "created": _spelled(created),
         "updated": _spelled(updated),
-        **{name: value for name, value in record.model_dump(mode="json").items() if value is not None},
+        **game,
     }
-    if record.proof is not None:  # a table's is written as it was when there was no other
-        data["proof"] = record.proof.model_dump(mode="json", exclude_defaults=True)
     data["checksum"] = checksum(data)
     return data
 
 
-def write(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> bytes:
-    """Return the bytes of a save: one field a line, so that people and `diff` can read it."""
-    data = _document(record, save_id, created, updated)
+def write(game: Mapping[str, Any], save_id: str, created: datetime, updated: datetime) -> bytes:
+    """Return the bytes of a save: one field a line, so that people and `diff` can read it.
+
+    Args:
+        game: What `Game.document` returned.
+        save_id: Its id.
+        created: When it was saved first.
+        updated: When it was played last.
+    """
+    data = _document(game, save_id, created, updated)
     fields = (f"{json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}" for name, value in data.items())
     return ("{\n" + ",\n".join(fields) + "\n}\n").encode()
 
 
-def write_line(record: GameRecord, save_id: str, created: datetime, updated: datetime) -> str:
+def write_line(game: Mapping[str, Any], save_id: str, created: datetime, updated: datetime) -> str:
     """Return a save as a line of ASCII, which goes through any terminal unharmed; see `lines_with_saves`."""
-    return json.dumps(_document(record, save_id, created, updated))
+    return json.dumps(_document(game, save_id, created, updated))
 
 
 def lines_with_saves(content: bytes) -> Sequence[bytes]:
@@ -112,15 +127,18 @@ def lines_with_saves(content: bytes) -> Sequence[bytes]:
     return [line[line.index(LINE_BEGINS) :].strip() for line in content.splitlines() if LINE_BEGINS in line]
 
 
-def _version(record: GameRecord) -> int:
-    """Return the oldest version that has all that a record needs."""
-    if record.early_end is not None or (record.proof is not None and not record.proof.seats_drawn):
-        return LATEST
-    if record.proof is not None:
+def _version(game: Mapping[str, Any]) -> int:
+    """Return the oldest version that has all that a game needs."""
+    if "game" in game:
+        return ANY_GAME
+    proof = game.get("proof")
+    if "early_end" in game or (proof is not None and not proof.get("seats_drawn", True)):
+        return ENDED
+    if proof is not None:
         return PROVED
-    if record.options.expansion is not None:
+    if "expansion" in game["options"]:
         return EXPANDED
-    return POSITIONED if record.deal is None else DEALT
+    return DEALT if "deal" in game else POSITIONED
 
 
 def checksum(data: Data) -> str:
@@ -134,16 +152,16 @@ def read(content: bytes) -> Saved:
     """Check and replay the bytes of a save.
 
     Raises:
-        NewerSaveError: It was written by a later version of the program.
+        NewerSaveError: It was written by a later version of the program, or is of a game that isn't known here.
         DamagedSaveError: It isn't a whole, unaltered save; the text says what is wrong.
     """
-    document = read_document(content)
+    header, fields = read_fields(content)
     with nothing_but_save_errors():
-        return Saved(document, Game(document), content)
+        return Saved(header, game_of(fields), content)
 
 
-def read_document(content: bytes) -> SaveDocument:
-    """Check the bytes of a save, but for whether its actions can be played.
+def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
+    """Check the bytes of a save, but for its game, whose fields are returned as they are.
 
     Raises:
         SaveError: As for `read`.
@@ -153,7 +171,41 @@ def read_document(content: bytes) -> SaveDocument:
     with nothing_but_save_errors():
         data = migrated(parse(content))
         _check_sum(data)
-        return _validated(data)
+        if (data["version"] == ANY_GAME) != ("game" in data):
+            raise DamagedSaveError(_("The file doesn't say which game it is, or its version has no other than Naishi."))
+        try:
+            header = SaveHeader.model_validate(data)
+        except ValidationError as error:
+            raise InvalidRecordError(first_error(error)) from None
+        return header, {name: value for name, value in data.items() if name not in SaveHeader.model_fields}
+
+
+def game_of(fields: Mapping[str, Any]) -> Game:
+    """Replay a game from its fields.
+
+    Raises:
+        NewerSaveError: There is no such game here, or it needs later rules.
+        NaishiError: It isn't a record that its rules allow.
+    """
+    game: Game = kind_in(fields).read(fields)
+    return game
+
+
+def kind_in(fields: Mapping[str, Any]) -> Any:
+    """Return the kind of the game in a save.
+
+    Raises:
+        NewerSaveError: It isn't known here.
+    """
+    key = fields.get("game", NAISHI)
+    with suppress(ImportError):
+        if isinstance(key, str) and key in keys():
+            return kind_of(key)
+    raise NewerSaveError(
+        _("This is a game of {game}, which isn't installed here; update Naishi to open it.").format(
+            game=quoted(str(key)[:100])
+        )
+    )
 
 
 @contextmanager
@@ -167,6 +219,8 @@ def nothing_but_save_errors() -> Iterator[None]:
         yield
     except SaveError:
         raise
+    except InvalidRecordError as error:
+        raise DamagedSaveError(_("A field has an invalid value: {why}").format(why=error)) from None
     except NaishiError as error:
         raise DamagedSaveError(_("The file contains an impossible game: {why}").format(why=error)) from None
     except RecursionError:
@@ -232,23 +286,17 @@ def check_bounds(data: Data) -> None:
         DamagedSaveError: There are too many values, or they are nested too deeply.
     """
     level: list[Any] = [data]
+    limit = VALUE_LIMIT_OF_ANY if "game" in data else VALUE_LIMIT
     count = 0
     for _depth in range(DEPTH_LIMIT):
         containers = (value for value in level if isinstance(value, dict | list))
         level = [inner for each in containers for inner in (each.values() if isinstance(each, dict) else each)]
         count += len(level)
-        if count > VALUE_LIMIT:
+        if count > limit:
             raise DamagedSaveError(_("The file is corrupted: it contains more than any saved game could."))
         if not level:
             return
     raise DamagedSaveError(_("The file is corrupted: it is nested too deeply."))
-
-
-def _validated(data: Data) -> SaveDocument:
-    try:
-        return SaveDocument.model_validate(data)
-    except ValidationError as error:
-        raise DamagedSaveError(_("A field has an invalid value: {why}").format(why=first_error(error))) from None
 
 
 def _spelled(moment: datetime) -> str:

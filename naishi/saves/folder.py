@@ -7,11 +7,11 @@ import os
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
-from naishi.games.naishi.game.game import Game
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
@@ -24,6 +24,7 @@ from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 from naishi.tabletop.early_end import describe
+from naishi.tabletop.game import Game
 
 
 class Saves:
@@ -65,9 +66,13 @@ class Saves:
         """Return the unfinished game that was played last, if there is one."""
         return self.last_played().unfinished
 
-    def last_played(self) -> LastPlayed:
-        """Return what was played last, to be offered again."""
-        return LastPlayed.of(self.list())
+    def last_played(self, game: str = "") -> LastPlayed:
+        """Return what was played last, to be offered again.
+
+        Args:
+            game: The key of the kind of game whose bots are offered; by default the first kind.
+        """
+        return LastPlayed.of(self.list(), game)
 
     def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory.
@@ -96,7 +101,7 @@ class Saves:
         Raises:
             SaveNotFoundError: There is none, or more than one.
             SaveInUseError: It is open in another window.
-            NewerSaveError: It was saved by a later version of the program.
+            NewerSaveError: It was saved by a later version of the program, or is of a game that isn't known here.
             DamagedSaveError: The file isn't a whole, unaltered save.
             SaveError: The file can't be read, or its players have ended the game before its end.
         """
@@ -116,7 +121,7 @@ class Saves:
             lock.release()
             raise
 
-    def load(self, save_id: str) -> Game:
+    def load(self, save_id: str) -> Any:
         """Read a game, without a lock and without a way to write it.
 
         Raises:
@@ -222,7 +227,7 @@ class Saves:
         Raises:
             SaveNotWrittenError: The folder refuses.
         """
-        wanted = saved.document.id
+        wanted = saved.header.id
         try:
             for save_id in itertools.chain([wanted], iter(self._ids.new, "")):
                 if self._is_there(saved):
@@ -262,7 +267,7 @@ class Saves:
     def _is_there(self, saved: Saved) -> bool:
         """Return whether this very game is in the folder, in this very state."""
         with suppress(SaveError, OSError):
-            return read_save(self._ids.own(saved.document.id), saved.document.id).document == saved.document
+            return read_save(self._ids.own(saved.header.id), saved.header.id).header == saved.header
         return False
 
     def _add(self, saved: Saved, save_id: str) -> bool:
@@ -271,7 +276,7 @@ class Saves:
         Raises:
             OSError: The folder refuses.
         """
-        data = document.write(saved.game.record, save_id, saved.document.created, saved.document.updated)
+        data = document.write(saved.game.document(), save_id, saved.header.created, saved.header.updated)
         try:
             with self._lock(save_id):  # so that nobody else takes the id, or sweeps up the temporary file
                 if self._ids.taken(save_id):

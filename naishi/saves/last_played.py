@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.bot_names import levels, player_name
 from naishi.saves.summary import Problem, Summary
+from naishi.tabletop.kinds import Level, keys, kind_of
 from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
@@ -27,20 +27,33 @@ class LastPlayed:
     """The person who did."""
     nothing: bool = False
     """Whether no game has ever been played."""
+    levels: tuple[Level, ...] = ()
+    """The bots that are offered."""
 
     @classmethod
-    def of(cls, entries: Iterable[Summary | Problem]) -> Self:
-        """Read it from a list of games, the one played last first."""
+    def of(cls, entries: Iterable[Summary | Problem], game: str = "") -> Self:
+        """Read it from a list of games, the one played last first.
+
+        Args:
+            entries: The list.
+            game: The key of the kind of game whose bots are offered; by default the first kind.
+        """
         games = [entry for entry in entries if isinstance(entry, Summary)]
-        kinds = [kind for kind, _words in levels()]
+        game = game or keys()[0]
+        levels = tuple(kind_of(game).levels())
+        kinds = [level.kind for level in levels]
         people = next(filter(None, map(_people, games)), ())
-        against = next((game for game in games if len(_people(game)) == 1 and {*game.kinds} & {*kinds}), None)
+        against = next(
+            (each for each in games if each.game == game and len(_people(each)) == 1 and {*each.kinds} & {*kinds}),
+            None,
+        )
         return cls(
-            unfinished=next((game for game in games if not game.finished), None),
+            unfinished=next((each for each in games if not each.finished), None),
             people=people,
             level=next(kind for kind in against.kinds if kind != HUMAN) if against else kinds[0],
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
             nothing=not games,
+            levels=levels,
         )
 
     def two_names(self) -> tuple[str, str]:
@@ -61,7 +74,8 @@ class LastPlayed:
             bot_name: The bot's; by default that of its level.
         """
         level = level or self.level
-        bot, called = Player(name=clean_name(bot_name or player_name(level)), kind=level), name or self.opponent
+        usual = next(each.player_name for each in self.levels if each.kind == level)
+        bot, called = Player(name=clean_name(bot_name or usual), kind=level), name or self.opponent
         person = Player(name=clean_name(called if called != bot.name else _("Player 1")))
         if person_first is None:
             person_first = bool(secrets.randbelow(2))

@@ -78,10 +78,10 @@ def read_save(path: Path, save_id: str) -> Saved:
     if not ID.fullmatch(save_id):
         raise SaveError(_("The file name is not a valid game ID; `naishi import` adds the game under a new one."))
     saved = document.read(disk.read_file(path, document.SIZE_LIMIT))
-    if saved.document.id != save_id:
+    if saved.header.id != save_id:
         raise SaveError(
             _("This is a copy of {id} under another name; `naishi import` adds it as a separate game.").format(
-                id=saved.document.id
+                id=saved.header.id
             )
         )
     return saved

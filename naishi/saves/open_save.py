@@ -6,15 +6,15 @@ import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.lock import SaveLock
 from naishi.saves.play_order import PlayOrder
+from naishi.tabletop.game import Game
 
 
 class OpenGame:
@@ -37,16 +37,17 @@ class OpenGame:
     def __init__(self, path: Path, game: Game, lock: SaveLock, order: PlayOrder, saved: Saved | None = None) -> None:
         self.id = path.name.removesuffix(SUFFIX)
         self.path = path
-        self.game = game
+        self.game: Any = game
+        """A `Game`; whoever has opened it knows its kind."""
         self.unsaved = None
         self.notice = ""
         self.untouched = False
         self._lock = lock
         self._order = order
         now = _now()
-        self.created = saved.document.created if saved else now
+        self.created = saved.header.created if saved else now
         # A clock that was ahead when the game was last played must not stay ahead.
-        self._updated = min(saved.document.updated, now) if saved else now
+        self._updated = min(saved.header.updated, now) if saved else now
         self._ours = {_digest(saved.content)} if saved else set()
 
     def save(self) -> None:
@@ -54,7 +55,7 @@ class OpenGame:
         self.untouched = False
         # Within one sitting, a clock that is set back doesn't make the newest state look older than the one before.
         self._updated = max(self._updated, _now())
-        data = write(self.game.record, self.id, self.created, self._updated)
+        data = write(self.game.document(), self.id, self.created, self._updated)
         try:
             self._lock.hold()
             self._set_foreign_file_aside()

@@ -24,7 +24,8 @@ def rescue(opened: OpenGame) -> str:
         return opened.notice
     now = datetime.now(UTC)
     try:
-        path = disk.write_aside(state_folder() / f"{opened.id}{SUFFIX}", write(opened.game.record, opened.id, now, now))
+        content = write(opened.game.document(), opened.id, now, now)
+        path = disk.write_aside(state_folder() / f"{opened.id}{SUFFIX}", content)
     except OSError as error:
         return _("The game couldn't be saved anywhere: {why}.").format(why=disk.reason(error))
     words = _("Couldn't write to the saves folder, where this game may be older. To bring it back as you left it:")

@@ -4,46 +4,47 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
+import secrets
+from collections.abc import Iterator, Sequence
+from itertools import product, takewhile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError
+from naishi.common.errors import BrokenRecordError, DamagedSaveError, NaishiError, NewerSaveError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.saves import disk, document
-from naishi.saves.document import DEALT, FORMAT, NEWEST, Data
+from naishi.saves.document import DEALT, FORMAT, NEWEST, Data, kind_in
 from naishi.tabletop.players import Player
 
 _FORMAT = re.compile(rf'"format"\s*:\s*"{FORMAT}"')
 _VERSION = re.compile(r'"version"\s*:\s*(\d{1,9})\b')
-_FIELDS = ("players", "options", "deal", "position", "cursor")
+_FIELDS = ("game", "rules", "players", "options", "deal", "position", "seed", "chance", "cursor")
 _ACTIONS = re.compile(r'"actions"\s*:\s*\[')
-_ACTION = re.compile(r'\s*"([a-zA-Z0-9 ]{1,60})"\s*,?')
+_ACTION = re.compile(r'\s*("(?:[^"\\\x00-\x1f]|\\.){1,400}")\s*,?')
 _DECODER = json.JSONDecoder()
-_PLAYERS = TypeAdapter(tuple[Player, Player])
+_PLAYERS = TypeAdapter(tuple[Player, ...])
 
 
 class Salvaged(NamedTuple):
     """What was recovered."""
 
-    game: Game
+    game: Any
     kept: int
     """How many actions."""
     lost: int | None
     """How many more the file holds; None where it is cut off or corrupted among them, so that nobody can tell."""
     defaulted: tuple[str, ...]
-    """Which of `players`, `options` and `cursor` were lost; without a cursor, no action counts as undone."""
+    """Which of `players`, `options`, `chance` and `cursor` were lost; without a cursor, no action counts as undone, and
+    without chance, it follows from the seed."""
 
 
 def salvage(path: Path) -> Salvaged:
     """Recover as much as possible of a damaged file.
 
     Raises:
-        SaveError: It can't be read, isn't a save of this version, or its deal or position is gone: then there is no
+        SaveError: It can't be read, isn't a save that is known here, or how its game begins is gone: then there is no
             game.
     """
     content = disk.read_file(path, document.SIZE_LIMIT)
@@ -52,28 +53,78 @@ def salvage(path: Path) -> Salvaged:
 
 
 def _salvaged(fields: _Fields) -> Salvaged:
-    data, actions = fields.data, fields.actions
-    players, options, cursor = _players(data.get("players")), _options(data.get("options")), _cursor(data.get("cursor"))
-    recovered = {"players": players, "options": options, "cursor": cursor}
-    unnamed = Player(name=_("Player 1")), Player(name=_("Player 2"))
-    game = Game(_beginning(data, players or unnamed, options or Options()))
-    kept = _replay(game, actions)
-    while cursor is not None and len(game.actions) > cursor:
-        game.undo()
-    return Salvaged(
-        game,
-        kept,
-        len(actions) - kept if fields.complete else None,
-        tuple(name for name, value in recovered.items() if value is None),
-    )
+    data, kind = fields.data, kind_in(fields.data)
+    actions, players, cursor = _readable(kind, fields), _players(data.get("players")), data.get("cursor")
+    seatings = [[players]] * (players is not None) + [_unnamed(kind)]
+    agreed: list[Data] = [options for options in (data.get("options"), {}) if isinstance(options, dict)]
+    for seating, options, beginning in product(seatings, agreed, _beginnings(data)):
+        documents = ({**beginning, "players": each, "options": options} for each in seating)
+        played = [*filter(None, (_played(kind, each, actions) for each in documents))]
+        if not played:
+            continue
+        game, kept = max(played, key=lambda each: each[1])
+        lost = {
+            "players": seating != [players],
+            "options": options is not data.get("options"),
+            "chance": "game" in data and beginning["chance"] != data.get("chance"),
+            "cursor": type(cursor) is not int or cursor < 0,
+        }
+        while not lost["cursor"] and game.ply() > cursor:
+            game.undo()
+        more = len(fields.actions) - kept if fields.complete else None
+        return Salvaged(game, kept, more, tuple(name for name, is_lost in lost.items() if is_lost))
+    raise DamagedSaveError(_("Nothing can be recovered: the beginning of the game is damaged."))
 
 
-def _beginning(data: Data, players: tuple[Player, Player], options: Options) -> GameRecord:
-    """Return the record of a game before its first action."""
-    for name in ("deal", "position"):
-        with suppress(ValidationError, NaishiError):
-            return GameRecord.model_validate({"players": players, "options": options, name: data.get(name)})
-    raise DamagedSaveError(_("Nothing can be recovered: the deal is damaged."))
+def _readable(kind: Any, fields: _Fields) -> list[str]:
+    """Return the actions before the first that isn't one of its kind of game."""
+
+    def is_action(line: object) -> bool:
+        if not isinstance(line, str):
+            return False
+        try:
+            kind.action(line.partition(" ")[2] if "game" in fields.data else line)
+        except NaishiError:
+            return False
+        return True
+
+    return [*takewhile(is_action, fields.actions)]
+
+
+def _unnamed(kind: Any) -> list[tuple[Player, ...]]:
+    """Return players without names of their own, for each number of them that there may have been."""
+    named = [Player(name=_("Player {number}").format(number=number)) for number in range(1, kind.seats[-1] + 1)]
+    return [tuple(named[:seats]) for seats in kind.seats]
+
+
+def _beginnings(data: Data) -> Iterator[Data]:
+    """Yield how the game may have begun, the likeliest first."""
+    if "game" not in data:  # one of Naishi, which has all its chance in the deal
+        yield from ({name: data[name]} for name in ("deal", "position") if data.get(name) is not None)
+        return
+    rest = {name: data[name] for name in ("game", "rules", "position") if data.get(name) is not None}
+    rest.setdefault("rules", 1)
+    seed, chance = data.get("seed"), data.get("chance")
+    if chance:
+        yield {**rest, "seed": seed if isinstance(seed, str) else secrets.token_hex(16), "chance": chance}
+    if isinstance(seed, str) and not (isinstance(chance, list) and chance):
+        yield {**rest, "seed": seed, "chance": []}
+
+
+def _played(kind: Any, beginning: Data, actions: Sequence[str]) -> tuple[Any, int] | None:
+    """Return the game as far as its actions are allowed, and how many are; None where there is no such beginning.
+
+    Raises:
+        NewerSaveError: It needs later rules.
+    """
+    try:
+        return kind.read({**beginning, "actions": actions, "cursor": len(actions)}), len(actions)
+    except BrokenRecordError as broken:
+        return broken.game, broken.kept
+    except NewerSaveError:
+        raise
+    except NaishiError:
+        return None
 
 
 class _Fields(NamedTuple):
@@ -98,7 +149,7 @@ def _fields(text: str) -> _Fields:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        found = {name: _field(text, name) for name in _FIELDS}
+        found = {name: value for name in _FIELDS if (value := _field(text, name)) is not None}
         document.check_bounds(found)
         return _Fields(found, *_readable_actions(text))
     document.check_bounds(data)
@@ -109,7 +160,8 @@ def _fields(text: str) -> _Fields:
 
 
 def _field(text: str, name: str) -> Any:
-    found = re.search(rf'"{name}"\s*:\s*', text)
+    """Return a field; where the text has its name more than once, the one at the beginning of a line."""
+    found = re.search(rf'^"{name}"\s*:\s*', text, re.MULTILINE) or re.search(rf'"{name}"\s*:\s*', text)
     if found is None:
         return None
     try:
@@ -120,38 +172,21 @@ def _field(text: str, name: str) -> Any:
 
 def _readable_actions(text: str) -> tuple[list[str], bool]:
     """Return the actions up to the first unreadable one, and whether the list ends there."""
-    start = _ACTIONS.search(text)
+    start = re.search(rf"^{_ACTIONS.pattern}", text, re.MULTILINE) or _ACTIONS.search(text)
     if not start:
         return [], False
     actions, at = [], start.end()
     while action := _ACTION.match(text, at):
-        actions.append(action[1])
+        try:
+            actions.append(json.loads(action[1]))
+        except ValueError:
+            break
         at = action.end()
     return actions, text[at:].lstrip().startswith("]")
 
 
-def _replay(game: Game, actions: list[Any]) -> int:
-    for number, action in enumerate(actions):
-        try:
-            game.play(action if isinstance(action, str) else "")
-        except NaishiError:
-            return number
-    return len(actions)
-
-
-def _cursor(value: object) -> int | None:
-    return value if type(value) is int and value >= 0 else None
-
-
-def _players(value: object) -> tuple[Player, Player] | None:
+def _players(value: object) -> tuple[Player, ...] | None:
     try:
         return _PLAYERS.validate_python(value)
-    except (ValidationError, NaishiError):
-        return None
-
-
-def _options(value: object) -> Options | None:
-    try:
-        return Options.model_validate(value)
     except (ValidationError, NaishiError):
         return None

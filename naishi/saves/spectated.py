@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from naishi.common.errors import SaveError
-from naishi.games.naishi.game.game import Game
 from naishi.saves.document import SUFFIX
 from naishi.saves.lock import SaveLock
 from naishi.saves.lock_owner import LockOwner
@@ -19,7 +19,7 @@ class SpectatedGame:
     trouble = ""
     """Why the newest state can't be read, `game` being the last one that could; empty where all is well."""
 
-    def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Game]) -> None:
+    def __init__(self, path: Path, lock: SaveLock, read: Callable[[], Any]) -> None:
         """Read the game.
 
         Args:

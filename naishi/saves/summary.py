@@ -1,15 +1,16 @@
-"""What a list of saved games shows: only what everyone at the table may know."""
+"""A saved game in a list: only what everyone at the table may know."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from naishi.games.naishi.rules.expansion import Module
-from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.document import Saved
-from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.early_end import EarlyEnd, in_a_list
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,49 +19,50 @@ class Summary:
 
     id: str
     path: Path
-    names: tuple[str, str]
-    kinds: tuple[str, str]
-    """`human`, or the name of a bot."""
+    game: str
+    """The key of its kind."""
+    names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """By seat: `human`, or the name of a bot."""
     round: int
-    turn: int | None
-    """The seat to act; None once the game is over."""
-    phase: Phase
+    awaited: tuple[int, ...]
+    """The seats that have to decide now; none once the game is over."""
+    progress: str
+    """How far it is, or how it ended, in words."""
+    options: Mapping[str, str]
+    """What the players agreed on."""
     updated: datetime
     """In UTC."""
     created: datetime
     finished: bool
-    winner: int | None = None
-    """The seat that won; None before the end, and after a draw."""
-    points: tuple[int, int] | None = None
-    """Of both seats, once the game is over."""
+    result: Result | None = None
+    """Ranks and points; None while it goes on, and where the players ended it before its end."""
     early_end: EarlyEnd | None = None
-    """How the players ended it before its end; it has no points then."""
-    module: Module | None = None
-    """The module that it is played with; None for the base game."""
+    """How the players ended it before its end."""
     example: bool = False
     """It comes with the program: opened, it is played as a copy."""
 
     @classmethod
     def of(cls, saved: Saved, path: Path) -> Summary:
         """Summarize a save."""
-        document, game = saved.document, saved.game
-        first, second = game.players
-        outcome, early_end = game.outcome, game.early_end
+        header, game = saved.header, saved.game
+        names, early_end = tuple(player.name for player in game.players), game.early_end
+        finished = not game.awaited or early_end is not None
         return cls(
-            id=document.id,
+            id=header.id,
             path=path,
-            names=(first.name, second.name),
-            kinds=(first.kind, second.kind),
+            game=game.key,
+            names=names,
+            kinds=tuple(player.kind for player in game.players),
             round=game.round,
-            turn=game.turn if early_end is None else None,
-            phase=game.phase,
-            updated=document.updated,
-            created=document.created,
-            finished=game.phase is Phase.OVER or early_end is not None,
-            winner=outcome.winner if outcome else early_end.winner if early_end else None,
+            awaited=() if finished else game.awaited,
+            progress=kind_of(game.key).progress(game) if early_end is None else in_a_list(early_end, names),
+            options={name: str(value) for name, value in game.options.model_dump(mode="json").items()},
+            updated=header.updated,
+            created=header.created,
+            finished=finished,
+            result=game.result,
             early_end=early_end,
-            module=game.module,
-            points=(outcome.sheets[0].total, outcome.sheets[1].total) if outcome else None,
         )
 
 

@@ -1,43 +1,45 @@
-"""The state of a saved game in words: who is to play, or who won."""
+"""The state of a saved game in words: how far it is, with what options, and which game where lists mix them."""
 
 from __future__ import annotations
 
-from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.rules.phase import Phase
-from naishi.saves.summary import Summary
-from naishi.tabletop.early_end import in_a_list
+from collections.abc import Iterable
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.saves.summary import Problem, Summary
+from naishi.tabletop.kinds import keys, kind_of
 
 
-def state(game: Summary, expansion: str) -> str:
-    """Return how far a saved game is, or how it ended; and whether it is played with the expansion, where it is.
+def state(game: Summary, *, in_short: bool = False) -> str:
+    """Return how far a saved game is, or how it ended; and what its players agreed on that isn't usual.
 
     Args:
         game: The game.
-        expansion: How to name the expansion.
+        in_short: Whether there is little room.
     """
-    if game.module is None:
-        return _progress(game)
-    return _("{what} ({note})").format(what=_progress(game), note=expansion)
+    return with_options(game.progress, game, in_short=in_short)
 
 
-def _progress(game: Summary) -> str:
-    if game.early_end is not None:
-        return in_a_list(game.early_end, game.names)
-    if game.turn is not None:
-        name = game.names[game.turn]
-        if game.phase is Phase.GIFT:
-            return _("{name} is choosing a gift").format(name=name)
-        return _("round {round}, {name} to play").format(round=game.round, name=name)
-    if game.points is None or game.winner is None:
-        return ngettext(
-            "a draw, {count} point each", "a draw, {count} points each", game.points[0] if game.points else 0
-        )
-    won, lost = game.points[game.winner], game.points[1 - game.winner]
-    if won == lost:
-        tied = _("{name} won {won} to {lost} on colours")
-        words = tied if lost < 0 else _("{name} won {won}–{lost} on colours")
-    elif lost < 0:  # a dash before a minus can't be read
-        words = _("{name} won {won} to {lost}")
-    else:
-        words = _("{name} won {won}–{lost}")
-    return words.format(name=game.names[game.winner], won=won, lost=lost)
+def with_options(words: str, game: Summary, *, in_short: bool = False) -> str:
+    """Add to words about a game the options that aren't the usual ones."""
+    notes = []
+    for row in kind_of(game.game).option_rows():
+        value = game.options.get(row.name, row.values[0][0])
+        if value != row.values[0][0]:
+            spelled = dict(row.values).get(value, value)
+            notes.append(row.in_short.get(value, spelled) if in_short else spelled)
+    if not notes:
+        return words
+    note = notes[0] if len(notes) == 1 else listed(notes, conjunction=False)
+    return _("{what} ({note})").format(what=words, note=note)
+
+
+def titles(entries: Iterable[Summary | Problem]) -> dict[str, str]:
+    """Return the name of each kind of game in a list, by its key; empty where all games are of the first kind.
+
+    A list that shows the names only then looks the same as before there was a second kind.
+    """
+    found = {entry.game for entry in entries if isinstance(entry, Summary)}
+    if found <= {keys()[0]}:
+        return {}
+    return {key: kind_of(key).title() for key in sorted(found)}

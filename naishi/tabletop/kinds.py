@@ -20,6 +20,8 @@ class OptionRow(NamedTuple):
     label: str
     values: tuple[tuple[str, str], ...]
     """Each value with its words, the usual one first."""
+    in_short: Mapping[str, str] = {}
+    """Shorter words for values, where a list has little room."""
 
 
 class Level(NamedTuple):

@@ -6,10 +6,17 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.common.documents import first_error, refused_as
-from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
+from naishi.common.documents import refused_as
+from naishi.common.errors import (
+    BrokenRecordError,
+    IllegalActionError,
+    InvalidActionError,
+    InvalidRecordError,
+    NaishiError,
+    NewerSaveError,
+)
 from naishi.common.i18n import _, quoted
 from naishi.tabletop.chance import Chance, Tape
 from naishi.tabletop.early_end import EarlyEnd
@@ -110,12 +117,12 @@ class RecordedGame(Generic[P]):
 
         Raises:
             NewerSaveError: It needs a later version of the rules.
-            NaishiError: It isn't a record, or one of its actions isn't allowed where it stands.
+            InvalidRecordError: It isn't a record.
+            BrokenRecordError: One of its actions isn't allowed where it stands, or has other chance than was recorded.
+            NaishiError: The rules don't allow its players, options or beginning.
         """
-        try:
+        with refused_as(InvalidRecordError):
             record = Record.model_validate(document)
-        except ValidationError as error:
-            raise NaishiError(first_error(error)) from None
         if record.game != rules.key:
             raise NaishiError(_("This is a game of {game}.").format(game=quoted(record.game)))
         if record.rules > rules.version:
@@ -127,18 +134,22 @@ class RecordedGame(Generic[P]):
                 seat, text = _split(line)
                 game._do(Step(seat, rules.action(text), rules.round(game._position)))
             except NaishiError as error:
-                raise NaishiError(
-                    _("Action {number} ({action}) is not allowed: {why}").format(
-                        number=number, action=quoted(line[:60]), why=error
-                    )
-                ) from None
+                # The action itself isn't shown: it may be a secret choice.
+                words = _("Action {number} is not allowed: {why}").format(number=number, why=error)
+                raise BrokenRecordError(words, game._cut(), number - 1) from None
         if record.cursor > len(game._steps):
-            raise NaishiError(_("The cursor is beyond the last action."))
+            raise InvalidRecordError(_("The cursor is beyond the last action."))
         if game._draws[-1] != len(game._tape):
-            raise NaishiError(_("The record has more chance than its actions draw."))
+            words = _("The record has more chance than its actions draw.")
+            raise BrokenRecordError(words, game._cut(), len(game._steps))
         game._cursor = record.cursor
         game._early_end = record.early_end
         return game
+
+    def _cut(self) -> Self:
+        """Drop the recorded chance that no action has drawn."""
+        del self._tape[self._draws[-1] :]
+        return self
 
     def document(self) -> Mapping[str, Any]:
         """Return the record: what a save keeps, and what `read` replays."""

@@ -17,7 +17,6 @@ from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _, language
 from naishi.games.naishi.game.bot_names import levels
-from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
@@ -185,13 +184,13 @@ class Home(SteadyScreen[None], Ground):
             Option(named(_("q  Quit"), "home.quit"), id="quit"),
         ]
         if self.latest is not None:
-            first, second = self.latest.names
+            from naishi.saves.summary_text import with_options
+
+            *first, second = self.latest.names
             words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
-                first=first, second=second, round=self.latest.round
+                first=", ".join(first), second=second, round=self.latest.round
             )
-            if self.latest.module is not None:
-                words = _("{what} ({note})").format(what=words, note=expansion.initials())
-            options.insert(0, Option(Content(words), id="go-on"))
+            options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")
         menu = self.query_one("#menu", OptionList)

@@ -18,9 +18,8 @@ from textual.widgets.option_list import Option
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
 from naishi.common.i18n import _, pgettext, quoted
-from naishi.games.naishi.rules import expansion
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.summary_text import state
+from naishi.saves.summary_text import state, titles
 from naishi_tui.keys import back_bindings, bindings, named, shown
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.screens.confirm import Confirm
@@ -249,7 +248,8 @@ class SavedGames(SteadyScreen[None]):
         if self.in_trash and self.found:
             question = _("Delete everything in the trash for good?")
         elif entry is not None:
-            question = _("Delete the game of {first} and {second}?").format(first=entry.names[0], second=entry.names[1])
+            *first, second = entry.names
+            question = _("Delete the game of {first} and {second}?").format(first=", ".join(first), second=second)
         else:
             return
         if await self.app.push_screen_wait(Confirm(question)):
@@ -288,14 +288,22 @@ class SavedGames(SteadyScreen[None]):
 
 def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """Return the line or two about each game, by its id."""
+    entries = tuple(entries)
+    kinds = titles(entries)
     texts = {
-        entry.id: (entry.id, _players(entry), state(entry, expansion.initials()), date(entry.updated))
+        entry.id: (
+            entry.id,
+            *((kinds[entry.game],) if kinds else ()),
+            _players(entry),
+            state(entry, in_short=True),
+            date(entry.updated),
+        )
         for entry in entries
     }
     widths = [max(map(cell_len, column)) for column in zip(*texts.values(), strict=True)]
-    if sum(widths) + len(GAP) * 3 <= room:
+    if sum(widths) + len(GAP) * (len(widths) - 1) <= room:
         return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in texts.items()}
-    return {each: f"{each}{GAP}{who}\n  {when}{GAP}{how}" for each, (_id, who, how, when) in texts.items()}
+    return {each: f"{GAP.join(who)}\n  {when}{GAP}{how}" for each, (*who, how, when) in texts.items()}
 
 
 def _players(entry: Summary) -> str:

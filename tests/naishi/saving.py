@@ -12,12 +12,12 @@ def play(opened: OpenGame, action: Action | str) -> None:
 
 
 def undo(opened: OpenGame) -> Action:
-    action = opened.game.undo()
+    action: Action = opened.game.undo()
     opened.save()
     return action
 
 
 def redo(opened: OpenGame) -> Action:
-    action = opened.game.redo()
+    action: Action = opened.game.redo()
     opened.save()
     return action

@@ -158,7 +158,7 @@ def _pins() -> tuple[str, str]:
 
 def put(folder: Path, save_id: str, game: Game, when: datetime = MADE) -> None:
     """Write a save as it would have been written then."""
-    (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.record, save_id, when, when))
+    (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.document(), save_id, when, when))
 
 
 def some_saves(folder: Path) -> None:

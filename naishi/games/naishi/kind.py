@@ -7,14 +7,14 @@ from importlib import import_module
 from typing import Any
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import NaishiError, UnknownBotError
+from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.bot_names import levels, player_name
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
 from naishi.games.naishi.rules.phase import Phase
 from naishi.tabletop.early_end import in_a_list
 from naishi.tabletop.kinds import Level, OptionRow, Section
@@ -45,7 +45,7 @@ class Naishi:
     def option_rows(self) -> Sequence[OptionRow]:
         """Return its own options."""
         values = (("", _("no")), (LEGENDS_TRAVELLERS, _("Legends & Travellers")))
-        return (OptionRow("expansion", _("expansion"), values),)
+        return (OptionRow("expansion", _("expansion"), values, {LEGENDS_TRAVELLERS: initials()}),)
 
     def new(self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = "") -> Game:
         """Begin a game.
@@ -61,9 +61,10 @@ class Naishi:
         """Replay what `Game.document` wrote.
 
         Raises:
-            NaishiError: It isn't a record that the rules allow.
+            InvalidRecordError: It isn't a record.
+            BrokenRecordError: The rules don't allow one of its actions.
         """
-        with refused_as(NaishiError):
+        with refused_as(InvalidRecordError):
             record = GameRecord.model_validate(document)
         return Game(record)
 

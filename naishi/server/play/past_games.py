@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
 from naishi.server.play.match_text import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
@@ -21,7 +20,8 @@ from naishi.server.storage.past_matches import PastMatch
 class PastRecord(NamedTuple):
     """All that a save of a finished game has: what `naishi.saves.document.write_line` makes a line of."""
 
-    record: GameRecord
+    game: Mapping[str, Any]
+    """Its document."""
     id: str
     begun: datetime
     ended: datetime
@@ -91,7 +91,7 @@ class PastGames:
         begun_at = await self._lobby.matches.begun_at(match_id)
         begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
         record = _renamed(game, match.stored_names).record.model_copy(update={"early_end": match.agreements.early_end})
-        return PastRecord(record, match.id, begun, ended)
+        return PastRecord(record.document(), match.id, begun, ended)
 
     @property
     def _lobby(self) -> LobbyForVisitors:

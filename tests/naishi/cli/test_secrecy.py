@@ -52,7 +52,7 @@ def written(home: Path, game: Game, command: str, lines: str) -> Written:
     """Run a command in a home of its own, over one save."""
     (home / "saves").mkdir(parents=True)
     save = home / "saves" / f"{NAME}{document.SUFFIX}"
-    save.write_bytes(document.write(game.record, NAME, MOMENT, MOMENT))
+    save.write_bytes(document.write(game.document(), NAME, MOMENT, MOMENT))
     result = forked.run(
         *command.split(), "--saves", str(home / "saves"), typed=lines.encode(),
         environment=os.environ | {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_STATE_HOME": str(home)},

@@ -22,7 +22,7 @@ def _proved(folder: Path, **changed: Any) -> Path:
     players = Player(name="Aiko"), Player(name="Bruno")
     record = GameRecord(players=players, deal=proof.deal(None), proof=proof).model_copy(update=changed)
     path = folder / "proved.naishi.json"
-    path.write_bytes(document.write(record, "x", NOW, NOW))
+    path.write_bytes(document.write(record.document(), "x", NOW, NOW))
     return path
 
 

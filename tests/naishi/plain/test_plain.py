@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from naishi import Game, NaishiError, Player
+from naishi import Game, NaishiError, Player, PlayerView
 from naishi.common import i18n
 from naishi.plain.ascii_text import folded, to_ascii
 from naishi.plain.better_line import walking
@@ -102,7 +102,7 @@ def test_no_command_of_a_language_is_another_one_in_english(language: str) -> No
 def test_who_sits_down_hears_what_was_done_and_what_the_river_shows_now(tmp_path: Path) -> None:
     id_ = saved(tmp_path, "give 1", "give 1")
     text = run(tmp_path, f"resume {id_}\ndevelop L4\nend\n")
-    view = Saves(tmp_path).load(id_).view(1)
+    view: PlayerView = Saves(tmp_path).load(id_).view(1)
     greeting = text[text.index("Aiko placed") :]
     assert f"River 4: {view.river[3].top.noun}, 5 cards left." in greeting  # type: ignore[union-attr]
 

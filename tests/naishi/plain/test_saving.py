@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
+from naishi.games.naishi.game.finished import of_naishi
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole
@@ -41,7 +42,7 @@ def rescued(said: str) -> Game:
     """The game of which these words say how to bring it back."""
     found = BRINGS_IT_BACK.search(said)
     assert found is not None, said
-    return read_file(Path(shlex.split(found[1])[0])).game
+    return of_naishi(read_file(Path(shlex.split(found[1])[0])).game)
 
 
 def actions(game: Game) -> list[str]:

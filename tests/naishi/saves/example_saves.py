@@ -65,7 +65,7 @@ def midgame() -> Game:
 def write_examples(folder: Path) -> None:
     """Write both games; the same bytes every time."""
     for save_id, game in {"rulebook": rulebook(), "midgame": midgame()}.items():
-        (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.record, save_id, MADE, MADE))
+        (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.document(), save_id, MADE, MADE))
 
 
 def _played(game: Game, actions: str) -> Game:

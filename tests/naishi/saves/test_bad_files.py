@@ -114,7 +114,7 @@ def test_what_is_no_save_is_told_in_one_line(saves: Saves, bad: Bad, content: by
 
 
 def test_a_newer_version_is_refused_politely(saves: Saves, bad: Bad, good: bytes) -> None:
-    path = bad(good.replace(b'"version": 1', b'"version": 6'))
+    path = bad(good.replace(b'"version": 1', b'"version": 7'))
     assert_a_problem(saves, path, "newer version", NewerSaveError)
 
 
@@ -201,7 +201,7 @@ def test_an_illegal_action_over_an_empty_pile_is_told(
         game.play((first_pile or game.legal_actions())[-1])
     empty = next(number for number, pile in enumerate(game.view().river, 1) if pile.top is None)
     now = datetime.now(UTC)
-    data = json.loads(document.write(game.record, BAD, now, now))
+    data = json.loads(document.write(game.document(), BAD, now, now))
     data |= {"actions": [*data["actions"], f"develop H{empty}"], "cursor": data["cursor"] + 1}
     (path := folder / f"{BAD}.naishi.json").write_text(json.dumps(data | {"checksum": document.checksum(data)}))
     assert_a_problem(saves, path, "", DamagedSaveError)

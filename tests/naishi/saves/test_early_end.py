@@ -38,7 +38,7 @@ def ended(end: EarlyEnd) -> Game:
 
 
 def put(folder: Path, end: EarlyEnd) -> Saves:
-    (folder / f"k4m{document.SUFFIX}").write_bytes(document.write(ended(end).record, "k4m", NOW, NOW))
+    (folder / f"k4m{document.SUFFIX}").write_bytes(document.write(ended(end).document(), "k4m", NOW, NOW))
     return Saves(folder)
 
 
@@ -49,7 +49,7 @@ def test_it_is_listed_as_finished_with_how_it_ended(
     saves = put(tmp_path, end)
     (game,) = saves.list()
     assert isinstance(game, Summary)
-    assert (game.finished, game.winner, game.turn, state(game, "")) == (True, winner, None, told)
+    assert (game.finished, end.winner, game.awaited, state(game)) == (True, winner, (), told)
     assert saves.latest() is None
     with pytest.raises(SaveError, match="naishi replay k4m"):
         saves.open("k4m")
@@ -78,7 +78,7 @@ def test_it_is_replayed_and_recorded_with_both_hands_and_not_analysed() -> None:
 
 
 def test_a_game_that_was_played_to_its_end_says_nothing_of_it() -> None:
-    assert b"early_end" not in document.write(random_game(3).record, "k4m", NOW, NOW)
+    assert b"early_end" not in document.write(random_game(3).document(), "k4m", NOW, NOW)
     assert "early_end" not in random_game(3).record.model_dump_json()
 
 

@@ -70,7 +70,7 @@ def test_a_finished_game_is_not_the_one_to_continue(saves: Saves, new_game: NewG
     assert latest is not None
     assert latest.id == unfinished.id
     assert isinstance(summary, Summary)
-    assert (summary.id, summary.finished, summary.turn) == (finished.id, True, None)
+    assert (summary.id, summary.finished, summary.awaited) == (finished.id, True, ())
 
 
 def test_the_list_tells_public_facts_newest_first(saves: Saves, opened: OpenGame, new_game: NewGame) -> None:
@@ -78,7 +78,8 @@ def test_the_list_tells_public_facts_newest_first(saves: Saves, opened: OpenGame
     first, second = saves.list()
     assert isinstance(first, Summary)
     assert isinstance(second, Summary)
-    assert (first.id, first.round, first.turn, first.phase) == (newer.id, 1, 0, naishi.Phase.GIFT)
+    assert (first.id, first.game, first.round, first.awaited) == (newer.id, "naishi", 1, (0,))
+    assert first.progress == "Aiko is choosing a gift"
     assert (second.id, second.names, second.round) == (opened.id, ("Aiko", "Bruno"), 2)
     assert second.created <= second.updated <= first.updated <= datetime.now(UTC)
 
@@ -316,7 +317,7 @@ def test_a_hundred_saves_are_listed_in_no_time(saves: Saves, new_game: NewGame, 
     folder.mkdir()
     now = datetime.now(UTC)
     for number in range(100):
-        (folder / f"g{number}.naishi.json").write_bytes(document.write(game.record, f"g{number}", now, now))
+        (folder / f"g{number}.naishi.json").write_bytes(document.write(game.document(), f"g{number}", now, now))
     saves.list()
     began = time.process_time()
     assert len(saves.list()) == 100

@@ -45,8 +45,8 @@ def test_its_file_holds_the_position_instead_of_a_deal_and_needs_version_2(opene
     data = json.loads(opened.path.read_bytes())
     assert (data["version"], data["position"], "deal" in data) == (2, TEXT, False)
     saved = document.read(opened.path.read_bytes())
-    made = saved.document
-    assert document.write(saved.game.record, made.id, made.created, made.updated) == saved.content
+    made = saved.header
+    assert document.write(saved.game.document(), made.id, made.created, made.updated) == saved.content
 
 
 def test_a_game_with_a_deal_is_still_written_for_older_programs(saves: Saves) -> None:
@@ -71,6 +71,6 @@ def test_a_damaged_one_is_recovered(opened: OpenGame, tmp_path: Path) -> None:
         rescued = salvage(path)
         assert rescued.game.record == opened.game.record
         assert (rescued.kept, rescued.lost) == (len(ACTIONS), 0)
-    (tmp_path / "x").write_bytes(content.replace(b'"version": 2', b'"version": 6'))
+    (tmp_path / "x").write_bytes(content.replace(b'"version": 2', b'"version": 7'))
     with pytest.raises(NewerSaveError):
         salvage(tmp_path / "x")

@@ -61,10 +61,10 @@ sys.stdin.readline()
 for _time in range(int(sys.argv[2])):
     try:
         chance.choice((
-            lambda: saves.delete(saved.document.id),
-            lambda: saves.restore(saved.document.id),
+            lambda: saves.delete(saved.header.id),
+            lambda: saves.restore(saved.header.id),
             lambda: saves.adopt(saved),
-            lambda: saves.open(saved.document.id).close(),
+            lambda: saves.open(saved.header.id).close(),
         ))()
     except SaveError:
         pass
@@ -100,7 +100,7 @@ def test_different_games_of_one_id_imported_at_once_are_all_there(
     for number in range(4):
         game = naishi.Game.new(seed=number)
         (file := tmp_path / f"game{number}").write_bytes(
-            document.write(game.record, "same", *[read_file(opened.path).document.created] * 2)
+            document.write(game.document(), "same", *[read_file(opened.path).header.created] * 2)
         )
         files.append(file)
         records.append(game.record)

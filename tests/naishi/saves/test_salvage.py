@@ -132,14 +132,14 @@ def test_damaged_names_and_options_do_not_cost_the_game(altered: Callable[..., P
 
 
 def test_without_its_deal_nothing_is_left_of_a_game(altered: Callable[..., Path]) -> None:
-    with pytest.raises(DamagedSaveError, match="the deal is damaged"):
+    with pytest.raises(DamagedSaveError, match="beginning of the game is damaged"):
         salvage(altered(deal=None))
 
 
 def test_what_was_never_ours_or_is_newer_is_not_mended(opened: OpenGame, tmp_path: Path) -> None:
     with pytest.raises(DamagedSaveError, match="not a saved Naishi game"):
         salvage(damaged(tmp_path / "x", b"{}"))
-    content = opened.path.read_bytes().replace(b'"version": 1', b'"version": 6')
+    content = opened.path.read_bytes().replace(b'"version": 1', b'"version": 7')
     for newer in (content, content[:-40]):
         with pytest.raises(NewerSaveError):
             salvage(damaged(tmp_path / "x", newer))

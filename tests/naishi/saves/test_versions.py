@@ -32,8 +32,8 @@ FROZEN = [*VERSION_1, *NEWER]
 def test_a_save_reads_for_ever_and_is_written_the_same(path: Path) -> None:
     content = path.read_bytes()
     saved = document.read(content)
-    made = saved.document
-    assert document.write(saved.game.record, made.id, made.created, made.updated) == content
+    made = saved.header
+    assert document.write(saved.game.document(), made.id, made.created, made.updated) == content
 
 
 def from_version_0(data: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_a_version_that_no_migration_knows_is_refused(version_0: dict[str, Any])
 
 def test_a_newer_version_is_refused_whatever_else_it_says() -> None:
     with pytest.raises(NewerSaveError):
-        document.read(b'{"format": "naishi-save", "version": 6, "strange": [[[]]]}')
+        document.read(b'{"format": "naishi-save", "version": 7, "strange": [[[]]]}')
 
 
 def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
@@ -89,7 +89,7 @@ def test_only_games_with_the_expansion_are_written_as_version_3() -> None:
         Game.new(seed=7, options=EXPANSION),
         Game.from_position(Position.from_text(position)),
     ]
-    written = [document.write(game.record, "x", NOW, NOW) for game in games]
+    written = [document.write(game.document(), "x", NOW, NOW) for game in games]
     assert [json.loads(content)["version"] for content in written] == [1, 2, 3, 3]
     assert [document.read(content).game.record for content in written] == [game.record for game in games]
     assert [b"expansion" in content for content in written] == [False, False, True, True]
@@ -101,7 +101,7 @@ def test_a_game_with_a_proof_of_its_deal_is_written_as_version_4(expansion: Modu
     players = Player(name="Aiko"), Player(name="Bruno")
     deal, options = proof.deal(expansion), Options(expansion=expansion)
     record = GameRecord(players=players, options=options, deal=deal, proof=proof)
-    written = document.write(Game(record).record, "x", NOW, NOW)
+    written = document.write(Game(record).document(), "x", NOW, NOW)
     assert json.loads(written)["version"] == 4
     assert document.read(written).game.record == record
 
@@ -117,6 +117,6 @@ def test_a_save_with_the_expansion_whose_options_do_not_say_so_is_refused() -> N
 def test_a_proof_whose_seats_were_settled_is_written_and_read() -> None:
     proof = DealProof.seated("0" * 32, ("rain", ""), (commitment_to("0" * 32),))
     record = GameRecord(players=(Player(name="Aiko"), Player(name="Bruno")), deal=proof.deal(None), proof=proof)
-    read = document.read(document.write(Game(record).record, "x", NOW, NOW)).game
+    read = document.read(document.write(Game(record).document(), "x", NOW, NOW)).game
     assert read.proof == proof
     assert read.check_deal() is DealCheck.RIGHT

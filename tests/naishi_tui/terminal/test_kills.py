@@ -29,7 +29,7 @@ def letters(text: str) -> str:
 def acknowledged(program: Program, save_id: str) -> naishi.Game:
     """The saved game, which is what the table on the screen tells: the newest action is in the log or the last turn."""
     program.settle()
-    game = program.saves.load(save_id)
+    game: naishi.Game = program.saves.load(save_id)
     column, _row = program.find("─ Log ─")
     told = letters("".join(line[column:] for line in program.screen.display) + "".join(program.screen.display))
     view = game.view(game.turn or 0)

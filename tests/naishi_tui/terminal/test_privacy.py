@@ -24,10 +24,11 @@ SIZES = ((200, 60), (40, 10), (80, 24), (60, 20), (120, 40), (1, 1), (80, 24))
 def with_pins(home: Path) -> naishi.Game:
     """A saved game whose players have PINs, 1111 and 2222; it is Aiko's first turn."""
     players = (naishi.Player(name="Aiko", pin=hash_pin("1111")), naishi.Player(name="Bruno", pin=hash_pin("2222")))
-    with naishi.saves.Saves(home / "saves").create(naishi.Game.new(seed=7, players=players)) as opened:
+    game = naishi.Game.new(seed=7, players=players)
+    with naishi.saves.Saves(home / "saves").create(game) as opened:
         play(opened, "give 1")
         play(opened, "give 1")
-    return opened.game
+    return game
 
 
 def assert_no_cards(program: Program, start: int, public: str = "") -> None:

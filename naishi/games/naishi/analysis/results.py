@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
 
-from naishi.common.errors import NaishiError, SaveError
+from naishi.common.errors import SaveError
 from naishi.games.naishi.analysis.digests import digest
 from naishi.games.naishi.analysis.ranges import Seat
 from naishi.games.naishi.game.record import GameRecord
@@ -21,8 +21,8 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves import disk
+from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.document import SaveId, read_document
 from naishi.saves.listing import files, stem
 from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
@@ -67,7 +67,7 @@ class _KnownResult(BaseModel):
     stamp: tuple[int, int]
     """Its time of change in nanoseconds, and its size."""
     result: GameResult | None
-    """None if the game wasn't over, or can't be read."""
+    """None if the game wasn't over, can't be read, or isn't one of Naishi."""
 
 
 class _ResultsFile(BaseModel):
@@ -117,9 +117,11 @@ def _is_open(path: Path) -> bool:
 
 def _result(path: Path) -> GameResult | None:
     try:
-        document = read_document(disk.read_file(path, SAVE_LIMIT))
-        return result_of(document, document.id, document.updated) if document.id == stem(path) else None
-    except (NaishiError, OSError):
+        header, fields = read_fields(disk.read_file(path, SAVE_LIMIT))
+        if header.id != stem(path) or fields.get("game", NAISHI) != NAISHI:
+            return None
+        return result_of(GameRecord.model_validate(fields), header.id, header.updated)
+    except (ValueError, OSError):  # pydantic's errors and ours are both
         return None
 
 

@@ -1,4 +1,4 @@
-"""What may be done only with a game that is over, because it looks at all cards."""
+"""Refusals of games that something can't be done with."""
 
 from __future__ import annotations
 
@@ -6,6 +6,23 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.phase import Phase
+from naishi.tabletop.game import Game as AnyGame
+from naishi.tabletop.kinds import kind_of
+
+
+def of_naishi(game: AnyGame) -> Game:
+    """Return a game of which it isn't known whether it is one of Naishi, where only those will do.
+
+    Raises:
+        NaishiError: It is another.
+    """
+    if isinstance(game, Game):
+        return game
+    raise NaishiError(
+        _("This is a game of {game}; that works only with games of Naishi so far.").format(
+            game=kind_of(game.key).title()
+        )
+    )
 
 
 def check_finished(game: Game, *, ended_early: bool = False) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
 from naishi.games.naishi.game.events import Event
@@ -39,7 +39,7 @@ class Game:
         """Replay a record.
 
         Raises:
-            NaishiError: One of its actions is not allowed where it stands.
+            BrokenRecordError: One of its actions is not allowed where it stands.
         """
         self._begin(record.start(), record.players, record.options, record.deal, record.proof)
         self._early_end: EarlyEnd | None = record.early_end
@@ -47,10 +47,12 @@ class Game:
             try:
                 self._history.do(action)
             except IllegalActionError as error:
-                raise NaishiError(
+                raise BrokenRecordError(
                     _("Action {number} ({action}) is not allowed: {why}").format(
                         number=number, action=action, why=error
-                    )
+                    ),
+                    self,
+                    number - 1,
                 ) from error
             self._actions.append(action)
         while len(self._history) > record.cursor:
@@ -409,10 +411,7 @@ class Game:
 
     def document(self) -> Mapping[str, Any]:
         """Return what a save keeps of the game, field by field in its order."""
-        fields = {name: value for name, value in self.record.model_dump(mode="json").items() if value is not None}
-        if self._proof is not None:  # a table's is written as it was when there was no other
-            fields["proof"] = self._proof.model_dump(mode="json", exclude_defaults=True)
-        return fields
+        return self.record.document()
 
 
 def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:

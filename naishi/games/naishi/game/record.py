@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -120,6 +120,13 @@ class GameRecord(BaseModel):
         """
         with refused_as(NaishiError):
             return cls.model_validate_json(text)
+
+    def document(self) -> dict[str, Any]:
+        """Return what a save keeps of the game, field by field in its order."""
+        fields = {name: value for name, value in self.model_dump(mode="json").items() if value is not None}
+        if self.proof is not None:  # a table's is written as it was when there was no other
+            fields["proof"] = self.proof.model_dump(mode="json", exclude_defaults=True)
+        return fields
 
     def start(self) -> Position:
         """Return the position before the first action."""

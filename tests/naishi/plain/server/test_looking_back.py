@@ -172,7 +172,7 @@ async def test_a_game_that_was_resigned_is_finished_at_home(lobby: Lobby, aiko: 
     assert "Bruno has resigned" in result.output
     (entry,) = Saves(tmp_path / "saves").list()
     assert isinstance(entry, Summary)
-    assert (entry.finished, entry.winner) == (True, entry.names.index("Aiko"))
+    assert (entry.finished, entry.early_end and entry.early_end.winner) == (True, entry.names.index("Aiko"))
 
 
 @pytest.mark.ci

@@ -205,8 +205,8 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     exported = await ask(two, f"export {match.id[:6]}")
     saved = document.read(exported.encode())
     assert saved.game.record == (await table.game()).record
-    assert saved.document.id == match.id
-    assert saved.document.created.timestamp() == pytest.approx(await lobby.matches.begun_at(match.id), abs=0.001)
+    assert saved.header.id == match.id
+    assert saved.header.created.timestamp() == pytest.approx(await lobby.matches.begun_at(match.id), abs=0.001)
     assert await ask(two, "export all") == exported
 
 

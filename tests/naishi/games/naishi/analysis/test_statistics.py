@@ -41,7 +41,7 @@ def finished_from_its_middle(*players: str) -> Game:
 def put(folder: Path, save_id: str, of: Game, days: int = 0) -> Path:
     folder.mkdir(exist_ok=True)
     path = folder / f"{save_id}{SUFFIX}"
-    path.write_bytes(write(of.record, save_id, WHEN, WHEN + timedelta(days=days)))
+    path.write_bytes(write(of.document(), save_id, WHEN, WHEN + timedelta(days=days)))
     return path
 
 
@@ -138,7 +138,7 @@ def test_an_unchanged_file_is_not_read_again(folder: Path, monkeypatch: pytest.M
         read.append(content)
         raise DamagedSaveError("")
 
-    monkeypatch.setattr(module, "read_document", remember)
+    monkeypatch.setattr(module, "read_fields", remember)
     assert results(folder) == before
     assert read == []
     changed = put(folder, "a1", finished(6, "Aiko", "Bruno")).read_bytes()
@@ -150,7 +150,7 @@ def test_an_unchanged_file_is_not_read_again(folder: Path, monkeypatch: pytest.M
 
 def test_a_game_that_is_open_is_never_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Saves(tmp_path).create(finished(1, "Aiko", "Bruno")):
-        monkeypatch.setattr(module, "read_document", None)
+        monkeypatch.setattr(module, "read_fields", None)
         assert results(tmp_path) == ()
         monkeypatch.undo()
     assert len(results(tmp_path)) == 1
