@@ -57,7 +57,7 @@ def _salvaged(fields: _Fields) -> Salvaged:
     actions, players, cursor = _readable(kind, fields), _players(data.get("players")), data.get("cursor")
     seatings = [[players]] * (players is not None) + [_unnamed(kind)]
     agreed: list[Data] = [options for options in (data.get("options"), {}) if isinstance(options, dict)]
-    for seating, options, beginning in product(seatings, agreed, _beginnings(data)):
+    for seating, options, beginning in product(seatings, agreed, _beginnings(kind, data)):
         documents = ({**beginning, "players": each, "options": options} for each in seating)
         played = [*filter(None, (_played(kind, each, actions) for each in documents))]
         if not played:
@@ -97,13 +97,14 @@ def _unnamed(kind: Any) -> list[tuple[Player, ...]]:
     return [tuple(named[:seats]) for seats in kind.seats]
 
 
-def _beginnings(data: Data) -> Iterator[Data]:
+def _beginnings(kind: Any, data: Data) -> Iterator[Data]:
     """Yield how the game may have begun, the likeliest first."""
     if "game" not in data:  # one of Naishi, which has all its chance in the deal
         yield from ({name: data[name]} for name in ("deal", "position") if data.get(name) is not None)
         return
-    rest = {name: data[name] for name in ("game", "rules", "position") if data.get(name) is not None}
-    rest.setdefault("rules", 1)
+    rules = data.get("rules")
+    rest = {name: data[name] for name in ("game", "position") if data.get(name) is not None}
+    rest["rules"] = rules if type(rules) is int and rules > 0 else kind.rules_version
     seed, chance = data.get("seed"), data.get("chance")
     if chance:
         yield {**rest, "seed": seed if isinstance(seed, str) else secrets.token_hex(16), "chance": chance}

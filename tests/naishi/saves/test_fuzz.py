@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,24 @@ from hypothesis import strategies as st
 from naishi.common.errors import NaishiError
 from naishi.saves import document
 from naishi.saves.salvage import salvage
+from naishi.tabletop.kinds import kind_of
 from tests.fuzzing import examples
+from tests.naishi.tabletop import unison
 
 pytestmark = pytest.mark.ci
 
-WHOLE = (Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes()
-DATA: dict[str, Any] = json.loads(WHOLE)
+
+def _toy() -> bytes:
+    """A save of the toy, in the middle of a round."""
+    unison.register()
+    game = kind_of("unison").new(("Aiko", "Bruno", "Chika"), {}, "7")
+    for seat, number in ((1, 3), (0, 2), (2, 1), (2, 3)):
+        game.play(str(number), seat)
+    return document.write(game.document(), "k4m", *[datetime(2026, 1, 31, tzinfo=UTC)] * 2)
+
+
+WHOLE = [(Path(__file__).parent / "golden" / "version-1" / "midgame.naishi.json").read_bytes(), _toy()]
+"""Of the card game, and of another."""
 
 ANYTHING = st.recursive(
     st.none()
@@ -27,7 +40,7 @@ ANYTHING = st.recursive(
     | st.integers()
     | st.floats()
     | st.text()
-    | st.sampled_from(["give 1", "fort", "\x1b[2J"]),
+    | st.sampled_from(["give 1", "0 1", "fort", "naishi", "\x1b[2J"]),
     lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
@@ -62,7 +75,7 @@ def test_any_bytes(tmp_path: Path, content: bytes) -> None:
 @many
 @given(st.data())
 def test_a_save_with_bytes_changed_put_in_or_left_out(tmp_path: Path, data: st.DataObject) -> None:
-    content = bytearray(WHOLE)
+    content = bytearray(data.draw(st.sampled_from(WHOLE)))
     for _change in range(data.draw(st.integers(1, 4))):
         start = data.draw(st.integers(0, len(content)))
         end = min(len(content), start + data.draw(st.integers(0, 40)))
@@ -76,13 +89,16 @@ def fields(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path, *(found for name, part in parts for found in fields(part, (*path, name)))]
 
 
-PATHS = fields(DATA)[1:]
+PLACES = [[(content, path) for path in fields(json.loads(content))[1:]] for content in WHOLE]
 
 
 @many
-@given(st.sampled_from(PATHS), ANYTHING)
-def test_a_save_with_any_value_anywhere_and_a_right_checksum(tmp_path: Path, path: tuple[Any, ...], value: Any) -> None:
-    data = json.loads(WHOLE)
+@given(st.one_of([st.sampled_from(places) for places in PLACES]), ANYTHING)
+def test_a_save_with_any_value_anywhere_and_a_right_checksum(
+    tmp_path: Path, where: tuple[bytes, tuple[Any, ...]], value: Any
+) -> None:
+    content, path = where
+    data = json.loads(content)
     place = data
     for name in path[:-1]:
         place = place[name]
