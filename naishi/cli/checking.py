@@ -27,7 +27,7 @@ def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
     for path in paths:
         name = safe_name(path)
         try:
-            actions = len(_read(saves, path).game.seats())
+            actions = len(_read(saves, path).game.document()["actions"])
         except FileNotFoundError:
             continue  # deleted since it was listed
         except SaveError as error:

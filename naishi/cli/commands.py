@@ -15,7 +15,7 @@ from naishi.cli.files import check, export, import_, restore, save_file, saves_,
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.hosting import host, join
-from naishi.cli.lazy_help import Option, argument, option
+from naishi.cli.lazy_help import IntRange, Option, argument, option
 from naishi.cli.playing import json_option, play, texts
 from naishi.cli.recording import record
 from naishi.cli.serve import serve
@@ -29,6 +29,9 @@ from naishi.common.version import __version__
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.tabletop.players import Player
+
+NAISHI = "naishi"
+"""The game that is played where the command line names none."""
 
 _EXAMPLES = N_("""
 Examples:
@@ -74,20 +77,56 @@ def naishi(context: click.Context) -> None:
       naishi new --bot strong --first
       naishi new --seed 7              the same cards each time
       naishi new --names Aiko Bruno --expansion
+      naishi new --game shogun --players 4 --player Aiko --bot beginner
     """),
 )
+@option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to play.  [default: naishi]"))
+@option("--players", "seats", type=IntRange(1, 10), metavar="N", help=N_("How many players."))
+@option("--player", "people", multiple=True, metavar="NAME", help=N_("The name of a person; repeat it for the next."))
 @option("--seed", help=N_("Any number or word; the same seed deals the same cards."))
 @option(
     "--names", nargs=2, metavar="A B", help=N_("The players' names; A goes first. With --bot, yours and the bot's.")
 )
-@option("--bot", metavar="LEVEL", help=N_("Play a bot: beginner, intermediate, strong or master."))
+@option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="LEVEL",
+    help=N_(
+        "Play a bot: beginner, intermediate, strong or master. With more than two players, repeat it for the next."
+    ),
+)
+@option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help=N_("What the players agree on, such as undo=off.")
+)
 @option("--first", is_flag=True, help=N_("Go first against the bot; by default, who starts is random."))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @json_option
 @saves_option
 @settings_options
-def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first: bool, expansion: bool) -> None:
+def new(  # noqa: PLR0913, PLR0917 - an option each
+    key: str,
+    seats: int | None,
+    people: tuple[str, ...],
+    seed: str | None,
+    names: tuple[str, str] | None,
+    bots: tuple[str, ...],
+    options: tuple[str, ...],
+    first: bool,
+    expansion: bool,
+) -> None:
     """Start a new game."""
+    if key != NAISHI or seats or people or options:
+        if first or expansion:
+            raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
+        from naishi.cli.seating import new_game
+        from naishi.games.naishi.game.finished import of_naishi
+
+        play(the_folder(), game=of_naishi(new_game(key, seats, (*(names or ()), *people), bots, options, seed)))
+        return
+    if len(bots) > 1:
+        raise click.UsageError(_("More players are named than there are seats."))
+    bot = bots[0] if bots else None
     players: tuple[Player, Player] | None = None
     stranger: dict[str, object] | None = None
     if bot is not None:
@@ -122,6 +161,8 @@ def new(seed: str | None, names: tuple[str, str] | None, bot: str | None, first:
 @settings_options
 def resume(save_id: str | None) -> None:
     """Continue a saved game."""
+    from naishi.games.naishi.game.finished import of_naishi
+
     saves = the_saves()
     if save_id is None:
         latest = saves.latest()
@@ -129,7 +170,7 @@ def resume(save_id: str | None) -> None:
             raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id
     save_id = saves.find(save_id)
-    saves.load(save_id)  # reports a damaged file before a screen opens
+    of_naishi(saves.load(save_id))  # reports a damaged file before a screen opens
     play(saves.folder, resume=save_id)
 
 

@@ -16,7 +16,7 @@ from naishi.cli.flags import plain_option
 from naishi.cli.group import saves_option, the_saves
 from naishi.cli.lazy_help import Path as PathType
 from naishi.cli.lazy_help import argument, command, option
-from naishi.cli.playing import texts
+from naishi.cli.playing import prints_lines, texts
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import N_, _
 
@@ -199,7 +199,15 @@ def show_file(file: Path) -> None:
     """Print the public side of a saved game."""
     from naishi.saves import read_file
 
-    for line in texts().shown(read_file(file).game):
+    game = read_file(file).game
+    if game.key == "naishi":
+        lines = texts().shown(game)
+    else:
+        from naishi.plain.printed_any import shown
+        from naishi.plain.spoken import spoken
+
+        lines = map(spoken, shown(game)) if prints_lines() else shown(game)
+    for line in lines:
         click.echo(line)
 
 

@@ -56,7 +56,7 @@ def _salvaged(fields: _Fields) -> Salvaged:
     data, kind = fields.data, kind_in(fields.data)
     actions, players, cursor = _readable(kind, fields), _players(data.get("players")), data.get("cursor")
     seatings = [[players]] * (players is not None) + [_unnamed(kind)]
-    agreed: list[Data] = [options for options in (data.get("options"), {}) if isinstance(options, dict)]
+    agreed = [options for options in (data.get("options"), Data()) if isinstance(options, dict)]
     for seating, options, beginning in product(seatings, agreed, _beginnings(kind, data)):
         documents = ({**beginning, "players": each, "options": options} for each in seating)
         played = [*filter(None, (_played(kind, each, actions) for each in documents))]
