@@ -11,6 +11,7 @@ from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Declare, Decree, Develop, End, Swap
 from naishi.saves.document import SUFFIX, write
+from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.pins import hash_pin
 from tests.naishi_tui.desk import NAMES, finished, played_once
 
@@ -156,8 +157,8 @@ def _pins() -> tuple[str, str]:
     return hash_pin("1234"), hash_pin("1234")
 
 
-def put(folder: Path, save_id: str, game: Game, when: datetime = MADE) -> None:
-    """Write a save as it would have been written then."""
+def put(folder: Path, save_id: str, game: AnyGame, when: datetime = MADE) -> None:
+    """Write a save of any game as it would have been written then."""
     (folder / f"{save_id}{SUFFIX}").write_bytes(write(game.document(), save_id, when, when))
 
 

@@ -12,12 +12,14 @@ from textual.widgets import OptionList
 from naishi import Game
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
+from naishi.tabletop.kinds import kind_of
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.rename_game import RenameGame
 from naishi_tui.screens.saved_games import SavedGames
 from naishi_tui.widgets.field import Field
+from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, desk
 from tests.naishi_tui.games import MADE, put, some_saves
 
@@ -29,6 +31,43 @@ async def test_where_no_game_is_listed_no_key_is_named_that_needs_one(folder: Pa
         assert at.text_of("#keys").split() == ["m", "mistakes", "s", "statistics", "t", "trash", "Esc", "back"]
         await at.press("t")
         assert at.text_of("#keys").split() == ["t", "games", "Esc", "back"]
+
+
+class TestAnotherGame:
+    """A save of a game that no screen can play yet."""
+
+    @pytest.fixture(autouse=True)
+    def _saves(self, folder: Path) -> None:
+        unison.register()
+        folder.mkdir()
+        game = kind_of("unison").new(("Aiko", "Bruno", "Chika"), {}, "7")
+        game.play("3", 1)
+        put(folder, "toy", game)
+        put(folder, "card", Game.new(5, ("Chiyo", "Daan")), MADE + timedelta(days=1))
+
+    async def test_is_listed_with_its_name_and_refused_in_words(self, folder: Path) -> None:
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l", "down")
+            assert re.search(r"card   Naishi   Chiyo – Daan +Chiyo is choosing a gift ", at.text)
+            assert re.search(r"toy    Unison   Aiko – Bruno – Chika   round 1 of 3 ", at.text)
+            for key in ("enter", "r", "a"):
+                await at.press(key)
+                assert "This is a game of Unison; that works only with games of Naishi so far." in at.text
+            assert at.app.game.navigator.session is None
+            with Saves(folder).open("toy"):
+                pass
+
+    async def test_is_offered_at_home_with_all_its_players(self, folder: Path) -> None:
+        (folder / f"card{SUFFIX}").unlink()
+        async with desk(folder, size=ROOMY) as at:
+            assert "Continue: Aiko, Bruno and Chika, round 1" in at.text
+            await at.press("c")
+            assert "This is a game of Unison" in at.text
+
+    async def test_is_deleted_with_all_its_players_in_the_question(self, folder: Path) -> None:
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l", "down", "x")
+            assert "Delete the game of Aiko, Bruno and Chika?" in at.text
 
 
 class TestSavedGames:
