@@ -162,7 +162,8 @@ class RecordedGame(Generic[P]):
         }
         if self._start is not None:
             fields["position"] = self._start
-        fields["chance"] = [list(draw) for draw in self._tape]
+        # Outcomes that were fixed for later actions aren't part of a record before those are played.
+        fields["chance"] = [list(draw) for draw in self._tape[: self._draws[-1]]]
         fields["actions"] = [f"{step.seat} {step.action.text}" for step in self._steps]
         fields["cursor"] = self._cursor
         if self._early_end is not None:

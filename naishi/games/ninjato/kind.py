@@ -8,8 +8,9 @@ from typing import Any
 from naishi.common.i18n import _
 from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.position import Position
-from naishi.games.ninjato.rules import RULES, NinjatoRules
+from naishi.games.ninjato.rules import RULES, NinjatoRules, from_case, from_position
 from naishi.games.ninjato.view import NinjatoView, read_view
+from naishi.tabletop.chance import Tape
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
@@ -54,6 +55,27 @@ class Ninjato:
             NaishiError: It isn't a record that the rules allow.
         """
         return RecordedGame.read(RULES, document)
+
+    def from_case(self, case: Mapping[str, Any]) -> RecordedGame[Position]:
+        """Return the game of a recorded case (`n`, `chance`, `actions`), with all its actions played.
+
+        Raises:
+            NaishiError: The rules don't allow its chance or one of its actions.
+        """
+        return from_case(case)
+
+    def from_position(self, text: str, *, chance: Tape = (), seed: str | None = None) -> RecordedGame[Position]:
+        """Return a game that begins at a position.
+
+        Args:
+            text: The position text, the whole truth.
+            chance: The draws that come first, each its name and outcome.
+            seed: All other chance follows from it; by default from a secret one.
+
+        Raises:
+            InvalidPositionError: It isn't one.
+        """
+        return from_position(text, chance, seed)
 
     def action(self, text: str) -> Action:
         """Read an action.

@@ -9,8 +9,9 @@ from naishi.common.i18n import _
 from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.position import Happening, Position
 from naishi.games.shogun.reading import read_position
-from naishi.games.shogun.rules import ShogunRules
+from naishi.games.shogun.rules import ShogunRules, from_case
 from naishi.games.shogun.view import ShogunView
+from naishi.tabletop.chance import Tape
 from naishi.tabletop.early_end import in_a_list
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Level, OptionRow, Section
@@ -64,6 +65,33 @@ class Shogun:
             NaishiError: It isn't a record of Shogun that the rules allow.
         """
         return RecordedGame.read(ShogunRules(), document)
+
+    def from_case(self, case: Mapping[str, Any]) -> RecordedGame[Position]:
+        """Return the game of a recorded case (`players`, `setup`, `chance`, `decisions`), with all decisions played.
+
+        Raises:
+            NaishiError: The rules don't allow its chance or one of its decisions.
+        """
+        return from_case(case)
+
+    def from_position(
+        self, text: str, *, chance: Tape = (), seed: str | None = None, tower: str = "published"
+    ) -> RecordedGame[Position]:
+        """Return a game that begins at a position; the order of the cards that lie face down follows from its text.
+
+        Args:
+            text: The position text, the whole truth.
+            chance: The draws that come first, each its name and outcome.
+            seed: All other chance follows from it; by default from a secret one.
+            tower: How the tower throws, as in the options.
+
+        Raises:
+            InvalidPositionError: It isn't one, or it is only what one seat sees.
+            NaishiError: There is no such tower.
+        """
+        rules = ShogunRules()
+        players = [Player(name=letter) for letter in "ABCDE"[: rules.parse(text).seats]]
+        return RecordedGame(rules, players, rules.options({"tower": tower}), seed, chance, text)
 
     def action(self, text: str) -> Action:
         """Read an action.

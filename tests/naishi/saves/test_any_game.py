@@ -340,7 +340,7 @@ def test_another_game_is_imported_only_once_there_is_a_save_of_it(saves: Saves, 
 def test_a_file_cut_off_anywhere_keeps_every_whole_action(tmp_path: Path, of: Callable[[], Game]) -> None:
     game = of()
     content, lines = written(game), game.document()["actions"]
-    begun, listed = content.index(b'"chance"'), content.index(b'"actions"') + len(b'"actions": [')
+    begun, listed = content.index(b'"chance"'), content.index(b'"actions": [') + len(b'"actions": [')
     path = tmp_path / "x"
     for end in range(len(content)):
         path.write_bytes(content[:end])
