@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
+
+from typing_extensions import override
 
 from naishi.common.errors import UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.games.ninjato.actions import Action, play_of
-from naishi.games.ninjato.judgement import Taste, Thumb
-from naishi.games.ninjato.position import RANK
+from naishi.games.ninjato import effects
+from naishi.games.ninjato.actions import Action, action, play_of
+from naishi.games.ninjato.judgement import Taste, Thumb, evaluate
+from naishi.games.ninjato.knowledge import sample
+from naishi.games.ninjato.legal import legal_actions
+from naishi.games.ninjato.position import RANK, Position
 from naishi.games.ninjato.view import NinjatoView
-from naishi.tabletop.chance import Source
-
-
-class Clock(Protocol):
-    """The time that a bot has, as it is given one."""
-
-    @property
-    def left(self) -> float:
-        """The seconds left."""
+from naishi.tabletop.chance import Chance, Source
 
 
 class RandomBot:
@@ -79,6 +78,113 @@ class ThumbBot:
         return self._thumb.choose(view.table, view.seat)
 
 
+class Luck(Source):
+    """Chance inside a search: quicker than a source for records, and as reproducible."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._random = random.Random(text)  # noqa: S311 - imagined games
+
+    @override
+    def below(self, limit: int) -> int:
+        return int(self._random.random() * limit)
+
+
+class ImaginedChance(Chance):
+    """Chance of imagined games, which nobody records."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__("")
+        self._source = source
+
+    @override
+    def draw(self, name: str, make: Callable[[Source], Any], fits: Callable[[Any], bool]) -> Any:
+        return make(self._source)
+
+
+@dataclass(frozen=True)
+class Search:
+    """How much a search looks at."""
+
+    candidates: int = 6
+    """How many actions it compares at first."""
+    worlds: int = 8
+    """In how many worlds it tries them in each of three passes; a pass drops the worse half."""
+    turns: int = 3
+    """How many shuriken of each player it looks ahead, at least to the end of the scoring in progress."""
+
+
+class SearchBot:
+    """Tries its best actions in sampled worlds that fit its view, and plays each on by rules of thumb."""
+
+    def __init__(self, seed: int = 0, search: Search | None = None) -> None:
+        self._seed = seed
+        self._search = search or Search()
+        self._thumb = Thumb(STRONG)
+
+    def choose(self, view: NinjatoView, clock: Any = None) -> Action:
+        """Choose the action that does best on average; where rules of thumb suffice, what they say."""
+        table, seat = view.table, view.seat
+        left = self._candidates(table, seat)
+        if len(left) < 2:
+            return left[0] if left else self._thumb.choose(table, seat)
+        scores = dict.fromkeys(left, 0.0)
+        text = f"{self._seed}/{table.to_text()}"
+        for number in range(3 * self._search.worlds):
+            if clock is not None:
+                clock.check()
+                if clock.left < 0:
+                    break
+            world = sample(table, Luck(f"{text}/{number}"))
+            for each in left:
+                scores[each] += self._try(world, seat, each, f"{text}/{number}/luck")
+            if (number + 1) % self._search.worlds == 0 and len(left) > 2:
+                left = sorted(left, key=scores.__getitem__, reverse=True)[: (len(left) + 1) // 2]
+        return max(left, key=scores.__getitem__)
+
+    def _candidates(self, table: Position, seat: int) -> list[Action]:
+        """Return the actions worth trying, the best by rules of thumb first; none where these suffice."""
+        match table.stage:
+            case "act":
+                places = sorted(self._thumb.places(table, seat), key=lambda each: each[0], reverse=True)
+                return [each for _value, each in places[: self._search.candidates]]
+            case "decide":
+                first = self._thumb.choose(table, seat)
+                return [first, *(each for each in map(action, ("banzai", "leave")) if each != first)]
+            case "claim":
+                return self._claims(table, seat)
+            case "reward":
+                return list(legal_actions(table, seat))
+            case _:
+                return []
+
+    def _claims(self, table: Position, seat: int) -> list[Action]:
+        """Return for each other clan its highest and its lowest token."""
+        values: dict[str, list[str]] = {}
+        for each in legal_actions(table, seat):
+            values.setdefault(each.words[0][0], []).append(each.text)
+        ends = [text for texts in values.values() for text in (texts[0], texts[-1])]
+        return [action(text) for text in dict.fromkeys(ends)]
+
+    def _try(self, world: Position, seat: int, first: Action, luck: str) -> float:
+        """Return how far a seat is ahead some turns after an action, in one world."""
+        position = world.copy()
+        chance = ImaginedChance(Luck(luck))
+        effects.advance(position, first, chance)
+        until = moment(world) + self._search.turns * world.n
+        while (now := position.seat) is not None and (moment(position) < until or position.stage != "act"):
+            effects.advance(position, self._thumb.choose(position, now), chance)
+        taste = self._thumb.taste
+        values = [evaluate(position, each, taste) for each in range(position.n)]
+        others = [value for each, value in enumerate(values) if each != seat]
+        return values[seat] - 0.6 * max(others) - 0.4 * sum(others) / len(others)
+
+
+def moment(position: Position) -> int:
+    """Return how many shuriken have been placed since the beginning."""
+    return 3 * position.n * (position.round - 1) + position.turn
+
+
 def make(name: str, seed: int = 0) -> Any:
     """Make a bot by its name.
 
@@ -96,10 +202,12 @@ def make(name: str, seed: int = 0) -> Any:
 
 BEGINNER = Taste(card=2.2, treasure=0.9, influence=0.15, rumour=0.4, tile=0.5, caution=1.0, overhead=3.0)
 INTERMEDIATE = Taste()
+STRONG = Taste()
 
 _BOTS: dict[str, Callable[[int], Any]] = {
     "random": RandomBot,
     "absent": AbsentBot,
     "beginner": lambda _seed: ThumbBot(BEGINNER),
     "intermediate": lambda _seed: ThumbBot(INTERMEDIATE),
+    "strong": SearchBot,
 }
