@@ -7,7 +7,7 @@ search plays many games with it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,15 +38,15 @@ ELITE_ODDS = 0.62
 class Taste:
     """What a player cares about; the levels differ in it."""
 
-    card: float = 1.9
+    card: float = 1.5
     """The honour that one more beaten guard is worth, as far as it comes from cards in hand."""
-    treasure: float = 0.78
+    treasure: float = 0.9
     """Which part of its worth a treasure in the hand brings in the end."""
-    influence: float = 0.6
+    influence: float = 1.2
     """How much the next scoring counts."""
     rumour: float = 0.8
     """How much the final worth of rumours counts."""
-    tile: float = 1.1
+    tile: float = 0.9
     """The honour that a tile brings in a round for each guard that it beats."""
     caution: float = 0.0
     """Honour that a step further in a raid has to bring beyond leaving."""
@@ -174,37 +174,49 @@ def scorings_to_come(position: Position) -> list[int]:
 
 
 def influence_value(position: Position, seat: int, extra: str = "") -> float:
-    """Return what the scorings to come may bring a seat by its influence, with one more envoy.
+    """Return what the scorings to come may bring a seat by its influence, with one more envoy."""
+    envoys = [player.envoys for player in position.players]
+    if extra:
+        envoys[seat] = (*envoys[seat], extra)
+    honours = tuple(honour_of(position, clan) for clan in CLANS)
+    return influence_of(tuple(envoys), seat, honours, tuple(scorings_to_come(position)))
 
-    The further off a scoring is, the less the envoys of today decide it.
+
+@lru_cache(16384)
+def influence_of(envoys: tuple[Cards, ...], seat: int, honours: tuple[int, ...], distances: tuple[int, ...]) -> float:
+    """Return what scorings so many rounds away may bring; the further off, the less the envoys of today decide.
+
+    Args:
+        envoys: Those of each seat.
+        seat: Whose worth it is.
+        honours: What the houses of each clan count now.
+        distances: After how many rounds each scoring takes place.
     """
     total = 0.0
-    standings: dict[str, list[tuple[float, int]]] = {}
-    for clan in CLANS:
-        each = []
-        for other, player in enumerate(position.players):
-            envoys = [envoy for envoy in player.envoys if envoy[0] == clan]
-            if other == seat and extra and extra[0] == clan:
-                envoys.append(extra)
-            if envoys:
-                each.append((len(envoys) + max(int(envoy[1:]) for envoy in envoys) / 200, other))
-        standings[clan] = each
-    for distance in scorings_to_come(position):
-        spread = 0.35 + 0.3 * distance
-        weight = 1 / (1 + 0.35 * distance)
-        for clan, each in standings.items():
-            mine = next((value for value, other in each if other == seat), None)
-            if mine is None:
-                continue
-            others = sorted((value for value, other in each if other != seat), reverse=True)
-            first = math.prod(1 / (1 + math.exp(min(40.0, (value - mine) / spread))) for value in others[:2])
-            if not others:
-                first = 1 - 0.12 * distance
-            honour = max(4.5, 0.85 * honour_of(position, clan) + 0.15 * 9)
-            second = min(4.5, honour)
-            runner_up = 1.0 if len(others) < 2 else 1 / (1 + math.exp(min(40.0, (others[1] - mine) / spread)))
-            total += weight * (first * honour + (1 - first) * runner_up * second)
+    for clan, honour_now in zip(CLANS, honours, strict=True):
+        strengths = [strength(each, clan) for each in envoys]
+        mine = strengths[seat]
+        if not mine:
+            continue
+        others = sorted((value for other, value in enumerate(strengths) if value and other != seat), reverse=True)
+        honour = max(4.5, 0.85 * honour_now + 0.15 * 9)
+        for distance in distances:
+            spread = 0.35 + 0.3 * distance
+            first = math.prod(beating(mine - value, spread) for value in others[:2]) if others else 1 - 0.12 * distance
+            runner_up = beating(mine - others[1], spread) if len(others) > 1 else 1.0
+            total += (first * honour + (1 - first) * runner_up * min(4.5, honour)) / (1 + 0.35 * distance)
     return total
+
+
+def strength(envoys: Cards, clan: str) -> float:
+    """Return how strong envoys are in a clan: their number, and a little for the oldest; 0 without any."""
+    ages = [int(envoy[1:]) for envoy in envoys if envoy[0] == clan]
+    return len(ages) + max(ages) / 200 if ages else 0.0
+
+
+def beating(lead: float, spread: float) -> float:
+    """Return the odds that a lead lasts."""
+    return 1 / (1 + math.exp(min(40.0, -lead / spread)))
 
 
 def tile_worth(tile: str) -> float:
@@ -229,6 +241,7 @@ def evaluate(position: Position, seat: int, taste: Taste) -> float:
     return total
 
 
+@lru_cache(16384)
 def set_bonus(loot: Cards, turns: int) -> float:
     """Return what treasures of one kind are worth more together: one turn spends them all."""
     if turns < 1:
@@ -237,6 +250,73 @@ def set_bonus(loot: Cards, turns: int) -> float:
     best = max((loot.count(kind) * components().worth[kind] for kind in "fsvj"), default=0)
     most = max(loot.count(kind) for kind in "fsvj") + gold
     return (0.1 * best + 0.7 * min(3, max(0, most - 1))) if loot else 0.0
+
+
+@lru_cache(16384)
+def best_payment(price: str, loot: Cards, turns: int, taste: Taste) -> tuple[float, Cards] | None:
+    """Return what the best way to pay a price brings beyond keeping the treasures, and how that is paid."""
+    kept = set_bonus(loot, turns)
+    best: tuple[float, Cards] | None = None
+    for paid in payments(price, loot):
+        value = (worth(price, paid) or 0) - sum(treasure_value(kind, turns, taste) for kind in paid)
+        value += set_bonus(without(loot, *paid), turns) - kept
+        if best is None or value > best[0]:
+            best = value, paid
+    return None if best is None else (best[0] + 2.6 - taste.overhead, best[1])
+
+
+@lru_cache(16384)
+def leaders(envoys: tuple[Cards, ...], seat: int) -> Mapping[str, float]:
+    """Return for each clan whether its houses are good for a seat (1), for another (below 0) or for none."""
+    found = {}
+    for clan in CLANS:
+        strengths = [strength(each, clan) for each in envoys]
+        best = max(strengths)
+        found[clan] = 0.0 if not best else 1.0 if strengths[seat] == best else -1.0 / (len(envoys) - 1)
+    return found
+
+
+@lru_cache(16384)
+def raid_value(
+    loot: Cards, won: Cards, force: tuple[Cards, Cards, str], turns: int, clear: float, taste: Taste
+) -> tuple[float, int]:
+    """Return the honour to be expected of a raid, and how many more guards to face for that.
+
+    Args:
+        loot: What is left in the house.
+        won: What is on the shuriken.
+        force: The hand, the ready tiles and the mode.
+        turns: How many shuriken are to be placed after this one.
+        clear: What it is worth to clear the house.
+        taste: What the raider cares about.
+    """
+    hand, ready, mode = force
+    kept = [treasure_value(token[0], turns, taste) for token in won]
+    total, dearest = sum(kept), max(kept, default=0.0)
+    if not loot:
+        return total + clear, 0
+    column = MODES.index(mode)
+    helped = 1 - math.exp(-sum(TILES[tile][column] for tile in ready if tile in TILES))
+    chain = survival(hand, mode)
+    cost = 0.55 * taste.card * min(1.0, turns / 4) + taste.caution
+    best, steps, alive, lost, previous = total, 0, 1.0, 0.0, 1.0
+    for at, token in enumerate(loot):
+        plain = chain[at] if at < len(chain) else 0.0
+        step = plain / previous if previous > 0 else 0.0
+        step += (1 - step) * helped * 0.75**at
+        is_elite = token.endswith("*")
+        if is_elite:
+            step *= ELITE_ODDS
+        lost += alive * (1 - step) * dearest
+        alive *= step
+        previous = plain
+        value = treasure_value(token[0], turns, taste)
+        total += value + (1.3 if is_elite else 0.0)
+        dearest = max(dearest, value)
+        expected = lost + alive * (total + (clear if at + 1 == len(loot) else 0.0)) - cost * (at + 1)
+        if expected > best:
+            best, steps = expected, at + 1
+    return best, steps
 
 
 @dataclass(frozen=True)
@@ -269,27 +349,16 @@ class Thumb:
         influence_now = influence_value(position, seat)
         friends = multiplier(sum(rumour.startswith("friends") for rumour in player.rumours))
         for envoy in position.palace:
-            if (best := self.payment(box.prices[envoy], player.loot, turns - 1)) is not None:
+            if (best := best_payment(box.prices[envoy], player.loot, turns - 1, taste)) is not None:
                 bonus = taste.influence * (influence_value(position, seat, envoy) - influence_now)
                 yield best[0] + bonus + taste.rumour * friends, action(f"bribe {envoy} {' '.join(best[1])}")
         for rumour in position.pavilion:
-            if (best := self.payment(box.prices[rumour], player.loot, turns - 1)) is not None:
+            if (best := best_payment(box.prices[rumour], player.loot, turns - 1, taste)) is not None:
                 bonus = taste.rumour * (rumour_value(position, seat, (rumour,)) - rumours_now)
                 yield best[0] + bonus, action(f"spread {rumour} {' '.join(best[1])}")
         yield from self.lessons(position, seat)
         if hand or player.ready:
             yield from self.raids(position, seat)
-
-    def payment(self, price: str, loot: Cards, turns: int) -> tuple[float, Cards] | None:
-        """Return the best way to pay a price, and what it brings beyond keeping the treasures."""
-        kept = set_bonus(loot, turns)
-        best: tuple[float, Cards] | None = None
-        for paid in payments(price, loot):
-            value = (worth(price, paid) or 0) - sum(treasure_value(kind, turns, self.taste) for kind in paid)
-            value += set_bonus(without(loot, *paid), turns) - kept
-            if best is None or value > best[0]:
-                best = value, paid
-        return None if best is None else (best[0] + 2.6 - self.taste.overhead, best[1])
 
     def lessons(self, position: Position, seat: int) -> Iterator[tuple[float, Action]]:
         """Yield the tiles that can be learned."""
@@ -334,59 +403,20 @@ class Thumb:
         self, position: Position, seat: int, raid: Raid, hand: Cards, ready: Cards, *, first: bool = False
     ) -> tuple[float, int]:
         """Return the honour to be expected of a raid, and how many more guards to face for that."""
-        turns = turns_left(position, seat) - 1
-        house, mode = position.houses[raid.house], raid.mode
-        values = [treasure_value(token[0], turns, self.taste) for token in house.loot]
-        got = [treasure_value(token[0], turns, self.taste) for token in raid.shuriken]
-        if first:
-            got.append(values.pop(0))
-        red = [token.endswith("*") for token in house.loot][first:]
-        column = MODES.index(mode)
-        helped = 1 - math.exp(-sum(TILES[tile][column] for tile in ready if tile in TILES))
-        chain = survival(hand, mode)
-        clear = self.taste.influence * 0.4 * self.token_swing(position, seat, house)
-        if not values:
-            return sum(got) + clear, 0
-        best, steps, alive, lost = sum(got), 0, 1.0, 0.0
-        previous = 1.0
-        for at, value in enumerate(values):
-            plain = chain[at] if at < len(chain) else 0.0
-            step = plain / previous if previous > 0 else 0.0
-            step += (1 - step) * helped * 0.75**at
-            if red[at]:
-                step *= ELITE_ODDS
-            lost += alive * (1 - step) * max(got)
-            alive *= step
-            previous = plain
-            got.append(value + (1.3 if red[at] else 0.0))
-            expected = lost + alive * (sum(got) + (clear if at + 1 == len(values) else 0.0))
-            expected -= (0.55 * self.taste.card * min(1.0, turns / 4) + self.taste.caution) * (at + 1)
-            if expected > best:
-                best, steps = expected, at + 1
-        return best, steps
+        house = position.houses[raid.house]
+        won, loot = (house.loot[:1], house.loot[1:]) if first else (raid.shuriken, house.loot)
+        clear = 0.4 * self.taste.influence * self.token_swing(position, seat, house)
+        return raid_value(loot, won, (hand, ready, raid.mode), turns_left(position, seat) - 1, clear, self.taste)
 
     def token_swing(self, position: Position, seat: int, house: House) -> float:
         """Return what handing a house to another clan may bring in the next scoring."""
         if not scorings_to_come(position):
             return 0.0
-        leaders = self.leaders(position, seat)
+        led = leaders(tuple(player.envoys for player in position.players), seat)
         best = max(
-            (leaders[token[0]] * int(token[1:]) for token in position.supply if token[0] != house.clan[0]), default=0
+            (led[token[0]] * int(token[1:]) for token in position.supply if token[0] != house.clan[0]), default=0
         )
-        return max(0.0, best - leaders[house.clan[0]] * int(house.clan[1:]))
-
-    def leaders(self, position: Position, seat: int) -> dict[str, float]:
-        """Return for each clan whether its houses are good for a seat (1), for another (-1) or for none."""
-        found = {}
-        for clan in CLANS:
-            ranked = []
-            for other, player in enumerate(position.players):
-                ages = [int(envoy[1:]) for envoy in player.envoys if envoy[0] == clan]
-                if ages:
-                    ranked.append((len(ages), max(ages), other))
-            leader = max(ranked)[2] if ranked else None
-            found[clan] = 0.0 if leader is None else 1.0 if leader == seat else -1.0 / (position.n - 1)
-        return found
+        return max(0.0, best - led[house.clan[0]] * int(house.clan[1:]))
 
     def draw(self, position: Position, seat: int) -> Action:
         """Take the card that makes the best hand; the deck is an average card."""
@@ -452,10 +482,10 @@ class Thumb:
 
     def claim(self, position: Position, seat: int) -> Action:
         """Hand the house to the clan that serves best."""
-        leaders = self.leaders(position, seat)
+        led = leaders(tuple(player.envoys for player in position.players), seat)
         old = position.houses[position.current_raid.house].clan[0]
         tokens = [token for token in position.supply if token[0] != old]
-        return action("claim " + max(tokens, key=lambda token: (leaders[token[0]] * int(token[1:]), -int(token[1:]))))
+        return action("claim " + max(tokens, key=lambda token: (led[token[0]] * int(token[1:]), -int(token[1:]))))
 
     def disguise(self, position: Position, seat: int) -> Action:
         """Name the envoy whose clan gains most by it."""
