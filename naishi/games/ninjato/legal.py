@@ -157,15 +157,15 @@ def _draw(position: Position, _seat: int, wanted: Action) -> str | None:
         if not position.decks["dojo"] and not position.discards["dojo"]:
             return _("The deck of the dojo is empty, and nothing has been discarded.")
     elif wanted.words[0] not in position.open:
-        return _("No {card} lies open in the dojo.").format(card=wanted.words[0])
+        return _("No {value} lies open in the dojo.").format(value=wanted.words[0])
     return None
 
 
 def _in_hand(position: Position, seat: int, *cards: str) -> str | None:
     hand = position.players[seat].hand
-    for card in cards:
-        if hand.count(card) < cards.count(card):
-            return _("You don't have that many cards of value {card}.").format(card=card)
+    for value in cards:
+        if hand.count(value) < cards.count(value):
+            return _("You don't have that many cards of value {value}.").format(value=value)
     return None
 
 
@@ -176,7 +176,7 @@ def _drop(position: Position, seat: int, wanted: Action) -> str | None:
 def _learn(position: Position, seat: int, wanted: Action) -> str | None:
     tile, paid = wanted.words[0], wanted.words[1:]
     box = components()
-    style, card = box.styles[tile], box.lessons[tile]
+    style, price = box.styles[tile], box.lessons[tile]
     if tile not in position.sensei:
         return _("{skill} isn't open at the sensei.").format(skill=names.skill(tile))
     if owns_style(position, seat, style):
@@ -185,10 +185,10 @@ def _learn(position: Position, seat: int, wanted: Action) -> str | None:
                 style=names.style(style), skill=names.skill(tile)
             )
         return None
-    if card == "?" and not paid:
+    if price == "?" and not paid:
         return _("{skill} costs a dojo card: any one.").format(skill=names.skill(tile))
-    if card != "?" and paid != (card,):
-        return _("{skill} costs a dojo card: a {card}.").format(skill=names.skill(tile), card=card)
+    if price != "?" and paid != (price,):
+        return _("{skill} costs a dojo card: a {value}.").format(skill=names.skill(tile), value=price)
     return _in_hand(position, seat, *paid)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
 
 _TREASURES = {"f": N_("fan"), "s": N_("scroll"), "v": N_("vase"), "j": N_("jade"), "g": N_("gold")}
@@ -66,7 +67,7 @@ def treasure(token: str) -> str:
 
 def treasures(tokens: tuple[str, ...] | list[str]) -> str:
     """List treasures."""
-    return ", ".join(map(treasure, tokens)) or pgettext("treasures", "none")
+    return listed(map(treasure, tokens)) if tokens else pgettext("treasures", "none")
 
 
 def clan(letter: str) -> str:
@@ -126,7 +127,7 @@ def price(code: str) -> str:
         case "??":
             return _("any two")
         case _:
-            return _(" and ").join(map(treasure, code.split()))
+            return listed(map(treasure, code.split()))
 
 
 def guard(card: str) -> str:

@@ -370,7 +370,9 @@ class _Reader:
         if not isinstance(data, dict):
             self.wrong(where, _("an object is needed"))
         if odd := sorted(set(names) ^ set(data)):
-            self.wrong(where, _("missing or unknown: {names}").format(names=quoted(", ".join(map(str, odd)), 60)))
+            self.wrong(
+                where, _("missing or unknown: {names}").format(names=quoted(", ".join(f"{name}" for name in odd), 60))
+            )
         return data
 
     def rows(self, data: Any, where: str, count: int | None = None) -> list[Any]:

@@ -48,9 +48,9 @@ def _places() -> Section:
             _(
                 "Sensei: learn an open skill. It costs a dojo card ({cards}), unless you own a tile of its style."
             ).format(
-                cards=", ".join(
-                    _("{style}: {card}").format(style=names.style(style), card=_("any") if card == "?" else card)
-                    for style, card in lessons.items()
+                cards=listed(
+                    _("{style}: {value}").format(style=names.style(style), value=_("any") if paid == "?" else paid)
+                    for style, paid in lessons.items()
                 )
             ),
             _("House: raid it, by strength or by stealth."),

@@ -57,15 +57,17 @@ def _dojo(_action: Action, _facts: Facts) -> tuple[str, str]:
 
 
 def _draw(action: Action, facts: Facts) -> tuple[str, str]:
-    card = action.words[0]
-    if card == "deck":
+    value = action.words[0]
+    if value == "deck":
         if "card" in facts:
             return (
-                _("You draw a {card} from the deck.").format(card=facts["card"]),
-                _filled(_("{name} draws a {card} from the deck."), card=facts["card"]),
+                _("You draw a {value} from the deck.").format(value=facts["card"]),
+                _filled(_("{name} draws a {value} from the deck."), value=facts["card"]),
             )
         return _("You draw a card from the deck."), _("{name} draws a card from the deck.")
-    return _("You take the open {card}.").format(card=card), _filled(_("{name} takes the open {card}."), card=card)
+    return _("You take the open {value}.").format(value=value), _filled(
+        _("{name} takes the open {value}."), value=value
+    )
 
 
 def _filled(text: str, **gaps: str) -> str:
@@ -74,8 +76,8 @@ def _filled(text: str, **gaps: str) -> str:
 
 
 def _drop(action: Action, _facts: Facts) -> tuple[str, str]:
-    card = action.words[0]
-    return _("You discard a {card}.").format(card=card), _filled(_("{name} discards a {card}."), card=card)
+    value = action.words[0]
+    return _("You discard a {value}.").format(value=value), _filled(_("{name} discards a {value}."), value=value)
 
 
 def _learn(action: Action, _facts: Facts) -> tuple[str, str]:
@@ -83,8 +85,8 @@ def _learn(action: Action, _facts: Facts) -> tuple[str, str]:
     skill = of.skill(tile)
     if paid:
         return (
-            _("You learn {skill} for a {card}.").format(skill=skill, card=paid[0]),
-            _filled(_("{name} learns {skill} for a {card}."), skill=skill, card=paid[0]),
+            _("You learn {skill} for a {value}.").format(skill=skill, value=paid[0]),
+            _filled(_("{name} learns {skill} for a {value}."), skill=skill, value=paid[0]),
         )
     return _("You learn {skill}.").format(skill=skill), _filled(_("{name} learns {skill}."), skill=skill)
 
@@ -120,9 +122,9 @@ def play(action: Action) -> str:
     """Return what is played against a guard: "a 4, two 3s and Kenjutsu"."""
     played = play_of(action)
     base = (
-        _("Boryaku as a {card}").format(card=played.base[-1])
+        _("Boryaku as a {value}").format(value=played.base[-1])
         if played.base.startswith("boryaku")
-        else _("a {card}").format(card=played.base)
+        else _("a {value}").format(value=played.base)
     )
     threes = [ngettext("{count} added 3", "{count} added 3s", played.threes)] if played.threes else []
     skills = [
@@ -358,7 +360,9 @@ def score_lines(position: Position) -> tuple[ScoreLine, ...]:
             _("Beaten elite guards"),
             tuple(each["elite"] for each in sheets),
             tuple(
-                ", ".join(_("{card}: {flag}").format(card=card, flag=flags[card]) for card in player.elite)
+                listed(_("{guard} for {flag}").format(guard=guard, flag=flags[guard]) for guard in player.elite)
+                if player.elite
+                else ""
                 for player in position.players
             ),
         )
