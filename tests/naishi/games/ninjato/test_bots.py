@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def view_of(position: Position, seat: int) -> NinjatoView:
     return NinjatoView(position.mask(seat), NAMES[: position.n])
 
 
-def bot_named(name: str, seed: int = 0) -> object:
+def bot_named(name: str, seed: int = 0) -> Any:
     return SearchBot(seed, SMALL) if name == "strong" else make(name, seed)
 
 
@@ -35,7 +36,7 @@ def test_a_bot_plays_whole_games_with_legal_actions_only(name: str, seats: int) 
     position = RULES.begin(seats, None, chance)
     while (seat := position.seat) is not None:
         view = view_of(position, seat)
-        chosen = bots[seat].choose(view, None)  # type: ignore[attr-defined]
+        chosen = bots[seat].choose(view, None)
         assert chosen in view.legal_actions
         position = RULES.play(position, seat, chosen, chance)
     assert position.result is not None
@@ -49,7 +50,7 @@ def test_a_bot_knows_what_to_do_in_any_position_of_a_random_game(seats: int) -> 
         for before, _done, _after in random_game(seats, f"any/{seed}"):
             view = view_of(before, before.seat or 0)
             for bot in bots:
-                assert bot.choose(view, None) in view.legal_actions  # type: ignore[attr-defined]
+                assert bot.choose(view, None) in view.legal_actions
 
 
 @pytest.mark.parametrize("name", ["random", "absent", "beginner", "intermediate", "strong"])
@@ -59,7 +60,7 @@ def test_hidden_cards_dealt_again_do_not_change_a_choice(name: str) -> None:
         seat = before.seat or 0
         other = sample(before.mask(seat), Source(f"other/{step}"))
         assert other.decks != before.decks
-        first, second = (bot.choose(view_of(each, seat), None) for each in (before, other))  # type: ignore[attr-defined]
+        first, second = (bot.choose(view_of(each, seat), None) for each in (before, other))
         assert first == second
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from naishi.common.errors import InvalidActionError, InvalidPositionError, NaishiError
-from naishi.games.ninjato import rules_help, words
+from naishi.games.ninjato import events, rules_help, words
 from naishi.games.ninjato.actions import EXAMPLES, action
 from naishi.games.ninjato.components import CLANS, components, read
 from naishi.games.ninjato.knowledge import can_beat, raid_odds
@@ -219,6 +219,54 @@ class TestOdds:
         other = now.copy()
         other.decks = {name: tuple(reversed(cards)) for name, cards in now.decks.items()}
         assert raid_odds(now.mask(0)) == raid_odds(other.mask(0))
+
+
+class TestSentences:
+    """What the log says of a raid, to the raider and to the others."""
+
+    @pytest.mark.parametrize(
+        ("done", "yours", "theirs"),
+        [
+            (
+                ("raid 1 stealth",),
+                "You raid house 1 by stealth; the sentry is a 5.",
+                "Aiko raids house 1 by stealth; the sentry is a 5.",
+            ),
+            (
+                ("raid 1 stealth", "play 4"),
+                "You beat 5 with a 4 and win scroll.",
+                "Aiko beats 5 with a 4 and wins scroll.",
+            ),
+            (
+                ("raid 1 stealth", "play 4 3"),
+                "You beat 5 with a 4 and 1 added 3 and win scroll.",
+                "Aiko beats 5 with a 4 and 1 added 3 and wins scroll.",
+            ),
+            (
+                ("raid 1 stealth", "play 4", "leave"),
+                "You leave with scroll. Jade comes to the house.",
+                "Aiko leaves with scroll. Jade comes to the house.",
+            ),
+            (
+                ("raid 1 stealth", "fail"),
+                "You give up: the raid fails. Jade comes to the house.",
+                "Aiko gives up: the raid fails. Jade comes to the house.",
+            ),
+        ],
+    )
+    def test_a_step_of_a_raid(self, done: tuple[str, ...], yours: str, theirs: str) -> None:
+        before = position(*done[:-1])
+        last = action(done[-1])
+        found = events.facts(before, last, RULES.play(before, 0, last, Chance("")))
+        assert words.sentence(last, found, 0, ("Aiko", "Bruno"), 0) == yours
+        assert words.sentence(last, found, 0, ("Aiko", "Bruno"), 1) == theirs
+
+    def test_an_alarm_says_what_came_and_what_turned_red(self) -> None:
+        before = position("raid 1 stealth", "play 4")
+        before.decks["guards"] = ("3!", *before.decks["guards"])
+        after = RULES.play(before, 0, action("banzai"), Chance(""))
+        said = words.sentence(action("banzai"), events.facts(before, action("banzai"), after), 0, ("Aiko", "Bruno"))
+        assert said == "Aiko calls banzai: 3 with an alarm appears. Jade comes to the house. Gold turns red."
 
 
 def test_every_play_listed_beats_its_guard_and_every_other_loses() -> None:
