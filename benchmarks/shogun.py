@@ -1,13 +1,23 @@
-"""Speed of Shogun's rules: `python benchmarks/rules.py --game shogun`."""
+"""Shogun: the speed of its rules, and how strong its bots are.
+
+`python benchmarks/rules.py --game shogun` times the rules. `python benchmarks/shogun.py strong intermediate --seats 4
+--games 100` lets one bot play among others; its seat rotates, the set-up is a draft.
+"""
 
 from __future__ import annotations
 
+import argparse
+import math
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-from naishi.games.shogun import legal
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from naishi.games.shogun import bots, legal
 from naishi.games.shogun.position import Position
 from naishi.games.shogun.rules import Agreed, ShogunRules
 from naishi.tabletop.chance import Chance, Source
@@ -95,3 +105,74 @@ def _positions(seats: int) -> Any:
         position = RULES.play(position, waiting[0], actions[0], chance)
         if position.season == 2 and position.ask.startswith("fight"):
             yield position
+
+
+# --- Strength ---
+
+
+class Match:
+    """One bot among others of another kind, at tables of one size."""
+
+    def __init__(self, name: str, others: str, seats: int) -> None:
+        self.name, self.others, self.seats = name, others, seats
+        self.won: list[float] = []
+        self.points: list[float] = []
+        self.points_of_others: list[float] = []
+        self.plan_seconds: list[float] = []
+        self.other_seconds: list[float] = []
+
+    def play(self, number: int) -> None:
+        """Play a game; the seat of the one bot goes round with the number."""
+        own = number % self.seats
+        seated = [bots.make(self.name if seat == own else self.others, number) for seat in range(self.seats)]
+        chance = FastChance(f"match {number}")
+        position = RULES.begin(self.seats, Agreed(), chance)
+        while waiting := position.awaited():
+            seat = waiting[0]
+            view = RULES.view(position, seat, names="ABCDE"[: self.seats])
+            started = time.process_time()
+            action = seated[seat].choose(view)
+            if seat == own:
+                seconds = self.plan_seconds if position.ask == "plan" else self.other_seconds
+                seconds.append(time.process_time() - started)
+            assert RULES.refusal(position, seat, action) is None, action.text
+            position = RULES.play(position, seat, action, chance)
+        result = RULES.result(position)
+        assert result is not None
+        self.won.append(1 / len(result.winners) if own in result.winners else 0.0)
+        self.points.append(result.points[own])
+        self.points_of_others.append((sum(result.points) - result.points[own]) / (self.seats - 1))
+
+    def report(self) -> str:
+        """Return the share won with its interval (Wilson, 95 %), and how long decisions took."""
+        games, share, z = len(self.won), sum(self.won) / len(self.won), 1.96
+        middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+        half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+        return (
+            f"{self.name} among {self.others}, {self.seats} seats, {games} games: won {share:.3f} "
+            f"({middle - half:.3f} to {middle + half:.3f}), {share * self.seats:.2f} fair shares; "
+            f"points {sum(self.points) / games:.1f} to {sum(self.points_of_others) / games:.1f}; "
+            f"p95 a plan {_p95(self.plan_seconds) * 1e3:.0f} ms, others {_p95(self.other_seconds) * 1e3:.0f} ms"
+        )
+
+
+def _p95(seconds: Sequence[float]) -> float:
+    return sorted(seconds)[int(len(seconds) * 0.95)]
+
+
+def main() -> None:
+    """Play games and print the share won."""
+    parser = argparse.ArgumentParser(description="Let a bot of Shogun play among others.")
+    parser.add_argument("name", choices=bots.BOTS)
+    parser.add_argument("others", choices=bots.BOTS)
+    parser.add_argument("--seats", type=int, default=4, choices=RULES.seats)
+    parser.add_argument("--games", type=int, default=100)
+    arguments = parser.parse_args()
+    match = Match(arguments.name, arguments.others, arguments.seats)
+    for number in range(arguments.games):
+        match.play(number)
+    print(match.report())
+
+
+if __name__ == "__main__":
+    main()
