@@ -138,7 +138,7 @@ async def enter_acts(at: Desk, screen: GameScreen) -> None:
     async def ask(action: Action) -> None:
         asked.append(action)
 
-    screen.participant.play = ask  # type: ignore[assignment, method-assign]
+    screen.participant.play = ask  # type: ignore[method-assign]
     said, card, here = at.prompt, screen.cursor.card(), screen.cursor_help()
     assert isinstance(card, Card)
     await at.press("enter")

@@ -209,7 +209,7 @@ def test_undo_goes_back_to_each_action_of_a_person_and_redo_forward_again(kinds:
         end, plies = everything(session), [game.ply()]
         acted = [ply for ply, seat in enumerate(game.seats()) if seat in session.people]
         for ply in reversed(acted):
-            await session.join(session.people[0]).undo()  # type: ignore[attr-defined]
+            await session.join(session.people[0]).undo()
             await quiet(session)
             assert game.ply() == ply
             assert [session.join(seat).view for seat in session.people] == [
