@@ -199,7 +199,7 @@ class Strong:
     """Tries plans and decisions in imagined seasons, in which the others do what seems best to them."""
 
     candidates = 18
-    rounds = ((18, 5), (7, 12), (3, 30))
+    rounds: Sequence[tuple[int, int]] = ((18, 5), (7, 12), (3, 30))
     """How many candidates are tried in how many worlds."""
     worlds_of_a_move = 14
     moves = 6

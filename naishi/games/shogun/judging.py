@@ -439,8 +439,8 @@ def quick_choice(position: Position, seat: int, worths: Sequence[Worth]) -> Acti
     match position.ask:
         case "choose":
             values = special_values(position, seat, worth)
-            free = [card for card, taker in zip(position.places, position.takers, strict=True) if taker < 0]
-            return Action("choose", number=max(free, key=lambda card: (values[card], -card)))
+            cards = [card for card, taker in zip(position.places, position.takers, strict=True) if taker < 0]
+            return Action("choose", number=max(cards, key=lambda card: (values[card], -card)))
         case "revolt":
             return Action("revolt", max(position.pending, key=lambda at: (position.armies[at], -at)))
     action = ACTIONS.index(position.ask)

@@ -9,9 +9,10 @@ import pytest
 
 from naishi.common.errors import ThinkingCancelledError, UnknownBotError
 from naishi.games.shogun import legal
+from naishi.games.shogun.actions import EMPTY
 from naishi.games.shogun.bots import BOTS, Absent, Bot, Strong, make
 from naishi.games.shogun.kind import SHOGUN
-from naishi.games.shogun.position import Position
+from naishi.games.shogun.position import LOST, Position
 from naishi.games.shogun.rules import Agreed
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.chance import Source
@@ -72,6 +73,16 @@ def test_nobody_chooses_by_what_is_hidden(name: str) -> None:
         if before.ask == "plan":
             other.plans = tuple(
                 plan if plan is None or each == seat else legal.sample_plan(_unplanned(before, each), each, source).plan
+                for each, plan in enumerate(before.plans)
+            )
+        else:
+            other.plans = tuple(
+                plan
+                if plan is None or each == seat
+                else tuple(
+                    entry if entry == LOST or before.is_shown(each, space) else EMPTY
+                    for space, entry in enumerate(plan)
+                )
                 for each, plan in enumerate(before.plans)
             )
         assert bot(name, 7).choose(view(other, seat)) == bot(name, 7).choose(view(before, seat))
