@@ -360,7 +360,8 @@ class RecordedGame(Generic[P]):
             step = self._steps[ply]
             hidden = [self._rules.seen(self._position, step, other) is None for other in others]
             if step.seat == seat:
-                return ply if all(hidden) and self._draws[ply] == self._draws[ply + 1] else None
+                # What was drawn since may have been seen, even where the choice itself is still hidden.
+                return ply if all(hidden) and self._draws[ply] == self._draws[self._cursor] else None
             if not any(hidden):
                 return None
         return None

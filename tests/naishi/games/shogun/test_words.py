@@ -8,6 +8,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
+from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.kind import SHOGUN
@@ -172,3 +173,16 @@ def test_borders_lead_both_ways() -> None:
     provinces = board().provinces
     assert all(at in provinces[other].near for at, each in enumerate(provinces) for other in each.near)
     assert indexes()["Kii"] in provinces[indexes()["Awa-Shikoku"]].sea
+
+
+def test_a_plan_is_withdrawn_only_until_the_event_and_the_bids_are_seen() -> None:
+    game = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "withdrawn")
+    for seat in (0, 1):
+        game.play(make("intermediate", 1).choose(game.view(seat)), seat)
+    first = game.withdraw(0)
+    assert game.awaited == (0, 2)
+    for seat, action in ((0, first), (2, make("intermediate", 1).choose(game.view(2)))):
+        game.play(action, seat)
+    assert not any(game.can_withdraw(seat) for seat in range(3))
+    with pytest.raises(IllegalActionError):
+        game.withdraw(0)
