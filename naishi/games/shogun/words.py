@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
-from naishi.games.shogun.data import ACTIONS, SPECIALS, board
+from naishi.games.shogun.data import ACTIONS, BUILDINGS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score
-from naishi.games.shogun.position import Happening, Position
+from naishi.games.shogun.odds import AttackOdds, Forecast, Skip
+from naishi.games.shogun.position import OUT, Happening, Position
 from naishi.tabletop.kinds import Section
 from naishi.tabletop.result import Result
 
@@ -340,6 +341,71 @@ def outcome(table: Position, result: Result, names: Sequence[str]) -> list[str]:
             )
         )
     return lines
+
+
+def province_text(table: Position, at: int, names: Sequence[str]) -> str:
+    """Return what is printed on a province and what stands there, in a line."""
+    printed, owner = board().provinces[at], table.owner[at]
+    if owner == OUT:
+        return _("{province} isn't in the game with three players.").format(province=printed.name)
+    built = [_(_BUILDING_NAMES[kind]) for kind, bit in enumerate(BUILDINGS) if table.buildings[at] & bit]
+    text = _(
+        "{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies} armies; {built}; {markers}"
+    )
+    return text.format(
+        province=printed.name,
+        region=region_name(printed.region),
+        rice=printed.rice,
+        tax=printed.tax,
+        slots=printed.slots,
+        owner=names[owner] if owner >= 0 else _("neutral"),
+        armies=table.armies[at],
+        built=listed(built) if built else _("nothing built"),
+        markers=ngettext("{count} revolt marker", "{count} revolt markers", table.markers[at]),
+    )
+
+
+def neighbours_text(at: int) -> str:
+    """Return a province's neighbours in the order of the map's digits: "1 Izu (by sea), 2 Suruga"."""
+    printed, provinces = board().provinces[at], board().provinces
+    near = [indexes()[code] for code in map_layout()["keys"][printed.code]]
+    texts = []
+    for number, to in enumerate(near, 1):
+        route = _("{number} {province} (by sea)") if to in printed.sea else "{number} {province}"
+        texts.append(route.format(number=number, province=provinces[to].name))
+    return ", ".join(texts)
+
+
+def odds_text(odds: AttackOdds) -> str:
+    """Return how an attack may end; these are figures of a model."""
+    text = _("By the model: you take it in {win} %, it is held in {hold} %, nobody keeps it in {nobody} %.")
+    return text.format(win=round(100 * odds.win), hold=round(100 * odds.hold), nobody=round(100 * odds.nobody))
+
+
+def skip_text(skip: Skip) -> str:
+    """Return why an action of a plan will be skipped as things stand."""
+    return _("{action} in {province} will be skipped as things stand: {reason}.").format(
+        action=ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason])
+    )
+
+
+def forecast_text(forecast: Forecast) -> str:
+    """Return what a plan leaves if all goes well: chests, and rice against provinces in winter."""
+    low, high = forecast.winter
+    text = _(
+        "Afterwards {chests} chests and {rice} rice; in winter {low} to {high} rice are lost, and {provinces} "
+        "provinces want to be fed: {best} to {worst} missing."
+    )
+    best, worst = forecast.missing()
+    return text.format(
+        chests=forecast.chests,
+        rice=forecast.rice,
+        low=low,
+        high=high,
+        provinces=forecast.provinces,
+        best=best,
+        worst=worst,
+    )
 
 
 def score_text(line: ScoreLine) -> str:

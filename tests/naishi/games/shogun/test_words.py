@@ -8,10 +8,12 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
+from naishi.games.shogun.actions import parse
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.odds import attack_odds, forecast
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_case
 from naishi.tabletop.chance import Source
@@ -186,3 +188,26 @@ def test_a_plan_is_withdrawn_only_until_the_event_and_the_bids_are_seen() -> Non
     assert not any(game.can_withdraw(seat) for seat in range(3))
     with pytest.raises(IllegalActionError):
         game.withdraw(0)
+
+
+def test_a_province_and_its_neighbours_are_said_in_a_line() -> None:
+    table = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "provinces").position
+    sagami = indexes()["Sagami"]
+    assert words.province_text(table, sagami, NAMES) == (
+        "Sagami (yellow): rice 4, taxes 3, slots 3; Aiko, 2 armies; nothing built; 0 revolt markers"
+    )
+    assert words.neighbours_text(sagami) == "1 Izu, 2 Suruga, 3 Kai, 4 Musashi"
+    assert "(by sea)" in words.neighbours_text(indexes()["Kaga"])
+    assert words.province_text(table, indexes()["Tosa"], NAMES) == "Tosa isn't in the game with three players."
+
+
+def test_odds_and_forecasts_are_said_in_a_line() -> None:
+    view = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "odds").view(0)
+    assert words.odds_text(attack_odds(view.table, 0, indexes()["Kai"], 3)).startswith("By the model: you take it in ")
+    plan = parse("plan castle:Suruga temple:Mino rice:Tamba tax:Musashi fightA:Izu fightB:Owari bid:4").plan
+    found = forecast(view.table, 0, plan)
+    assert words.forecast_text(found).startswith("Afterwards 15 chests and 2 rice; in winter ")
+    poor = view.table.copy()
+    poor.chests[0], poor.order = 4, tuple(range(10))
+    skips = [words.skip_text(skip) for skip in forecast(poor, 0, plan).skips]
+    assert any(text.endswith("will be skipped as things stand: not enough chests.") for text in skips)
