@@ -57,14 +57,17 @@ class Chance:
     undone meets the same luck again, and a seed that was committed to proves every later draw.
     """
 
-    def __init__(self, seed: str, tape: Tape = (), at: int | None = None) -> None:
+    def __init__(self, seed: str, tape: Tape = (), at: int | None = None, typed: Tape = ()) -> None:
         """Continue a tape.
 
         Args:
             seed: New outcomes follow from it.
             tape: What was drawn before, and perhaps later.
             at: How many draws of the tape have been used; by default all.
+            typed: Outcomes seen on a real table; the next of a name comes before one that follows from the seed.
         """
+        self.typed: list[tuple[str, Outcome]] = [(name, outcome) for name, outcome in typed]
+        """What hasn't been drawn of it yet."""
         self.seed = seed
         self.tape: list[tuple[str, Outcome]] = [(name, outcome) for name, outcome in tape]
         self.at = len(self.tape) if at is None else at
@@ -91,11 +94,20 @@ class Chance:
             if not fits(outcome):
                 raise ChanceError(_("The record has an impossible outcome for {name}.").format(name=quoted(name)))
         else:
-            before = sum(1 for each, _outcome in self.tape if each == name)
-            outcome = make(Source(f"{self.seed}/{name}/{before}"))
+            outcome = self._new(name, make, fits)
             self.tape.append((name, outcome))
         self.at += 1
         return outcome
+
+    def _new(self, name: str, make: Callable[[Source], Outcome], fits: Callable[[Outcome], bool]) -> Outcome:
+        for number, (each, outcome) in enumerate(self.typed):
+            if each == name:
+                if not fits(outcome):
+                    raise ChanceError(_("What was typed in for {name} is impossible.").format(name=quoted(name)))
+                del self.typed[number]
+                return outcome
+        before = sum(1 for each, _outcome in self.tape if each == name)
+        return make(Source(f"{self.seed}/{name}/{before}"))
 
     def shuffle(self, name: str, items: Iterable[T]) -> list[T]:
         """Return items, which JSON can hold, in a recorded order."""

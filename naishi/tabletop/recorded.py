@@ -79,6 +79,7 @@ class RecordedGame(Generic[P]):
         seed: str | None = None,
         chance: Tape = (),
         position: str | None = None,
+        typed: Tape = (),
     ) -> None:
         """Begin a game.
 
@@ -89,6 +90,7 @@ class RecordedGame(Generic[P]):
             seed: New chance follows from it; by default from a secret one.
             chance: Outcomes that are fixed, such as those of a record.
             position: The position text to begin at, instead of a set-up.
+            typed: Outcomes of the set-up seen on a real table.
 
         Raises:
             NaishiError: A wrong number of players, or a position or chance that the rules don't allow.
@@ -98,7 +100,7 @@ class RecordedGame(Generic[P]):
         self._options = rules.options({}) if options is None else options
         self._seed = secrets.token_hex(16) if seed is None else seed
         self._start = position
-        draws = Chance(self._seed, chance, 0)
+        draws = Chance(self._seed, chance, 0, typed)
         begun = rules.begin(len(players), self._options, draws) if position is None else rules.parse(position)
         self._tape: list[tuple[str, Any]] = draws.tape
         self._positions: list[P] = [begun]
@@ -252,22 +254,24 @@ class RecordedGame(Generic[P]):
         """Return which seat played each action, those that were undone included."""
         return tuple(step.seat for step in self._steps)
 
-    def play(self, action: Any, seat: int | None = None) -> None:
+    def play(self, action: Any, seat: int | None = None, typed: Tape = ()) -> None:
         """Play an action, or its text, for a seat. What was undone before can then not be redone.
 
         Args:
             action: The action.
             seat: Who acts; by default the one seat that is awaited.
+            typed: Outcomes seen on a real table, which come before those that follow from the seed.
 
         Raises:
             InvalidActionError: The text is no action.
             IllegalActionError: It is illegal; the text says why, and nothing has changed.
+            ChanceError: What was typed in is impossible; nothing has changed.
         """
         if isinstance(action, str):
             action = self._rules.action(action)
         if seat is None:
             seat = self._one_awaited()
-        self._do(Step(seat, action, self.round))
+        self._do(Step(seat, action, self.round), typed)
 
     def _one_awaited(self) -> int:
         awaited = self.awaited
@@ -275,14 +279,14 @@ class RecordedGame(Generic[P]):
             raise IllegalActionError(_("Several players decide now: say for which seat this is."))
         return awaited[0] if awaited else 0
 
-    def _do(self, step: Step) -> None:
+    def _do(self, step: Step, typed: Tape = ()) -> None:
         if refusal := self.refusal(step.action, step.seat):
             raise IllegalActionError(refusal)
         ply = self._cursor
         again = ply < len(self._steps) and self._steps[ply][:2] == step[:2]
         # The same action meets the same luck, even where that was typed in; any other cuts the tape.
         upto = len(self._tape) if again or ply == len(self._steps) else self._draws[ply]
-        chance = Chance(self._seed, self._tape[:upto], self._draws[ply])
+        chance = Chance(self._seed, self._tape[:upto], self._draws[ply], typed)
         after = self._rules.play(self._position, step.seat, step.action, chance)
         self._tape = chance.tape if ply == len(self._steps) else chance.tape[: chance.at]
         self._steps[ply:] = [step]

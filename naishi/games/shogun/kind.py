@@ -46,16 +46,27 @@ class Shogun:
         )
 
     def new(
-        self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = ""
+        self,
+        players: Sequence[str | Player],
+        options: Mapping[str, str] | None = None,
+        seed: str = "",
+        typed: Sequence[tuple[str, str]] = (),
     ) -> RecordedGame[Position]:
         """Begin a game.
 
+        Args:
+            players: The players or their names, by seat.
+            options: Values by the names of the options.
+            seed: All chance follows from it; by default from a secret one.
+            typed: With a real tower and the printed set-up, what fell out at first: `("throw", "4.4.6.8")`.
+
         Raises:
+            ThrowNeededError: A real tower has to throw first.
             NaishiError: A wrong number of players, or an unknown option or value.
         """
         rules = ShogunRules()
         seated = [each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players]
-        return RecordedGame(rules, seated, rules.options(options or {}), seed or None)
+        return RecordedGame(rules, seated, rules.options(options or {}), seed or None, typed=typed)
 
     def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
         """Replay what `Game.document` wrote.

@@ -50,6 +50,7 @@ def game(names: list[str], seed: int) -> Iterator[Position]:
     yield position
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("names", [["random", "beginner", "intermediate", "absent", "strong"][:n] for n in (3, 4, 5)])
 @pytest.mark.parametrize("seed", [1, 2])
 def test_whole_games_have_no_illegal_action(names: list[str], seed: int) -> None:

@@ -45,6 +45,7 @@ def test_odds_right_after_the_set_up_are_those_of_the_digest(
         assert 100 * total / games == pytest.approx(percent, abs=4)
 
 
+@pytest.mark.ci
 def test_the_odds_of_an_attack_are_those_of_many_throws() -> None:
     position = next(
         before
@@ -73,6 +74,7 @@ def test_the_odds_of_an_attack_are_those_of_many_throws() -> None:
     assert found.model in towers()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", ["published", "by_throw"])
 def test_the_model_throws_as_it_says(name: str) -> None:
     model, source = towers()[name], Source("model")

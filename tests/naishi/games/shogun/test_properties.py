@@ -51,6 +51,7 @@ def test_cubes_are_never_made_or_lost(game: RandomGame) -> None:
         assert all((owner >= 0) == (armies > 0) for owner, armies in zip(now.owner, now.armies, strict=True))
 
 
+@pytest.mark.ci
 @games
 def test_each_position_can_be_read_from_its_text(game: RandomGame) -> None:
     for number, (_before, _seat, _action, now) in enumerate(game.steps()):
@@ -128,6 +129,7 @@ def test_plans_that_nobody_can_tell_apart_give_equal_views(game: RandomGame) -> 
             assert changed.happened == now.happened == ()
 
 
+@pytest.mark.ci
 @games
 def test_what_is_still_hidden_of_a_plan_makes_no_view_differ(game: RandomGame) -> None:
     for _before, _seat, _action, now in game.steps():
@@ -145,9 +147,10 @@ def test_what_is_still_hidden_of_a_plan_makes_no_view_differ(game: RandomGame) -
             assert other.awaited() == now.awaited()
 
 
+@pytest.mark.ci
 @games
 def test_face_down_cards_make_no_view_differ(game: RandomGame) -> None:
-    for _before, _seat, _action, now in game.steps():
+    for number, (_before, _seat, _action, now) in enumerate(game.steps()):
         hidden = now.copy()
         known = now.done + 5
         hidden.order = (*now.order[:known], *reversed(now.order[known:]))
@@ -156,8 +159,9 @@ def test_face_down_cards_make_no_view_differ(game: RandomGame) -> None:
         hidden.winter_order = (*reversed(now.winter_order),)
         for viewer in viewers(now):
             assert position_text(hidden, viewer) == position_text(now, viewer)
-            seat = None if viewer == PUBLIC else viewer
-            assert RULES.view(hidden, seat, names=()) == RULES.view(now, seat, names=())
+            if number % 9 == 0:
+                seat = None if viewer == PUBLIC else viewer
+                assert RULES.view(hidden, seat, names=()) == RULES.view(now, seat, names=())
 
 
 @games

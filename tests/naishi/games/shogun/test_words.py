@@ -8,15 +8,18 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError, NaishiError
 from naishi.games.shogun import words
-from naishi.games.shogun.actions import parse
+from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.bots import make
-from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board
+from naishi.games.shogun.data import _read, board, event_indexes, indexes, make_board, towers
 from naishi.games.shogun.engine import score
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.odds import attack_odds, forecast
+from naishi.games.shogun.position import Position, cubes_text
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_case
-from naishi.tabletop.chance import Source
+from naishi.games.shogun.tower import ThrowNeededError, fall, impossible
+from naishi.tabletop.chance import ChanceError, Source
+from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import RULES, any_action, cases, random_game
 
 NAMES = ("Aiko", "Bruno", "Chie", "Daichi", "Emi")
@@ -94,8 +97,41 @@ def test_a_view_refuses_as_the_rules_do() -> None:
 
 
 def test_a_real_tower_asks_for_what_fell_out() -> None:
-    with pytest.raises(NaishiError, match=r"^Throw 7\.7\.7\.10 into the tower"):
+    with pytest.raises(ThrowNeededError, match=r"^Throw 7\.7\.7\.10 into the tower") as asked:
         SHOGUN.new(NAMES[:3], {"setup": "printed", "tower": "real"})
+    assert asked.value.thrown == (7, 7, 7, 10)
+
+
+def missing_throw(
+    game: RecordedGame[Position], action: Action, seat: int, typed: list[tuple[str, str]]
+) -> ThrowNeededError | None:
+    """Play an action; return what the tower has to throw first."""
+    try:
+        game.play(action, seat, typed)
+    except ThrowNeededError as needed:
+        return needed
+    return None
+
+
+def test_a_game_is_played_with_a_real_tower() -> None:
+    """What falls out is typed in whenever it is asked for; the record plays the same game again."""
+    game = SHOGUN.new(NAMES[:3], {"setup": "printed", "tower": "real"}, "real", [("throw", "4.4.6.8")])
+    asked, source = 0, Source("real")
+    while game.awaited and asked < 8:
+        seat = game.awaited[0]
+        action = any_action(game.position, seat, source)
+        before = game.document()
+        typed: list[tuple[str, str]] = []
+        while needed := missing_throw(game, action, seat, typed):
+            asked += 1
+            with pytest.raises(ChanceError):
+                game.play(action, seat, [*typed, ("throw", cubes_text([60] * 4))])
+            assert game.document() == before
+            thrown = cubes_text(fall(towers()["published"], needed.thrown, needed.inside, source))
+            assert impossible(thrown, needed.thrown, needed.inside) == ""
+            typed.append(("throw", thrown))
+    assert asked >= 8
+    assert RecordedGame.read(RULES, game.document()).position_text() == game.position_text()
 
 
 @pytest.mark.parametrize(
