@@ -10,6 +10,7 @@ from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.position import Happening, Position
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import ShogunRules, from_case
+from naishi.games.shogun.tower import DEFAULT
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.chance import Tape
 from naishi.tabletop.early_end import in_a_list
@@ -75,7 +76,9 @@ class Shogun:
             NewerSaveError: It needs a later version of the rules.
             NaishiError: It isn't a record of Shogun that the rules allow.
         """
-        return RecordedGame.read(ShogunRules(), document)
+        options = document.get("options")
+        tower = options.get("tower", DEFAULT) if isinstance(options, Mapping) else DEFAULT
+        return RecordedGame.read(ShogunRules(tower), document)
 
     def from_case(self, case: Mapping[str, Any]) -> RecordedGame[Position]:
         """Return the game of a recorded case (`players`, `setup`, `chance`, `decisions`), with all decisions played.
@@ -100,7 +103,7 @@ class Shogun:
             InvalidPositionError: It isn't one, or it is only what one seat sees.
             NaishiError: There is no such tower.
         """
-        rules = ShogunRules()
+        rules = ShogunRules(tower)
         players = [Player(name=letter) for letter in "ABCDE"[: rules.parse(text).seats]]
         return RecordedGame(rules, players, rules.options({"tower": tower}), seed, chance, text)
 

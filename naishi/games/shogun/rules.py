@@ -43,6 +43,14 @@ class ShogunRules:
     version = 1
     seats = range(3, 6)
 
+    def __init__(self, tower: str = DEFAULT) -> None:
+        """Take the rules.
+
+        Args:
+            tower: The tower of games that begin at a position, whose text doesn't have it.
+        """
+        self._tower = tower
+
     def options(self, fields: Mapping[str, Any]) -> Agreed:
         """Read what the players agreed on.
 
@@ -62,7 +70,7 @@ class ShogunRules:
         Raises:
             InvalidPositionError: It isn't one that makes sense, or it is only what one seat sees.
         """
-        return from_position(text, Chance(f"position {text}"))
+        return from_position(text, Chance(f"position {text}"), self._tower)
 
     def position_text(self, position: Position, seat: int | None = None) -> str:
         """Return the 13 fields of a position for a seat, or the whole truth."""

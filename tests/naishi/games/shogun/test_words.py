@@ -191,6 +191,12 @@ def test_a_game_begins_at_a_position() -> None:
     assert RULES.position_text(RULES.parse(text)) == text
 
 
+def test_a_game_that_begins_at_a_position_keeps_its_tower() -> None:
+    game = SHOGUN.from_position(from_case(cases()[7]).at(80).position_text(), seed="on", tower="by_throw")
+    assert game.position.tower == "by_throw"
+    assert SHOGUN.read(game.document()).position.tower == "by_throw"
+
+
 def test_what_one_seat_sees_is_no_position_to_play_from() -> None:
     text = from_case(cases()[1]).at(2).view(2).position
     with pytest.raises(InvalidPositionError, match="what one seat sees"):
