@@ -52,6 +52,23 @@ FLOORS = [
 """The packages, from the ground up."""
 GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
+STILL_NAISHIS = {
+    "naishi.bots.arena",
+    "naishi.cli",
+    "naishi.plain",
+    "naishi.plain.server",
+    "naishi.saves",
+    "naishi.server.play",
+    "naishi.server.storage",
+    "naishi_tui",
+    "naishi_tui.drawing",
+    "naishi_tui.pictures",
+    "naishi_tui.recording",
+    "naishi_tui.screens",
+    "naishi_tui.visit",
+    "naishi_tui.widgets",
+}
+"""The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "editing.py": {"naishi_tui.local", "naishi_tui.messages"},
@@ -182,6 +199,40 @@ def test_imports_run_downward_only() -> None:
         if floors[cut_to(each, 2)] > floors[cut_to(name, 2)]
     ]
     assert upward == []
+
+
+def game_of(name: str) -> str | None:
+    """The game whose package a module belongs to; None for what is for any game."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["naishi", "games"] and len(parts) > 2 else None
+
+
+def test_nothing_that_is_for_any_game_imports_one() -> None:
+    """Kinds are found by key, and imported when first asked for. `import naishi` is the library of the first game."""
+    folders = {
+        cut_to(name, name.count(".") + (path.stem == "__init__"))
+        for name, path in MODULES.items()
+        if game_of(name) is None and name not in {"naishi", "naishi.moved"}
+        if any(game_of(each) for each in arrows(path))
+    }
+    assert folders == STILL_NAISHIS
+
+
+def test_no_game_imports_another() -> None:
+    crossing = [
+        (name, each)
+        for name, path in MODULES.items()
+        for each in arrows(path)
+        if game_of(name) and game_of(each) and game_of(name) != game_of(each)
+    ]
+    assert crossing == []
+
+
+def test_what_every_game_is_knows_only_the_ground() -> None:
+    known = {
+        cut_to(each, 2) for name in MODULES if name.startswith("naishi.tabletop") for each in arrows(MODULES[name])
+    }
+    assert known <= {"naishi.tabletop", "naishi.common"}
 
 
 def test_the_tests_mirror_the_packages() -> None:

@@ -24,7 +24,7 @@ from naishi.plain.parsing import action_of
 from naishi.plain.pin_prompt import ask_pin, pin_refusal
 from naishi.plain.telling import Telling, undone_lines
 from naishi.sessions import Ask, Session
-from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer
+from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer, who_may_drop_pin
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.players import Player
 
@@ -192,7 +192,8 @@ class PlainGame(SessionRoom):
 
     async def _ask_to_drop_pin(self, seat: int) -> None:
         """Let a player go on without a PIN, if the other one agrees: with their own PIN, where they have one."""
-        player, other = (self.session.game.players[each] for each in (seat, 1 - seat))
+        players = self.session.game.players
+        player, other = players[seat], players[who_may_drop_pin(players, seat)[0]]
         words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
         self.console.write(words.format(name=player.name, other=other.name))
         if other.pin is None:

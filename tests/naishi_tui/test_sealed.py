@@ -11,18 +11,27 @@ from textual.app import App
 from textual.dom import DOMNode
 
 from naishi import Game, GameRecord, Position
+from naishi.bots import Clock
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.rules.deal import Deal
 from naishi.saves import OpenGame
 from naishi.server import Database, Lobby
 from naishi.sessions import Session
 from naishi.sessions.participant import Participant
+from naishi.sessions.replay import Replay
+from naishi.tabletop import keys, kind_of
+from naishi.tabletop.chance import Chance
+from naishi.tabletop.game import Game as AnyGame
+from naishi.tabletop.recorded import RecordedGame
 from naishi_tui.messages import ShowReplay
 from naishi_tui.screens.replay import ReplayScreen
+from tests.naishi.sessions.conftest import MemoryStore
+from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
 from tests.naishi_tui.games import against_a_bot, among_bots, over
 
-TRUTH = (Game, GameRecord, Position, Deal, OpenGame, Session)
+TRUTH = (Game, GameRecord, Position, Deal, OpenGame, Session, RecordedGame, Chance)
+NAMES_OF_FIVE = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
 
 
 def reached(thing: object) -> Iterator[object]:
@@ -36,9 +45,16 @@ def reached(thing: object) -> Iterator[object]:
         yield from thing
     elif isinstance(thing, DOMNode | Participant) or type(thing).__module__.startswith("naishi"):
         names = {*getattr(thing, "__dict__", ()), *_own_properties(type(thing))}
-        yield from (getattr(thing, name, None) for name in names if not name.startswith("_"))
+        yield from (_value(thing, name) for name in names if not name.startswith("_"))
         if isinstance(thing, DOMNode):
             yield from thing.children
+
+
+def _value(thing: object, name: str) -> object:
+    try:
+        return getattr(thing, name, None)
+    except LookupError:  # there is nothing of the kind now
+        return None
 
 
 def _own_properties(kind: type) -> Iterator[str]:
@@ -71,6 +87,32 @@ async def test_no_game_can_be_reached_from_the_replay_of_an_unfinished_one(folde
         check_sealed(at.screen(ReplayScreen))
 
 
+def begun(key: str, actions: int) -> AnyGame:
+    """A game of a kind, with as many players as there can be, some actions from its beginning."""
+    kind = kind_of(key)
+    game: AnyGame = kind.new(NAMES_OF_FIVE[: kind.seats[-1]], {}, "7")
+    for _action in range(actions):
+        for seat in game.awaited[:1]:
+            listed = game.view(seat).legal_actions
+            game.play(listed[-1] if listed else kind.bot("random", 7).choose(game.view(seat), Clock()), seat)
+    return game
+
+
+unison.register()
+
+
+@pytest.mark.parametrize("actions", [0, 1, 30])
+@pytest.mark.parametrize("key", keys())
+async def test_no_game_of_any_kind_can_be_reached_from_its_participants(key: str, actions: int) -> None:
+    game = begun(key, actions)
+    truth = (*TRUTH, *({type(game.position)} if isinstance(game, RecordedGame) else ()))
+    session = Session(game, MemoryStore(game))
+    for seat in (None, *range(len(game.players))):
+        check_sealed(session.join(seat, one_keyboard=True), truth)
+    check_sealed(Replay(game), truth)
+    session.close()
+
+
 async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path) -> None:
     folder.mkdir()
     database = Database(folder / "naishi.sqlite")
@@ -87,7 +129,7 @@ async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path
     database.close()
 
 
-def check_sealed(screen: object) -> None:
+def check_sealed(screen: object, truth: tuple[type, ...] = TRUTH) -> None:
     found = list(everything(screen))
     assert any(isinstance(thing, Participant) for thing in found)
-    assert [thing for thing in found if isinstance(thing, TRUTH)] == []
+    assert [thing for thing in found if isinstance(thing, truth) and not getattr(thing, "masked", False)] == []

@@ -94,6 +94,10 @@ class Ninjato:
         words = {"beginner": _("beginner"), "intermediate": _("intermediate"), "strong": _("strong")}
         return tuple(Level(kind, words[kind], name) for kind, name in NAMES.items())
 
+    def bots(self) -> Sequence[str]:
+        """Return the names of its own bots, weakest first."""
+        return ("random", *NAMES)
+
     def bot(self, name: str, seed: int) -> Any:
         """Make a bot; `absent` plays for a person who has left.
 

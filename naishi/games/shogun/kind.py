@@ -128,6 +128,10 @@ class Shogun:
             Level("strong", _("strong"), "Ieyasu"),
         )
 
+    def bots(self) -> Sequence[str]:
+        """Return the names of its own bots, weakest first."""
+        return tuple(level.kind for level in self.levels())
+
     def bot(self, name: str, seed: int) -> Any:
         """Make a bot.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
 from naishi import Action, Game, Options, Player, PlayerView
 from naishi.common.errors import BotFailedError, SaveNotWrittenError
 from naishi.sessions import Session
+from naishi.tabletop.game import Game as AnyGame
 
 
 class MemoryStore:
@@ -17,10 +19,10 @@ class MemoryStore:
 
     id = "memory"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self.unsaved: SaveNotWrittenError | None = None
-        self.stored: tuple[Action, ...] = ()
+        self.stored: Sequence[Any] = ()
         self.refuses = False
         self.closed = False
 

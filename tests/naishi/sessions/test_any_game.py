@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from naishi.bots import Clock, make, names, register, registry
+from naishi.bots import Clock, make, names, register
 from naishi.bots.asking import ask
 from naishi.common.errors import BotFailedError, IllegalActionError, NaishiError, UnknownBotError
 from naishi.common.worker_process import WorkerProcess
@@ -54,7 +54,7 @@ class Bots:
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("naishi.tabletop.kinds._KINDS", {"naishi": "naishi.games.naishi.kind:NAISHI"})
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr("naishi.bots.registry._registered", {})
     unison.register()
     register("careless", Careless, "unison")
 
@@ -70,7 +70,7 @@ def toy(*kinds: str, seed: str = "7", undo: str = "free", pins: str = "") -> Toy
 
 
 def session_of(game: Toy, bots: Any = None) -> Session:
-    return Session(game, MemoryStore(game), bots=bots or Bots())  # type: ignore[arg-type]
+    return Session(game, MemoryStore(game), bots=bots or Bots())
 
 
 async def quiet(session: Session) -> None:
