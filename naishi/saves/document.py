@@ -172,7 +172,7 @@ def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
         data = migrated(parse(content))
         _check_sum(data)
         if (data["version"] == ANY_GAME) != ("game" in data):
-            raise DamagedSaveError(_("The file doesn't say which game it is, or its version has no other than Naishi."))
+            raise DamagedSaveError(_("The file's version and its game don't fit each other."))
         try:
             header = SaveHeader.model_validate(data)
         except ValidationError as error:
