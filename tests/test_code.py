@@ -53,7 +53,6 @@ FLOORS = [
 GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
 STILL_NAISHIS = {
-    "naishi.bots.arena",
     "naishi.cli",
     "naishi.plain",
     "naishi.plain.server",

@@ -30,7 +30,8 @@ NAMES_END = 14
 @command(
     short_help=N_("Play bots against each other, and rate them."),
     help=N_("""
-    Play bots against each other: each pair plays every deal twice, with seats swapped. Shows the share of games won
+    Play bots against each other: each pair plays every deal twice, with seats swapped; at a larger table, each bot sits
+    everywhere with the same chance. Shows the share of games won
     and Elo ratings with their 95% confidence intervals, mean scores and thinking times. A bot that fails, chooses an
     illegal action or takes too long loses that game. A bot of your own is named by its module and class.
 
@@ -46,6 +47,7 @@ NAMES_END = 14
       naishi arena beginner intermediate strong --games 1000 --workers 4
       naishi arena master strong --games 400 --json match.json
       naishi arena strong greedy --expansion
+      naishi arena beginner intermediate --game shogun --seats 4
       naishi arena my_package:MyBot strong --games 1000 --sprt
       naishi arena beginner strong my_package:MyBot --league league.jsonl
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
@@ -85,6 +87,8 @@ NAMES_END = 14
     type=PathType(dir_okay=False, path_type=Path),
     help=N_("Keep all games in this file, and play only those that it doesn't have."),
 )
+@option("--game", default="naishi", show_default=True, metavar="GAME", help=N_("Which game they play."))
+@option("--seats", type=IntRange(2), help=N_("How many sit at a table.  [default: as few as the game is for]"))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
 @option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster with its scheduler at this address."))
 @option(
@@ -105,16 +109,10 @@ def arena(
     """Play bots against each other."""
     from naishi.bots.arena.sprt import Sprt
 
-    if len(set(bots)) != len(bots) or len(bots) < 2:
-        raise click.UsageError(_("Name at least two bots, each only once."))
-    if more["sprt"] and len(bots) != 2:
-        raise click.UsageError(_("--sprt takes two bots."))
-    if more["sprt"] and more["league"]:
-        raise click.UsageError(_("--sprt and --league don't go together."))
-    if more["elo0"] >= more["elo1"]:
-        raise click.UsageError(_("--elo1 has to be larger than --elo0."))
+    seats = _checked_seats(bots, more)
     test = Sprt(*(more[name] for name in ("elo0", "elo1", "alpha", "beta"))) if more["sprt"] else None
-    tournament = _tournament(bots, games, seed, more["league"], expansion=more["expansion"])
+    planned = _tournament(bots, games, seed, more["game"], seats, expansion=more["expansion"])
+    tournament = planned if more["league"] is None else _resumed(planned, more["league"])
     how = _way_to_play(dask, workers, limit, more["league"])
     try:
         _play(tournament, how, test)
@@ -132,16 +130,45 @@ def arena(
                 )
 
 
-def _tournament(bots: tuple[str, ...], games: int, seed: int, league: Path | None, *, expansion: bool) -> Tournament:
-    """Make a tournament; of a league, with what has been played."""
-    from naishi.bots.arena.league import anchor_of, read
+def _checked_seats(bots: tuple[str, ...], more: dict[str, Any]) -> int:
+    """Return how many sit at a table, once what was asked for fits together.
+
+    Raises:
+        click.UsageError: It doesn't.
+        NaishiError: There is no such game.
+    """
+    from naishi.tabletop import kind_of
+
+    for_players = kind_of(more["game"]).seats
+    seats: int = more["seats"] or for_players[0]
+    if seats not in for_players:
+        raise click.UsageError(_("This game isn't for {count} players.").format(count=seats))
+    if more["expansion"] and more["game"] != "naishi":
+        raise click.UsageError(_("Only Naishi has that expansion."))
+    if len(set(bots)) != len(bots) or len(bots) < 2:
+        raise click.UsageError(_("Name at least two bots, each only once."))
+    if more["sprt"] and (len(bots) != 2 or seats != 2):
+        raise click.UsageError(_("--sprt takes two bots."))
+    if more["sprt"] and more["league"]:
+        raise click.UsageError(_("--sprt and --league don't go together."))
+    if more["elo0"] >= more["elo1"]:
+        raise click.UsageError(_("--elo1 has to be larger than --elo0."))
+    return seats
+
+
+def _tournament(bots: tuple[str, ...], games: int, seed: int, game: str, seats: int, *, expansion: bool) -> Tournament:
     from naishi.bots.arena.tournament import Tournament
     from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 
     module = LEGENDS_TRAVELLERS if expansion else None
-    if league is None:
-        return Tournament(bots, games, seed, module)
-    tournament = Tournament(bots, games, seed, module, anchor_of(bots, module))
+    return Tournament(bots, games, seed, module, game=game, seats=seats)
+
+
+def _resumed(tournament: Tournament, league: Path) -> Tournament:
+    """Go on with a league: with what has been played, and with one of our bots at its usual rating."""
+    from naishi.bots.arena.league import anchor_of, read
+
+    tournament.anchor = anchor_of(tournament.bots, tournament.module, tournament.game)
     tournament.take(read(league))
     return tournament
 
@@ -238,6 +265,8 @@ def table(tournament: Tournament) -> list[str]:
         "bot              Elo  95% interval   games   won    95% interval   points  ms mean   p95    worst  forfeits"
     )
     width = max(NAMES_END, *map(len, tournament.bots))
+    if tournament.seats > 2:
+        return [*_shares(tournament, width), "", *_duels(tournament)]
     return [head[:NAMES_END].ljust(width) + head[NAMES_END:], *_standings(tournament, width), "", *_duels(tournament)]
 
 
@@ -254,6 +283,25 @@ def _standings(tournament: Tournament, width: int) -> Iterator[str]:
             f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
             f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "
             f"{number(each.worst_ms, 1):>7}  {lost}"
+        )
+
+
+def _shares(tournament: Tournament, width: int) -> Iterator[str]:
+    """Say how often each bot wins at a table of more than two, beside what would be its fair share."""
+    from naishi.common.formats import number, percent
+
+    head = _(
+        "bot              Elo  games   won    95% interval  fair  place   points  ms mean   p95    worst  forfeits"
+    )
+    yield head[:NAMES_END].ljust(width) + head[NAMES_END:]
+    ratings = tournament.ratings()
+    for each in tournament.standings():
+        lost = ", ".join(f"{count} {reason}" for reason, count in each.forfeits.items()) or "-"
+        yield (
+            f"{each.bot:{width}} {round(ratings[each.bot]):6} {each.games:6} {percent(each.interval.share, 1):>6} "
+            f"{number(100 * each.interval.low, 1):>5} - {percent(each.interval.high, 1):>7} "
+            f"{percent(each.fair, 0):>4} {number(each.mean_rank, 2):>6} {number(each.mean_score, 1):>8} "
+            f"{number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} {number(each.worst_ms, 1):>7}  {lost}"
         )
 
 

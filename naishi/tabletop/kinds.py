@@ -33,6 +33,8 @@ class Level(NamedTuple):
     """How strong it is, such as "beginner"."""
     player_name: str
     """What it is called at the table."""
+    rating: int | None = None
+    """Its Elo, where many games against the others have measured it."""
 
 
 class Section(NamedTuple):

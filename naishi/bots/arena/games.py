@@ -1,4 +1,4 @@
-"""One game between two bots."""
+"""One game between bots."""
 
 from __future__ import annotations
 
@@ -11,11 +11,10 @@ from typing import Literal, NamedTuple
 from pydantic import TypeAdapter
 
 from naishi.bots.protocol import Bot, Clock
-from naishi.bots.registry import make
+from naishi.bots.registry import FIRST, make
 from naishi.common.errors import IllegalActionError
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.expansion import Module
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
 
 Reason = Literal["error", "illegal", "clock", "crash"]
 """Why a bot forfeited: it raised an error, chose an illegal action, ran out of time, or crashed its process."""
@@ -30,11 +29,13 @@ class Pairing(NamedTuple):
     number: int
     """Its number in the tournament."""
     deal: str
-    """The seed of the deal and of the bots' random choices."""
-    bots: tuple[str, str]
-    """The names of the bots at seats 0 and 1."""
-    module: Module | None = None
-    """The module that it is played with."""
+    """The seed of all chance of the game and of the bots' random choices."""
+    bots: tuple[str, ...]
+    """The names of the bots, by seat."""
+    module: str | None = None
+    """The expansion that it is played with."""
+    game: str = FIRST
+    """The key of the kind of game."""
 
 
 class Forfeit(NamedTuple):
@@ -50,32 +51,69 @@ class Result(NamedTuple):
 
     pairing: Pairing
     winner: int | None
-    scores: tuple[int, int] | None
+    """The seat that won alone."""
+    scores: tuple[int, ...] | None
     """None if the game was not played to the end."""
-    seconds: tuple[list[float], list[float]]
+    seconds: tuple[list[float], ...]
     """The time of each decision, for each seat."""
     forfeit: Forfeit | None = None
+    ranks: tuple[int, ...] | None = None
+    """The place of each seat, from 1; None in results that were written when all games were for two."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of each seat, from 1."""
+        if self.ranks is not None:
+            return self.ranks
+        return tuple(1 if self.winner in {None, seat} else 2 for seat in range(len(self.pairing.bots)))
+
+    def share(self, seat: int) -> float:
+        """Return what a seat has won: 1, a part of that where it shares the first place, or 0."""
+        places = self.places
+        return 1 / places.count(1) if places[seat] == 1 else 0.0
+
+    def against(self, seat: int, other: int) -> float:
+        """Return what a seat has won against another one: 1, half of that in the same place, or 0."""
+        mine, theirs = self.places[seat], self.places[other]
+        return 0.5 if mine == theirs else float(mine < theirs)
 
 
 PAIRING, RESULT = TypeAdapter(Pairing), TypeAdapter(Result)
 """Read and write them as JSON."""
 
 
-def schedule(bots: Sequence[str], games: int, seed: int, module: Module | None = None) -> Iterator[Pairing]:
-    """Yield the games of a round robin: each pair of bots plays each deal twice, with seats swapped.
+def schedule(
+    bots: Sequence[str], games: int, seed: int, module: str | None = None, *, game: str = FIRST, seats: int = 2
+) -> Iterator[Pairing]:
+    """Yield the games of a tournament: with the same chance, each group of bots moves through all seats.
+
+    The groups are all those that fill a table. Where there are fewer bots than seats, some sit there more than once,
+    and each of them in its turn.
 
     Args:
         bots: The names.
-        games: The number of games for each pair of bots; rounded up to an even number.
-        seed: The seed of the deals.
-        module: The module that they are played with.
+        games: The number of games for each group; rounded up so that every bot has sat everywhere.
+        seed: The seed of all chance.
+        module: The expansion that they are played with.
+        game: The key of the kind of game.
+        seats: How many sit at a table.
     """
     number = 0
-    for deal in range((games + 1) // 2):
-        for one, other in combinations(bots, 2):
-            for seats in ((one, other), (other, one)):
-                yield Pairing(number, f"arena/{seed}/{deal}", seats, module)
+    for deal in range(-(-games // seats)):
+        for group in _groups(bots, seats):
+            for seated in dict.fromkeys((*group[first:], *group[:first]) for first in range(seats)):
+                yield Pairing(number, f"arena/{seed}/{deal}", seated, module, game)
                 number += 1
+
+
+def _groups(bots: Sequence[str], seats: int) -> Iterator[tuple[str, ...]]:
+    if len(bots) >= seats:
+        yield from combinations(bots, seats)
+    elif seats % len(bots) == 0:
+        yield tuple(bots) * (seats // len(bots))
+    else:
+        for first in range(len(bots)):
+            yield tuple(bots[(first + seat) % len(bots)] for seat in range(seats))
 
 
 def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambda seat: None) -> Result:
@@ -86,28 +124,33 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         limit: The time limit of each decision, in seconds.
         thinking: Called with the seat before each decision, and before a bot is made.
     """
-    game = Game.new(players=("one", "other"), deal=Deal.random(pairing.deal, pairing.module))
-    seconds: tuple[list[float], list[float]] = ([], [])
+    options = {"expansion": pairing.module} if pairing.module else {}
+    names = [str(seat + 1) for seat in range(len(pairing.bots))]
+    game: Game = kind_of(pairing.game).new(names, options, pairing.deal)
+    seconds: tuple[list[float], ...] = tuple([] for _seat in pairing.bots)
     bots: list[Bot] = []
     for seat, name in enumerate(pairing.bots):
         thinking(seat)
         try:
-            bots.append(make(name, bot_seed(pairing, seat)))
+            bots.append(make(name, bot_seed(pairing, seat), pairing.game))
         except Exception as error:
             return forfeited(pairing, Forfeit(seat, "error", _describe(error)), seconds)
-    while (mover := game.turn) is not None:
+    while awaited := game.awaited:
+        mover = awaited[0]
         thinking(mover)
         if forfeit := _move(game, mover, bots[mover], limit, seconds[mover]):
             return forfeited(pairing, forfeit, seconds)
-    outcome = game.outcome
-    assert outcome is not None  # noqa: S101 - nobody is to act
-    first, second = (sheet.total for sheet in outcome.sheets)
-    return Result(pairing, outcome.winner, (first, second), seconds)
+    result = game.result
+    assert result is not None  # noqa: S101 - nobody is awaited
+    return Result(pairing, result.winner, result.points, seconds, ranks=result.ranks)
 
 
-def forfeited(pairing: Pairing, forfeit: Forfeit, seconds: tuple[list[float], list[float]] | None = None) -> Result:
-    """Return the result of a forfeited game."""
-    return Result(pairing, 1 - forfeit.seat, None, seconds or ([], []), forfeit)
+def forfeited(pairing: Pairing, forfeit: Forfeit, seconds: tuple[list[float], ...] | None = None) -> Result:
+    """Return the result of a forfeited game: the others share the first place."""
+    seats = range(len(pairing.bots))
+    ranks = tuple(len(seats) if seat == forfeit.seat else 1 for seat in seats)
+    winner = 1 - forfeit.seat if len(seats) == 2 else None
+    return Result(pairing, winner, None, seconds or tuple([] for _seat in seats), forfeit, ranks)
 
 
 def bot_seed(pairing: Pairing, seat: int) -> int:
@@ -128,7 +171,7 @@ def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -
     if seconds[-1] > limit + GRACE:
         return Forfeit(seat, "clock", f"{seconds[-1]:.1f} s")
     try:
-        game.play(action)
+        game.play(action, seat)
     except IllegalActionError as error:
         return Forfeit(seat, "illegal", _describe(error))
     except Exception as error:

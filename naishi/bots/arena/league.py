@@ -16,9 +16,10 @@ from pydantic import ValidationError
 from naishi.bots.arena.games import RESULT, Result
 from naishi.bots.arena.ratings import middle_of
 from naishi.bots.arena.tournament import Tournament
+from naishi.bots.registry import FIRST
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.expansion import Module
+from naishi.tabletop.kinds import kind_of
 
 ANCHORS = ("strong", "intermediate", "master", "beginner")
 """The bots that others are rated by, the one that all others meet most evenly first."""
@@ -41,9 +42,12 @@ class Difference:
         return self.low > 0
 
 
-def anchor_of(bots: Sequence[str], module: Module | None) -> str | None:
+def anchor_of(bots: Sequence[str], module: str | None, game: str = FIRST) -> str | None:
     """Return the bot that keeps its rating: one of ours, and only in the base game, for which it was measured."""
-    return None if module else next((bot for bot in ANCHORS if bot in bots), None)
+    if module:
+        return None
+    measured = [level.kind for level in kind_of(game).levels() if level.rating is not None and level.kind in bots]
+    return next((bot for bot in ANCHORS if bot in measured), None)
 
 
 def differences(tournament: Tournament) -> list[Difference]:

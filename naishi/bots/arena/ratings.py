@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from naishi.bots.arena.games import Result
@@ -87,8 +88,9 @@ class Standing(NamedTuple):
     other: str | None
     """The opponent; None for all."""
     games: int
+    """How often it sat at a table; against one other, how often they met."""
     won: float
-    """Draws count half."""
+    """A shared first place counts for a part, so a draw of two for half; against one other, a better place is a win."""
     interval: Interval
     mean_score: float
     """The mean score of the games played to the end."""
@@ -97,18 +99,26 @@ class Standing(NamedTuple):
     worst_ms: float
     forfeits: dict[str, int]
     """The number of forfeits by reason."""
+    mean_rank: float = 0.0
+    """Its mean place."""
+    fair: float = 0.5
+    """What it would have won on average if all were equally strong."""
 
 
 def standing(bot: str, results: Iterable[Result], other: str | None = None) -> Standing:
     """Summarise the results of a bot."""
-    games, won, scores, seconds = 0, 0.0, list[int](), list[float]()
+    games, won, fair, scores, seconds, ranks = 0, 0.0, 0.0, list[int](), list[float](), list[int]()
     forfeits: dict[str, int] = {}
     for result in results:
-        for seat, name in enumerate(result.pairing.bots):
-            if name != bot or other not in {None, result.pairing.bots[1 - seat]}:
+        bots = result.pairing.bots
+        for seat, name in enumerate(bots):
+            met = [each for each, rival in enumerate(bots) if each != seat and other in {None, rival}]
+            if name != bot or not met:
                 continue
-            games += 1
-            won += 0.5 if result.winner is None else float(result.winner == seat)
+            games += 1 if other is None else len(met)
+            won += result.share(seat) if other is None else sum(result.against(seat, each) for each in met)
+            fair += 1 / len(bots) if other is None else len(met) / 2
+            ranks.append(result.places[seat])
             scores += [result.scores[seat]] if result.scores else []
             seconds += result.seconds[seat]
             if result.forfeit and result.forfeit.seat == seat:
@@ -117,18 +127,19 @@ def standing(bot: str, results: Iterable[Result], other: str | None = None) -> S
     at_95 = seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))] if seconds else 0.0
     return Standing(
         bot, other, games, won, wilson(won, games), _mean(scores), 1000 * _mean(seconds), 1000 * at_95,
-        1000 * (seconds[-1] if seconds else 0.0), forfeits,
+        1000 * (seconds[-1] if seconds else 0.0), forfeits, _mean(ranks), fair / games if games else 0.5,
     )  # fmt: skip
 
 
 def ratings(bots: Sequence[str], results: Iterable[Result], added: Added = lambda: 0.5) -> dict[str, float]:
-    """Return the Elo ratings of bots from their results (see `elo`)."""
+    """Return the Elo ratings of bots from their results (see `elo`): at a larger table, each two have met."""
     wins: dict[tuple[str, str], float] = {}
     for result in results:
-        first, second = result.pairing.bots
-        share = 0.5 if result.winner is None else float(result.winner == 0)
-        wins[first, second] = wins.get((first, second), 0) + share
-        wins[second, first] = wins.get((second, first), 0) + 1 - share
+        for (one, first), (other, second) in combinations(enumerate(result.pairing.bots), 2):
+            if first != second:
+                share = result.against(one, other)
+                wins[first, second] = wins.get((first, second), 0) + share
+                wins[second, first] = wins.get((second, first), 0) + 1 - share
     return elo(bots, wins, added)
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 
 from naishi.bots.arena.games import Pairing, Result, schedule
 from naishi.bots.arena.ratings import Standing, anchored, middle_of, ratings, samples, standing
-from naishi.bots.registry import make
-from naishi.games.naishi.game.bot_names import RATINGS
-from naishi.games.naishi.rules.expansion import Module
+from naishi.bots.registry import FIRST, make
+from naishi.tabletop.kinds import kind_of
 
 Play = Callable[[Iterable[Pairing]], Iterator[Result]]
 """Plays games somewhere and yields each result once."""
@@ -21,19 +20,24 @@ class Tournament:
 
     bots: Sequence[str]
     games: int
-    """The number of games for each pair of bots."""
+    """The number of games for each group of bots that fills a table."""
     seed: int = 0
-    module: Module | None = None
-    """The module that all are played with."""
+    module: str | None = None
+    """The expansion that all are played with."""
     anchor: str | None = None
     """A bot of ours, which keeps its rating, so that those of the others can be compared; else the mean is 1500."""
     results: dict[int, Result] = field(default_factory=dict)
     """By the number of the game."""
+    game: str = FIRST
+    """The key of the kind of game."""
+    seats: int = 2
+    """How many sit at a table."""
 
     def __post_init__(self) -> None:
         for bot in self.bots:
-            make(bot)  # fails early if a bot can't play
-        self.pairings = tuple(schedule(self.bots, self.games, self.seed, self.module))
+            make(bot, game=self.game)  # fails early if a bot can't play
+        planned = schedule(self.bots, self.games, self.seed, self.module, game=self.game, seats=self.seats)
+        self.pairings = tuple(planned)
 
     def take(self, results: Iterable[Result]) -> None:
         """Count games that have been played before, by their deal and their bots; others are left out."""
@@ -72,7 +76,10 @@ class Tournament:
         return [self._anchored(rated) for rated in samples(self.bots, self.results.values())]
 
     def _anchored(self, rated: dict[str, float]) -> dict[str, float]:
-        return rated if self.anchor is None else anchored(rated, self.anchor, RATINGS[self.anchor])
+        if self.anchor is None:
+            return rated
+        known = {level.kind: level.rating for level in kind_of(self.game).levels()}
+        return anchored(rated, self.anchor, known[self.anchor])
 
     def pairs(self, bot: str, other: str) -> Iterator[float]:
         """Yield what a bot has won of each deal that it has played twice with another, seats swapped.
@@ -86,7 +93,7 @@ class Tournament:
                 if (result := self.results.get(pairing.number)) is None:
                     return
                 shares = won.setdefault(pairing.deal, [])
-                shares.append(0.5 if result.winner is None else float(pairing.bots[result.winner] == bot))
+                shares.append(result.share(pairing.bots.index(bot)))
                 if len(shares) == 2:
                     yield sum(shares) / 2
 
@@ -97,17 +104,19 @@ class Tournament:
 
     def document(self) -> dict[str, object]:
         """The whole tournament as a JSON document."""
+        table = {} if self.game == FIRST else {"game": self.game, "seats": self.seats}
         return {
             "format": "naishi-arena",
             "version": 1,
+            **table,
             "bots": list(self.bots),
             "seed": self.seed,
             "module": self.module,
             "anchor": self.anchor,
             "elo": self.ratings(),
             "elo_intervals": self.intervals(),
-            "standings": [_plain(each) for each in self.standings()],
-            "duels": [_plain(each) for each in self.duels()],
+            "standings": [self._plain(each) for each in self.standings()],
+            "duels": [self._plain(each) for each in self.duels()],
             "games": [
                 {
                     "number": number,
@@ -116,11 +125,14 @@ class Tournament:
                     "winner": result.winner,
                     "scores": result.scores,
                     "forfeit": result.forfeit and result.forfeit._asdict(),
+                    **({} if self.seats == 2 else {"ranks": result.places}),
                 }
                 for number, result in sorted(self.results.items())
             ],
         }
 
-
-def _plain(each: Standing) -> dict[str, object]:
-    return each._asdict() | {"interval": each.interval._asdict()}
+    def _plain(self, each: Standing) -> dict[str, object]:
+        fields = each._asdict() | {"interval": each.interval._asdict()}
+        if self.seats == 2:  # then the place says no more than what was won
+            del fields["mean_rank"], fields["fair"]
+        return fields

@@ -25,12 +25,12 @@ def main() -> None:
 
 
 def _play(pairing: Pairing, limit: float, answers: Answers) -> None:
-    made = 0
+    made, few = 0, 2 * len(pairing.bots)
 
     def thinking(seat: int) -> None:
         nonlocal made
         made += 1
-        answers.write({"thinking": seat, "first": made <= 4})  # both bots are made, and both give for the first time
+        answers.write({"thinking": seat, "first": made <= few})  # bots are made, and choose for the first time
 
     result = play(pairing, limit, thinking)
     answers.write({"result": RESULT.dump_python(result, mode="json")})

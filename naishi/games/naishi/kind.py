@@ -9,7 +9,7 @@ from typing import Any
 from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game.bot_names import levels, player_name
+from naishi.games.naishi.game.bot_names import RATINGS, levels, player_name
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
@@ -82,7 +82,7 @@ class Naishi:
 
     def levels(self) -> Sequence[Level]:
         """Return the bots that are offered to players, weakest first."""
-        return tuple(Level(kind, words, player_name(kind)) for kind, words in levels())
+        return tuple(Level(kind, words, player_name(kind), RATINGS[kind]) for kind, words in levels())
 
     def bots(self) -> Sequence[str]:
         """Return the names of its own bots, weakest first."""

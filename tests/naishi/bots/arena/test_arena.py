@@ -11,10 +11,12 @@ import pytest
 
 from naishi.bots import UnknownBotError
 from naishi.bots.arena import games, workers
-from naishi.bots.arena.games import Pairing, Result, play, schedule
+from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
 from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
+from naishi.cli.arena import table
 from tests import forked
+from tests.naishi.tabletop import unison
 
 pytestmark = pytest.mark.ci
 
@@ -162,3 +164,81 @@ def test_the_command_stops_when_it_is_clear(tmp_path: Path) -> None:
 @pytest.mark.parametrize("wrong", [("beginner", "--sprt"), ("--sprt", "--elo1", "-5")])
 def test_a_test_that_makes_no_sense_is_refused(wrong: tuple[str, ...]) -> None:
     assert forked.run("arena", "greedy", "random", *wrong).returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "tables"),
+    [
+        ("abc", 3, {"abc", "bca", "cab"}),
+        ("ab", 3, {"aba", "baa", "aab", "bab", "abb", "bba"}),
+        ("ab", 4, {"abab", "baba"}),
+        ("abcd", 3, {"abc", "bca", "cab", "abd", "bda", "dab", "acd", "cda", "dac", "bcd", "cdb", "dbc"}),
+    ],
+)
+def test_at_a_larger_table_each_bot_sits_everywhere_with_the_same_chance(
+    bots: str, seats: int, tables: set[str]
+) -> None:
+    pairings = [*schedule(tuple(bots), 2 * seats, seed=1, game="unison", seats=seats)]
+    for deal in ("arena/1/0", "arena/1/1"):
+        seated = ["".join(pairing.bots) for pairing in pairings if pairing.deal == deal]
+        assert sorted(seated) == sorted(tables)
+    for bot in bots:
+        assert len({sum(pairing.bots[seat] == bot for pairing in pairings) for seat in range(seats)}) == 1
+
+
+def test_places_at_a_larger_table_are_counted_against_the_fair_share() -> None:
+    one, other = Pairing(0, "d", ("a", "b", "c"), game="unison"), Pairing(1, "d", ("b", "c", "a"), game="unison")
+    times = ([0.001], [0.001], [0.001])
+    results = [
+        Result(one, 0, (6, 3, 0), times, ranks=(1, 2, 3)),
+        Result(other, None, (4, 1, 4), times, ranks=(1, 3, 1)),
+        games.forfeited(one, games.Forfeit(2, "clock", "")),
+    ]
+    found = {bot: standing(bot, results) for bot in "abc"}
+    assert [found[bot].won for bot in "abc"] == [2, 1, 0]
+    assert [found[bot].mean_rank for bot in "abc"] == pytest.approx([1, 4 / 3, 3])
+    assert found["a"].fair == pytest.approx(1 / 3)
+    assert (found["a"].mean_score, found["c"].forfeits) == (5, {"clock": 1})
+    assert (standing("a", results, "b").won, standing("b", results, "a").won) == (2, 1)
+    rated = ratings(("a", "b", "c"), results)
+    assert rated["a"] > rated["b"] > rated["c"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_bots_of_another_game_play_a_tournament(seats: int) -> None:
+    unison.register()
+    tournament = Tournament(("highest", f"{__name__}:Lowest"), 12, game="unison", seats=seats)
+    played = [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))]
+    assert len(played) == len(tournament.pairings)
+    assert all(result.forfeit is None and result.scores is not None for result in played)
+    assert sum(result.share(seat) for result in played for seat in range(seats)) == pytest.approx(len(played))
+    assert RESULT.validate_json(RESULT.dump_json(played[0])) == played[0]
+    document = json.loads(json.dumps(tournament.document()))
+    assert (document["game"], document["seats"]) == ("unison", seats)
+    assert ("mean_rank" in document["standings"][0]) is (seats > 2)
+
+
+def test_results_that_were_kept_before_there_were_larger_tables_are_read_as_they_were() -> None:
+    line = b'[[5,"arena/3/1",["greedy","beginner"],null],1,[40,52],[[0.1],[0.2]],null]'
+    result = RESULT.validate_json(line)
+    assert result.pairing == Pairing(5, "arena/3/1", ("greedy", "beginner"))
+    assert (result.places, result.share(1), result.against(0, 1)) == ((2, 1), 1, 0)
+
+
+def test_a_table_of_four_is_shown_with_the_fair_share() -> None:
+    unison.register()
+    tournament = Tournament(("highest", f"{__name__}:Lowest"), 4, game="unison", seats=4)
+    assert [*tournament.play(lambda pairings: iter([play(pairing, 60) for pairing in pairings]))]
+    lines = table(tournament)
+    assert "fair" in lines[0]
+    assert all("25%" in line for line in lines[1:3])
+
+
+class Lowest:
+    """A bot of the toy that chooses its lowest number."""
+
+    def __init__(self, seed: int) -> None:
+        pass
+
+    def choose(self, view: unison.UnisonView, clock: object) -> unison.Number:
+        return view.legal_actions[0]
