@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from naishi.common.paths import examples_folder
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
-from naishi.saves.listing import files, list_folder, naming, read_save
+from naishi.saves.listing import Watch, files, list_folder, naming, read_save, summarize
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
 from naishi.saves.play_order import PlayOrder
@@ -25,6 +26,9 @@ from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 from naishi.tabletop.early_end import describe
 from naishi.tabletop.game import Game
+
+FEW = 20
+"""How many games are read one by one, to find what was played last, before all are listed."""
 
 
 class Saves:
@@ -42,9 +46,24 @@ class Saves:
         self._ids = SaveIds(folder, self._examples, self.trash)
         self._order = PlayOrder(folder)
 
-    def list(self) -> tuple[Summary | Problem, ...]:
-        """List the games, the one played last first, and then the files that can't be used."""
-        return list_folder(self.folder, ranks=self._order.ranks())
+    def list(self, watch: Watch | None = None) -> tuple[Summary | Problem, ...]:
+        """List the games, the one played last first, and then the files that can't be used.
+
+        Args:
+            watch: Hears how many of how many files have been looked at, where that takes long.
+        """
+        return list_folder(self.folder, ranks=self._order.ranks(), watch=watch)
+
+    def _in_order(self) -> Iterator[Summary]:
+        """Yield the games, the one played last first, and read no more of them than is asked for."""
+        ranks = self._order.ranks()
+        newest = sorted(ranks, key=ranks.__getitem__, reverse=True)[:FEW]
+        for save_id in newest:
+            if isinstance(game := summarize(self._ids.own(save_id), save_id), Summary):
+                yield game
+        for entry in self.list():
+            if isinstance(entry, Summary) and entry.id not in newest:
+                yield entry
 
     def has_at_most(self, count: int) -> bool:
         """Return whether there are so many games at most, examples and deleted ones aside; reads none of them."""
@@ -64,7 +83,7 @@ class Saves:
 
     def latest(self) -> Summary | None:
         """Return the unfinished game that was played last, if there is one."""
-        return self.last_played().unfinished
+        return next((game for game in self._in_order() if not game.finished), None)
 
     def last_played(self, game: str = "") -> LastPlayed:
         """Return what was played last, to be offered again.
@@ -72,7 +91,7 @@ class Saves:
         Args:
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
-        return LastPlayed.of(self.list(), game)
+        return LastPlayed.of(self._in_order(), game)
 
     def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from naishi.common.i18n import _
-from naishi.saves.summary import Problem, Summary
+from naishi.saves.summary import Summary
 from naishi.tabletop.kinds import Level, keys, kind_of
 from naishi.tabletop.players import HUMAN, Player, clean_name
 
@@ -31,35 +31,39 @@ class LastPlayed:
     """The bots that are offered."""
 
     @classmethod
-    def of(cls, entries: Iterable[Summary | Problem], game: str = "") -> Self:
-        """Read it from a list of games, the one played last first.
+    def of(cls, played: Iterable[Summary], game: str = "") -> Self:
+        """Read it from games, the one played last first; no more of them than are needed.
 
         Args:
-            entries: The list.
+            played: The games.
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
-        games = [entry for entry in entries if isinstance(entry, Summary)]
         game = game or keys()[0]
         levels = tuple(kind_of(game).levels())
         kinds = [level.kind for level in levels]
-        people = next(filter(None, map(_people, games)), ())
-        against = next(
-            (each for each in games if each.game == game and len(_people(each)) == 1 and {*each.kinds} & {*kinds}),
-            None,
-        )
+        unfinished, against, people, nothing = None, None, tuple[str, ...](), True
+        for each in played:
+            nothing = False
+            if unfinished is None and not each.finished:
+                unfinished = each
+            people = people or _people(each)
+            is_against = each.game == game and len(_people(each)) == 1 and {*each.kinds} & {*kinds}
+            against = against or (each if is_against else None)
+            if unfinished and against and people:
+                break
         return cls(
-            unfinished=next((each for each in games if not each.finished), None),
+            unfinished=unfinished,
             people=people,
             level=next(kind for kind in against.kinds if kind != HUMAN) if against else kinds[0],
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
-            nothing=not games,
+            nothing=nothing,
             levels=levels,
         )
 
     def two_names(self) -> tuple[str, str]:
         """Return the names of two people: of those who played last, as far as there are any."""
         unnamed = [_("Player {number}").format(number=number) for number in (1, 2)]
-        first, second = [*self.people, *unnamed[len(self.people) :]]
+        first, second = [*self.people[:2], *unnamed[len(self.people) :]]
         return first, second
 
     def against_bot(

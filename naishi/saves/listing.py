@@ -11,6 +11,7 @@ from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import _, quoted
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
+from naishi.saves.list_index import FROM, ListIndex, stamp_of
 from naishi.saves.summary import Problem, Summary
 
 LONGEST_PATH = 200
@@ -44,8 +45,16 @@ def files(folder: Path) -> Iterator[Path]:
                 yield folder / entry.name
 
 
+Watch = Callable[[int, int], None]
+"""Hears how many of how many files have been looked at."""
+
+
 def list_folder(
-    folder: Path, *, id_of: Callable[[Path], str] = stem, ranks: Mapping[str, int] | None = None
+    folder: Path,
+    *,
+    id_of: Callable[[Path], str] = stem,
+    ranks: Mapping[str, int] | None = None,
+    watch: Watch | None = None,
 ) -> tuple[Summary | Problem, ...]:
     """List the games of a folder, the one played last first, and then the files that can't be used.
 
@@ -53,9 +62,10 @@ def list_folder(
         folder: The folder.
         id_of: Returns the id that the game in a file should have.
         ranks: A number for each game that was played here: the higher, the later. The others follow by their times.
+        watch: Hears how far it is.
     """
     try:
-        found = [_summarize(path, id_of(path)) for path in files(folder)]
+        found = [*_summaries(folder, id_of, watch)]
     except OSError as error:
         why = _("The saves folder can't be read: {why}.").format(why=disk.reason(error))
         return (Problem(folder, safe_name(folder), why),)
@@ -111,7 +121,32 @@ def naming(path: Path) -> Iterator[None]:
         raise type(error)(_("{file}: {error}").format(file=quoted(path.name), error=error)) from None
 
 
-def _summarize(path: Path, save_id: str) -> Summary | Problem:
+def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) -> Iterator[Summary | Problem]:
+    """Summarize the games of a folder; those of a large one with the help of an index.
+
+    Raises:
+        OSError: The folder can't be read.
+    """
+    paths = [*files(folder)]
+    index = ListIndex(folder) if len(paths) >= FROM else None
+    for number, path in enumerate(paths, 1):
+        if index is None:
+            yield summarize(path, id_of(path))
+        elif (known := index.find(path)) is not None:
+            yield known
+        else:
+            stamp = stamp_of(path)
+            yield (read := summarize(path, id_of(path)))
+            if isinstance(read, Summary):
+                index.add(path, stamp, read)
+            if watch is not None:
+                watch(number, len(paths))
+    if index is not None:
+        index.write()
+
+
+def summarize(path: Path, save_id: str) -> Summary | Problem:
+    """Read what a list says of a file, which should hold the game of an id."""
     try:
         saved = read_save(path, save_id)
         with document.nothing_but_save_errors():

@@ -1,0 +1,73 @@
+"""Times of a folder with many saves: `python benchmarks/many_saves.py [COUNT]`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from naishi import Game
+from naishi.saves import Saves, document
+from naishi.tabletop import kind_of
+
+SEED = 7
+HOUR = 3600
+
+
+def timed(what: str, work: Callable[[], object]) -> None:
+    """Print how long something takes."""
+    began = time.perf_counter()
+    work()
+    print(f"{what:<44}{time.perf_counter() - began:8.2f} s", flush=True)
+
+
+def fill(folder: Path, count: int) -> None:
+    """Write games that ended, one in ten of them of Ninjato; the last one goes on."""
+    game = Game.new(seed=SEED, players=("Aiko", "Bruno"))
+    while game.turn is not None:
+        game.play(game.legal_actions()[len(game.actions) % len(game.legal_actions())])
+    other = kind_of("ninjato").new(("Aiko", "Bruno", "Chika"), seed=str(SEED))
+    while other.awaited:
+        other.play(other.view(other.awaited[0]).legal_actions[0])
+    past = time.time() - HOUR
+    for number in range(count):
+        of = other if number % 10 == 0 else game
+        path = folder / f"game{number}{document.SUFFIX}"
+        path.write_bytes(document.write(of.document(), f"game{number}", *[datetime.fromtimestamp(past, UTC)] * 2))
+        os.utime(path, (past, past))
+    Saves(folder).create(Game.new(seed=SEED)).close()
+
+
+def run(folder: Path, *arguments: str) -> None:
+    """Run a command to its end."""
+    command = [sys.executable, "-m", "naishi", *arguments, "--saves", str(folder)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+
+
+def main(count: int) -> None:
+    """Time what a player with many games waits for, before there is an index and with it."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        fill(folder, count)
+        print(f"{count} games")
+        timed("the game played last, without an index", Saves(folder).latest)
+        timed("the whole list, without an index", Saves(folder).list)
+        print(f"index: {sum(path.stat().st_size for path in folder.glob('.list-*')) / 1e6:.1f} MB")
+        timed("the game played last", Saves(folder).latest)
+        timed("home: what was played last", Saves(folder).last_played)
+        timed("the whole list", Saves(folder).list)
+        timed("naishi saves", lambda: run(folder, "saves"))
+        timed("naishi stats, first", lambda: run(folder, "stats"))
+        timed("naishi stats, again", lambda: run(folder, "stats"))
+    finally:
+        shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000)
