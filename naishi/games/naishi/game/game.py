@@ -8,10 +8,10 @@ from typing import Any
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
 from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.hiding import view
+from naishi.games.naishi.game.hiding import check_seat, view
 from naishi.games.naishi.game.history import History
 from naishi.games.naishi.game.record import GameRecord, Options, check_options
 from naishi.games.naishi.game.view import PlayerView, result_of
@@ -342,8 +342,7 @@ class Game:
         Raises:
             NaishiError: There is no such seat.
         """
-        if seat not in {0, 1, None}:
-            raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
+        check_seat(seat)
         return self._history.events(seat)
 
     def check_deal(self) -> DealCheck:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any, NamedTuple
 
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.memory import FIRST_MOUNTAINS, Memory, boxed, face_down
 from naishi.games.naishi.game.view import Pile, PlayerView, Ryokan, Side
@@ -13,6 +15,16 @@ from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player
+
+
+def check_seat(seat: object) -> None:
+    """Refuse what is neither a seat nor None, which stands for everybody at the table.
+
+    Raises:
+        NaishiError: It is neither.
+    """
+    if seat is not None and seat not in (0, 1):
+        raise NaishiError(_("A seat is 0 or 1, not {text}.").format(text=quoted(str(seat))))
 
 
 def view(

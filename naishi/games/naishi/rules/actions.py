@@ -59,6 +59,9 @@ class Action(Spelled):
                 )
             ) from None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _numbered, (self.code,)  # a copy is the same object
+
     def __str__(self) -> str:
         return self.text
 
@@ -226,3 +229,7 @@ BASE_ACTIONS: tuple[Action, ...] = ACTIONS[:131]
 """The actions of the base game."""
 
 _BY_TEXT: Mapping[str, Action] = {action.text.lower(): action for action in ACTIONS}
+
+
+def _numbered(code: int) -> Action:
+    return ACTIONS[code]

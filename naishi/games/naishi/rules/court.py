@@ -61,6 +61,9 @@ class Court:
         self.sent = sent
         self.openings = _openings(sent, 0), _openings(sent, 1)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return court, self.sent  # a copy is the same object
+
     def __getitem__(self, seat: int) -> Sent:
         return self.sent[seat]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError
 from naishi.common.i18n import _
@@ -24,9 +24,11 @@ if TYPE_CHECKING:  # not every position comes of a deal, whose draws need OpenSS
     from naishi.games.naishi.rules.deal import Deal
 
 _Before = tuple[
-    Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet, Expansion | None
+    Action, Phase, int, bool, bool, int | None, int, Court, Copies, LegalSet | None, Expansion | None
 ]  # fmt: skip
 """An action, and what it may have changed beside the cards; `pop` restores it."""
+_LEGAL = 9
+"""Where the legal actions stand in it."""
 
 
 class Position(State):
@@ -54,6 +56,15 @@ class Position(State):
         return twin
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy(history=True)
+
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """Return all but the sets of legal actions, which are known everywhere."""
+        state = {name: getattr(self, name) for name in State.__slots__}
+        history = [(*before[:_LEGAL], None, *before[_LEGAL + 1 :]) for before in self._history]
+        return None, state | {"legal": None, "_history": history}
 
     def _set(self, fields: Fields) -> None:
         super()._set(fields)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,17 +14,25 @@ from naishi.common.i18n import _
 from naishi.games.naishi.envs.batch import tables as t
 from naishi.games.naishi.envs.batch.deals import random_deals
 from naishi.games.naishi.envs.batch.ending import end_turns
+from naishi.games.naishi.envs.batch.moments import put_position, taken_position
 from naishi.games.naishi.envs.batch.observations import WIDTH, observe
 from naishi.games.naishi.envs.batch.scores import scores
 from naishi.games.naishi.envs.batch.state import COPY_PHASE, OVER_PHASE, PLAY_PHASE, Games, State, which
 from naishi.games.naishi.envs.batch.steps import DO
 from naishi.games.naishi.envs.batch.tables import Bytes
+from naishi.games.naishi.game.hiding import check_seat
 from naishi.games.naishi.rules.actions import BASE_ACTIONS
+from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
 from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.position import Position
 
 _SITUATIONS = np.array([t.GIFT_SITUATION, 0, t.COPY_SITUATIONS, t.OVER_SITUATION])
 """By phase: a situation in it."""
+
+
+def _ninjas(position: Position) -> int:
+    return sum(cards.count(Card.NINJA) for cards in (*position.river, *position.territories))
 
 
 class Step(NamedTuple):
@@ -52,28 +61,65 @@ class Batch:
         Raises:
             NaishiError: Not at least one game.
         """
-        if size < 1:
+        if not isinstance(size, int) or size < 1:
             raise NaishiError(_("A batch has at least one game."))
         self.size, self.begin_anew = size, begin_anew
         self.chance = np.random.default_rng(seed)
         self._state = State(size)
-        self._observed = np.empty((WIDTH, size), dtype=np.uint8)
-        self._masks = np.empty((size, t.CODES), dtype=np.uint8)
         self._situations = np.zeros(size, dtype=np.intp)
-        self._legal = t.legal()
+        self._make_room()
         self.reset()
 
-    def reset(self, games: Games | None = None, deals: Sequence[Deal] | None = None) -> None:
+    def _make_room(self) -> None:
+        """Make what is written anew by each call, and look up the tables that all batches share."""
+        self._observed = np.empty((WIDTH, self.size), dtype=np.uint8)
+        self._masks = np.empty((self.size, t.CODES), dtype=np.uint8)
+        self._legal = t.legal()
+
+    def copy(self) -> Batch:
+        """Copy the games and their chance: both play on in the same way, independent of each other."""
+        twin = type(self).__new__(type(self))
+        twin.__setstate__(
+            self.__getstate__()
+            | {
+                "chance": deepcopy(self.chance),
+                "_state": self._state.copy(),
+                "_situations": self._situations.copy(),
+            }
+        )
+        return twin
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in {"_observed", "_masks", "_legal"}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._make_room()
+
+    def reset(
+        self,
+        games: npt.ArrayLike | None = None,
+        deals: Sequence[Deal] | None = None,
+        positions: Sequence[Position] | None = None,
+    ) -> None:
         """Begin games anew.
 
         Args:
             games: Their numbers; None for all.
             deals: A deal for each; None for random ones.
+            positions: A position for each to begin at, instead of a deal. In play, each seat knows the other Hand, as
+                if it had seen every card arrive (compare `naishi.Game.from_position`).
 
         Raises:
-            NaishiError: Not as many deals as games, or a deal of the expansion.
+            NaishiError: There is no such game; not as many deals or positions as games; one of the expansion; or a
+                position where the game is over.
         """
-        games = np.arange(self.size) if games is None else games
+        games = np.arange(self.size) if games is None else self._numbered(games)
+        if positions is not None:
+            self._begin_at(games, positions)
+            return
         if deals is None:
             self._state.begin(games, random_deals(self.chance, len(games)))
         elif len(deals) != len(games):
@@ -83,6 +129,38 @@ class Batch:
         else:
             self._state.begin_with(games, deals)
         self._situations[games] = t.GIFT_SITUATION
+
+    def _numbered(self, games: npt.ArrayLike) -> Games:
+        numbers = np.asarray(games)
+        if numbers.ndim != 1 or not (np.issubdtype(numbers.dtype, np.integer) or not numbers.size):
+            raise NaishiError(_("Games are given as a list of their numbers."))
+        if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.size):
+            raise NaishiError(_("The games of this batch are numbered from 0 to {last}.").format(last=self.size - 1))
+        return numbers.astype(np.intp)
+
+    def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
+        if len(positions) != len(games):
+            raise NaishiError(_("There have to be as many positions as games."))
+        if any(position.expansion is not None for position in positions):
+            raise NaishiError(_("A batch plays the base game only."))
+        if any(position.is_game_over() for position in positions):
+            raise NaishiError(_("The game is over at this position, so nothing can be played there."))
+        if any(_ninjas(position) > Card.NINJA.copies for position in positions):
+            raise NaishiError(_("A batch plays positions with at most two ninjas, as many as the game has."))
+        for game, position in zip(games, positions, strict=True):
+            put_position(self._state, int(game), position)
+        self._look_up()
+
+    def position(self, game: int) -> Position:
+        """Return the position of a game, with all cards open.
+
+        A batch counts discarded cards but doesn't keep their order, except for the one on top.
+
+        Raises:
+            NaishiError: There is no such game.
+        """
+        (number,) = self._numbered([game])
+        return taken_position(self._state, int(number))
 
     @property
     def turn(self) -> Bytes:
@@ -106,7 +184,11 @@ class Batch:
 
         Args:
             viewer: The seat; None for that to act in each game.
+
+        Raises:
+            NaishiError: There is no such seat.
         """
+        check_seat(viewer)
         seats = self._state.turn if viewer is None else np.full(self.size, viewer, dtype=np.uint8)
         observe(self._state, seats, self._observed)
         return self._observed.T

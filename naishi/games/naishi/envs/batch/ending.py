@@ -31,11 +31,12 @@ def end_turns(s: State, ended: Bytes) -> None:
     over = ended * (s.last == s.turn + 1)
     s.turn ^= ended - over
     if len(games := which(over)):
-        _open_hands(s, games)
+        open_hands(s, games)
         settle_ninjas(s, games)
 
 
-def _open_hands(s: State, games: Games) -> None:
+def open_hands(s: State, games: Games) -> None:
+    """Show both Hands, and note which ninjas have yet to copy and what."""
     put(s.seen, games, [1] * len(s.seen))
     for known in (s.mountains, s.gift_bit, s.kept_bit):
         put(known, games, (0, 0))

@@ -68,7 +68,6 @@ class State:
         self.gift_bit: Bits = np.zeros((2, size), dtype=np.uint16)
         self.kept_bit: Bits = np.zeros((2, size), dtype=np.uint16)
         """The types of these two cards as bits; 0 once they were seen."""
-        self._beginning = [*self._alike_at_the_beginning()]
 
     def _alike_at_the_beginning(self) -> Iterator[tuple[npt.NDArray[Any], int]]:
         for rows, value in (
@@ -80,13 +79,20 @@ class State:
             for row in rows:
                 yield row, value
 
+    def copy(self) -> State:
+        """Copy the games; the copies are independent of each other."""
+        twin = State.__new__(State)
+        for name, value in vars(self).items():
+            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+        return twin
+
     def at(self, rows: npt.NDArray[Any], games: Games) -> Games:
         """Return where cells are in a flat array, by row and game: one index is faster than two."""
         return rows.astype(np.intp, copy=False) * self.size + games
 
     def begin(self, games: Games, dealt: Cards) -> None:
         """Begin some games, a row of `dealt` for each."""
-        for row, value in self._beginning:
+        for row, value in self._alike_at_the_beginning():  # looked up each time: a copy has rows of its own
             row[games] = value
         self.river[games, PILES:] = dealt.deck[:, :RIVER]
         shown = np.ascontiguousarray(dealt.deck[:, RIVER - PILES :].T)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections.abc import Callable
 
 import numpy as np
 import pytest
 
-from naishi import VIEW_COLUMNS, Deal, IllegalActionError, NaishiError
+from naishi import VIEW_COLUMNS, Deal, IllegalActionError, NaishiError, Position
 from naishi.games.naishi.envs.batch import Batch, Step
 from naishi.games.naishi.envs.encoded_game import EncodedGame
 from naishi.games.naishi.rules.phase import Phase
@@ -25,6 +27,14 @@ class Pair:
         self.batch = Batch(len(deals), seed=seed, begin_anew=False)
         self.batch.reset(deals=deals)
         self.games = [EncodedGame(deal) for deal in deals]
+
+    @classmethod
+    def at(cls, positions: list[Position], seed: int) -> Pair:
+        """Begin at positions."""
+        pair = cls([Deal.random(1)] * len(positions), seed)
+        pair.batch.reset(positions=positions)
+        pair.games = [EncodedGame(position) for position in positions]
+        return pair
 
     def begin(self, numbers: list[int], deals: list[Deal]) -> None:
         """Begin some games anew, wherever they are."""
@@ -85,6 +95,99 @@ def test_a_game_that_begins_anew_at_any_moment_has_nothing_of_the_last_one() -> 
         begun += len(again)
         pair.play()
     assert phases_left == set(Phase)
+
+
+def positions_of_all_phases() -> list[Position]:
+    chance, found = random.Random(4), []
+    for seed in range(60):
+        position = Position(Deal.random(seed))
+        while (actions := position.legal_actions()) and (position.phase is not Phase.COPY):
+            if chance.random() < 0.08:
+                found.append(position.copy())
+            position.push(chance.choice(actions))
+        if actions:
+            found.append(position.copy())
+    return found
+
+
+def test_games_begin_at_positions_and_are_those_of_the_rules() -> None:
+    positions = positions_of_all_phases()
+    assert {position.phase for position in positions} == {Phase.GIFT, Phase.PLAY, Phase.COPY}
+    pair = Pair.at(positions, seed=9)
+    while not pair.batch.over.all():
+        pair.check()
+        pair.play()
+    pair.check()
+
+
+def with_mountains_in_order(shuffle: list[int]) -> tuple[int, ...]:
+    mountains = iter(range(3))
+    return tuple(which or next(mountains) for which in shuffle)
+
+
+def test_a_game_can_be_taken_out_of_the_batch_as_a_position() -> None:
+    pair = Pair([Deal.random(number) for number in range(SIZE)], seed=2)
+    while not pair.batch.over.all():
+        for number, game in enumerate(pair.games):
+            position = pair.batch.position(number)
+            same = game.position.copy()
+            same.discards[:-1] = sorted(same.discards[:-1])  # only the last one is where it belongs
+            if same.shuffles is not None:  # mountains are all alike
+                orders = ([which if which > 2 else 0 for which in shuffle] for shuffle in same.shuffles)
+                same.shuffles = tuple(map(with_mountains_in_order, orders))  # type: ignore[assignment]
+            assert position == same
+            assert position.legal_actions() == game.position.legal_actions()
+        pair.play()
+
+
+def test_positions_that_it_cannot_play_are_refused() -> None:
+    batch = Batch(1, seed=4)
+    over, chance = Position(Deal.random(1)), random.Random(1)
+    while actions := over.legal_actions():
+        over.push(chance.choice(actions))
+    ninjas = Position.from_text("X/X/-/-/M XMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -")
+    for position, why in (
+        (over, "over"), (ninjas, "two ninjas"), (Position(Deal.random(1, "legends-travellers")), "base game"),
+    ):  # fmt: skip
+        with pytest.raises(NaishiError, match=why):
+            batch.reset(positions=[position])
+    with pytest.raises(NaishiError, match="as many positions"):
+        batch.reset(positions=[])
+    for wrong in (1, -1, 0.5, "a"):
+        with pytest.raises(NaishiError, match=r"[Gg]ames"):
+            batch.reset(games=[wrong])
+        with pytest.raises(NaishiError, match=r"[Gg]ames"):
+            batch.position(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [2, -1, "a", 0.5])
+def test_observations_of_no_seat_are_refused(wrong: object) -> None:
+    with pytest.raises(NaishiError, match="A seat is 0 or 1"):
+        Batch(2, seed=1).observations(viewer=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "copied", [Batch.copy, copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]  # noqa: S301
+)  # fmt: skip
+def test_copies_play_the_same_games_far_beyond_their_ends(copied: Callable[[Batch], Batch]) -> None:
+    batch = Batch(SIZE, seed=3)
+    for _turn in range(10):
+        batch.step(batch.random_actions())
+    twin, ended = copied(batch), 0
+    for _turn in range(120):
+        assert (twin.observations() == batch.observations()).all()
+        assert (twin.masks() == batch.masks()).all()
+        step, same = batch.step(batch.random_actions()), twin.step(twin.random_actions())
+        assert (step.points == same.points).all()
+        ended += int(step.over.sum())
+    assert ended > SIZE
+    before = batch.observations().copy()
+    twin.step(twin.random_actions())
+    assert (batch.observations() == before).all()
+
+
+def test_a_pickled_batch_has_only_its_games() -> None:
+    assert len(pickle.dumps(Batch(1))) < 20_000
 
 
 @pytest.mark.slow
