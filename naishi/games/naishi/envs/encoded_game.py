@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
-from naishi.games.naishi.game.encoding import VIEW_COLUMNS, VIEW_WIDTH, decode_action, encode_view
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
+from naishi.games.naishi.envs.rows import Table
+from naishi.games.naishi.game.encoding import VIEW_COLUMNS, VIEW_WIDTH, decode_action
 from naishi.games.naishi.game.hiding import view
-from naishi.games.naishi.game.history import History
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS
+from naishi.games.naishi.rules.actions import ACTIONS, BASE_ACTIONS, Action
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.legal_sets import LegalSet
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import Player
 
@@ -36,23 +42,61 @@ def action_count(*, expansion: bool) -> int:
     return len(ACTIONS if expansion else BASE_ACTIONS)
 
 
+class _Legal(NamedTuple):
+    """Legal actions by number."""
+
+    codes: tuple[int, ...]
+    """Sorted."""
+    mask: Row
+    """1 for each of them."""
+
+
+@cache
+def _legal(codes: frozenset[int], count: int) -> _Legal:
+    mask = np.zeros(count, dtype=np.int8)
+    mask[[*codes]] = 1
+    return _Legal(tuple(sorted(codes)), mask)
+
+
+_NONE = LegalSet((), frozenset())
+
+
+class Played(NamedTuple):
+    """An action that was played."""
+
+    seat: int
+    action: Action
+
+
 class EncodedGame:
     """A game being played by numbers; who asks for a seat's row sees nothing that the seat doesn't."""
 
-    def __init__(self, deal: Deal) -> None:
-        self.history = History(Position(deal))
-        self.expansion = deal.expansion is not None
+    def __init__(self, start: Deal | Position) -> None:
+        """Begin with a deal, or at a position.
+
+        At a position in play, each seat knows the other Hand, as if it had seen every card arrive.
+
+        Raises:
+            InvalidPositionError: The game is over at this position.
+        """
+        position = Position(start) if isinstance(start, Deal) else start.copy()
+        if position.is_game_over():
+            raise InvalidPositionError(_("The game is over at this position, so nothing can be played there."))
+        self.table = Table(position)
+        self.position = position
+        """The whole truth."""
+        self.expansion = position.expansion is not None
+        self.played: list[Played] = []
+        """All actions, oldest first."""
+        self._codes, self._width = action_count(expansion=self.expansion), row_width(expansion=self.expansion)
 
     def copy(self) -> EncodedGame:
         """Copy the game; the copies are independent of each other."""
         twin = type(self).__new__(type(self))
-        twin.history, twin.expansion = self.history.copy(), self.expansion
+        twin.table = self.table.copy()
+        twin.position, twin.expansion, twin.played = twin.table.position, self.expansion, self.played.copy()
+        twin._codes, twin._width = self._codes, self._width
         return twin
-
-    @property
-    def position(self) -> Position:
-        """The whole truth."""
-        return self.history.position
 
     @property
     def turn(self) -> int | None:
@@ -66,28 +110,42 @@ class EncodedGame:
             InvalidActionError: There is no action with this number.
             IllegalActionError: It is illegal; the text says why, and nothing has changed.
         """
-        self.history.do(decode_action(code))
+        position = self.position
+        if type(code) is not int or code not in (position.legal or position.legal_set()).codes:
+            action = decode_action(code)
+            position.check(action)
+            code = action.code
+        action, seat = ACTIONS[code], position.turn
+        self.table.push(action)
+        self.played.append(Played(seat, action))
+
+    def refusal(self, code: int) -> str | None:
+        """Return why the action with a number is illegal now; None if it is legal."""
+        if code in self.position.legal_set().codes:
+            return None
+        return self.position.refusal(decode_action(code))
+
+    def _legal_set(self, seat: int) -> LegalSet:
+        position = self.position
+        return position.legal_set() if position.turn == seat else _NONE
 
     def legal(self, seat: int) -> list[int]:
         """List the numbers of the legal actions of a seat, sorted; none if it isn't its turn."""
-        return sorted(self.position.legal_set().codes) if self.turn == seat else []
+        return [*_legal(self._legal_set(seat).codes, self._codes).codes]
 
     def mask(self, seat: int) -> Row:
         """Return 1 for each legal action of a seat, else 0."""
-        mask = np.zeros(action_count(expansion=self.expansion), dtype=np.int8)
-        mask[self.legal(seat)] = 1
-        return mask
+        return _legal(self._legal_set(seat).codes, self._codes).mask.copy()
 
     def view(self, seat: int | None) -> PlayerView:
-        """Return what a seat may know, without the events; for None, what everybody at the table may."""
-        history = self.history
-        memories, round_ = history.memories, history.round
-        return view(self.position, seat, players=_PLAYERS, memories=memories, round_=round_, events=(), outcome=None)
+        """Return what a seat may know, without the events and rounds; for None, what everybody at the table may."""
+        return view(
+            self.position, seat, players=_PLAYERS, memories=self.table.memories, round_=1, events=(), outcome=None
+        )  # fmt: skip
 
     def row(self, seat: int | None) -> Row:
         """Return the encoded view of a seat, or of everybody at the table."""
-        row = encode_view(self.view(seat))
-        return np.array(row[: row_width(expansion=self.expansion)], dtype=np.int8)
+        return np.frombuffer(self.table.row(seat), np.int8, self._width)
 
     def returns(self) -> tuple[float, float]:
         """Return 1 for the winner and -1 for the loser of a finished game; 0 for a draw, and while the game goes on."""

@@ -14,13 +14,17 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from pettingzoo import AECEnv, register
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import HIGHEST, EncodedGame, Row, action_count, row_width
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.games.naishi.rules.position import Position
 
 Observation = dict[str, Row]
 
@@ -34,11 +38,44 @@ def env(*, expansion: bool = False, render_mode: str | None = None) -> AECEnv:
     An illegal action loses the game, with a warning; a number that is no action is an `AssertionError`; and calls in
     the wrong order are refused.
     """
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(expansion=expansion, render_mode=render_mode), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return Referee(raw_env(expansion=expansion, render_mode=render_mode))
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own have this name
+class Referee(OrderEnforcingWrapper):
+    """What PettingZoo's wrappers for illegal actions, numbers out of bounds and calls in the wrong order do together.
+
+    Three wrappers, one around the other, would take longer than the game itself.
+    """
+
+    def step(self, action: int | None) -> None:
+        """Play an action; one that is illegal loses the game, with a warning.
+
+        Raises:
+            AssertionError: It is no action.
+            ValueError: It isn't None although the game is over.
+        """
+        game: raw_env = self.env
+        if self._has_reset and game.agents:
+            agent = game.agent_selection
+            is_over = game.terminations[agent] or game.truncations[agent]
+            if not (is_over and action is None):
+                assert game.action_spaces[agent].contains(action), "action is not in action space"  # noqa: S101 - as theirs
+            if not is_over and (why := game.refusal(action)) is not None:
+                EnvLogger.warn_on_illegal_move()
+                self._has_updated = True
+                game.forfeit(why)
+                return
+        super().step(action)
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Return what the agent to act observes, and what has come of its last action."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        last: tuple[Observation | None, float, bool, bool, dict[str, Any]] = self.env.last(observe)
+        return last
+
+
+class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name
     """The game without wrappers: an illegal action raises `IllegalActionError`, and nothing changes."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -52,7 +89,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own have this name
             expansion: Whether it is played with Legends & Travellers.
             render_mode: `ansi` or None.
         """
-        EzPickle.__init__(self, expansion=expansion, render_mode=render_mode)
         super().__init__()
         if render_mode not in {None, "ansi"}:
             raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
@@ -84,31 +120,41 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own have this name
 
         Args:
             seed: The seed of the deal, as in `Deal.random`, and of those of the games that follow without one.
-            options: `{"deal": deal}` begins with a deal of your own.
+            options: `{"deal": deal}` begins with a deal of your own, `{"position": position}` at a position; there, in
+                play, each seat knows the other Hand, as if it had seen every card arrive.
 
         Raises:
             gymnasium.error.Error: The seed isn't a whole number from 0 up; the game that was there goes on.
-            ValueError: The deal isn't one, or is for the other of base game and expansion.
+            NaishiError: The deal or position isn't one, or is for the other of base game and expansion; the game is
+                over at the position; or both are given.
         """
-        self._game = EncodedGame(self._deal(seed, (options or {}).get("deal")))
+        self._game = EncodedGame(self._start(seed, **(options or {})))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, int]] = {agent: {} for agent in AGENTS}
-        self.agent_selection = AGENTS[0]
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agent_selection = AGENTS[self._game.position.turn]
         self._skip_agent_selection = None
 
-    def _deal(self, seed: int | None, deal: object) -> Deal:
+    def _start(
+        self, seed: int | None, deal: object = None, position: object = None, **others: object
+    ) -> Deal | Position:
         if seed is not None or self._chance is None:
             self._chance, _seed = seeding.np_random(seed)
-        if deal is None:
+        if deal is not None and position is not None:
+            raise NaishiError(_("A game begins with a deal or at a position, not with both."))
+        if deal is None and position is None:
             number = int(self._chance.integers(1 << 63)) if seed is None else seed
             return Deal.random(number, LEGENDS_TRAVELLERS if self.expansion else None)
-        if not isinstance(deal, Deal) or (deal.expansion is not None) != self.expansion:
-            raise ValueError("options['deal'] has to be a naishi.Deal for the game that the environment plays")
-        return deal
+        if isinstance(position, Position) and (position.expansion is not None) == self.expansion:
+            return position
+        if isinstance(deal, Deal) and (deal.expansion is not None) == self.expansion:
+            return deal
+        if deal is None:
+            raise NaishiError("options['position'] has to be a naishi.Position of the game that the environment plays")
+        raise NaishiError("options['deal'] has to be a naishi.Deal for the game that the environment plays")
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know, and its legal actions; all zeros if it isn't its turn."""
@@ -129,13 +175,31 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801 - PettingZoo's own have this name
             return
         if action is None:
             raise ValueError("None is an action only for an agent whose game is over")
-        self._game.play(int(action))
+        self._game.play(action)
         self._cumulative_rewards[agent] = 0.0
-        if self._game.turn is None:
+        if (turn := self._game.turn) is None:
             self._finish()
+            self._accumulate_rewards()
         else:
-            self.agent_selection = AGENTS[self._game.turn]
+            self.agent_selection = AGENTS[turn]
+
+    def refusal(self, action: int | None) -> str | None:
+        """Return why the agent to act can't play an action; None if it can."""
+        return None if action is None else self._game.refusal(action)
+
+    def forfeit(self, why: str) -> None:
+        """End the game: the agent to act has lost it.
+
+        Args:
+            why: The reason, which its `infos` say then.
+        """
+        agent = self.agent_selection
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {each: -1.0 if each == agent else 1.0 for each in AGENTS}
+        self.terminations, self.truncations = dict.fromkeys(AGENTS, True), dict.fromkeys(AGENTS, True)
+        self.infos[agent] = {"illegal": why}
         self._accumulate_rewards()
+        self._deads_step_first()
 
     def _finish(self) -> None:
         totals = self._game.position.totals()

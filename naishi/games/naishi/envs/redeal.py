@@ -6,10 +6,9 @@ import random
 from collections.abc import Iterable, Sequence
 
 from naishi.games.naishi.bots.engine.worlds import Determinizer
-from naishi.games.naishi.envs.encoded_game import CARDS
+from naishi.games.naishi.envs.encoded_game import CARDS, Played
 from naishi.games.naishi.envs.unfolding import Unfolding, replayed
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.rules.actions import Decree, Develop, Give, Swap, UseDevelop, UseExchange
+from naishi.games.naishi.rules.actions import Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card
 from naishi.games.naishi.rules.territory import Zone
 
@@ -35,7 +34,7 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> Unfolding:
         for each in (seat, other):
             anew.lay(each, *chance.sample(range(5), 2))
     else:
-        first = _first_hand(anew.first_hand(other), hand, other, game.game.history.events(other)[2:])
+        first = _first_hand(anew.first_hand(other), hand, other, game.game.played[2:])
         kept, received = anew.places(first, anew.gift(seat), chance)
         anew.lay(other, kept, received)
         dealt = [first[kept], anew.gift(other)]
@@ -94,18 +93,18 @@ class _Rewritten:
             self.history[given] = _GIVE + dealt.index(gift)
 
 
-def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, events: Iterable[Event]) -> list[Card]:
+def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, actions: Iterable[Played]) -> list[Card]:
     """Return the first Hand of a seat that would have led to another Hand now.
 
     Args:
         first: Its true first Hand.
         now: The Hand that it may have now, to somebody who has seen what left it and came there.
         seat: The seat.
-        events: All that was done since the first Hands were laid out.
+        actions: All that was done since the first Hands were laid out.
     """
     came_from: list[int | None] = list(range(5))
-    for event in events:
-        _move(came_from, event, own=event.seat == seat)
+    for by, action in actions:
+        _move(came_from, action, own=by == seat)
     found = list(first)
     for place, origin in enumerate(came_from):
         if origin is not None:
@@ -113,9 +112,9 @@ def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, events: I
     return found
 
 
-def _move(came_from: list[int | None], event: Event, *, own: bool) -> None:
+def _move(came_from: list[int | None], action: Action, *, own: bool) -> None:
     """Follow the unseen cards of a Hand through an action."""
-    match event.action:
+    match action:
         case Decree(cell=cell) if cell.zone is Zone.HAND:
             came_from[cell.position] = None
         case Develop(cell=cell) | UseDevelop(cell=cell) if own and cell.zone is Zone.HAND:

@@ -5,10 +5,12 @@ Two games look the same to a seat, with all that it has seen before, exactly if 
 
 from __future__ import annotations
 
-from naishi.games.naishi.game.history import History
-from naishi.games.naishi.rules.actions import ACTIONS, Give
+from collections.abc import Sequence
+
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
 
 FIRST_ACTION = 1
 """The number of the first action; 0 stands for nothing."""
@@ -37,22 +39,23 @@ class Seen:
         self.numbers.append(FIRST_CARD + card)
         self.words.append(str(card))
 
-    def action(self, history: History, seat: int) -> None:
-        """See the last action of a history.
+    def action(self, action: Action, cards: Sequence[Card], position: Position, seat: int, *, own: bool) -> None:
+        """See an action.
 
         Args:
-            history: The history.
+            action: The action.
+            cards: Those that everybody saw move (`seen_to_move`).
+            position: The position after it.
             seat: The seat that sees it.
+            own: Whether that seat has done it.
         """
-        event, position = history.events(seat)[-1], history.position
-        if event.action is None:
+        if isinstance(action, Give) and not own:
             self.numbers.append(SECRET_GIFT)
             self.words.append("a gift")
         else:
-            self.numbers.append(FIRST_ACTION + event.action.code)
-            self.words.append(event.action.text)
-            if not isinstance(event.action, Give):
-                self._cards(event.cards)
+            self.numbers.append(FIRST_ACTION + action.code)
+            self.words.append(action.text)
+            self._cards(cards)
         if position.phase is not Phase.GIFT and not self._laid:
             self._laid = True
             self._cards(position.territories[seat][5:])
@@ -60,6 +63,6 @@ class Seen:
             self._open = True
             self._cards(position.territories[1 - seat][5:])
 
-    def _cards(self, cards: tuple[Card, ...] | list[Card]) -> None:
+    def _cards(self, cards: Sequence[Card]) -> None:
         for card in cards:
             self.card(card)

@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal, NamedTuple
 
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame
 from naishi.games.naishi.envs.seen import Seen
+from naishi.games.naishi.game.events import seen_to_move
+from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN
@@ -57,6 +61,10 @@ class Unfolding:
         """What each seat has seen so far."""
         self._shown = [0] * PILES
         """For each pile its height when its top was turned up."""
+        self._draw: Draw | None = self.setup[0]
+        """What chance decides now."""
+        self._outcomes: list[tuple[int, float]] | None = None
+        """How it can, once asked for."""
 
     def copy(self) -> Unfolding:
         """Copy the game; the copies are independent of each other."""
@@ -64,6 +72,7 @@ class Unfolding:
         twin.history, twin._shown = self.history.copy(), self._shown.copy()
         twin.seen = self.seen[0].copy(), self.seen[1].copy()
         twin.game = None if self.game is None else self.game.copy()
+        twin._draw, twin._outcomes = self._draw, self._outcomes
         return twin
 
     def __deepcopy__(self, memo: object) -> Unfolding:
@@ -74,31 +83,31 @@ class Unfolding:
 
     def draw(self) -> Draw | None:
         """Return what chance decides now; None where a seat is to act or the game is over."""
-        if len(self.history) < len(self.setup):
-            return self.setup[len(self.history)]
-        pile = self._to_turn_up()
-        return None if pile is None else Draw("top", pile)
+        return self._draw
 
     def turn(self) -> int | None:
         """Return the seat to act; None while something is drawn, and once the game is over."""
-        return None if self.game is None or self._to_turn_up() is not None else self.game.turn
+        return None if self.game is None or self._draw is not None else self.game.turn
 
     def is_over(self) -> bool:
         """Return whether nothing is left to draw or to play."""
-        return self.draw() is None and self.turn() is None
+        return self._draw is None and self.game is not None and self.game.turn is None
 
     def outcomes(self) -> list[tuple[int, float]]:
         """List what can be drawn, cards or places from 0, each with its probability."""
-        draw = self.draw()
+        if self._outcomes is not None:
+            return self._outcomes
+        draw = self._draw
         if draw is None:
-            raise ValueError("nothing is drawn now")
+            raise NaishiError(_("Nothing is drawn now."))
         if draw.what in {"kept", "received"}:
             taken = self.history[-1] if draw.what == "received" else None
             counts = Counter(place for place in range(5) if place != taken)
         else:
             counts = self._cards_left(draw)
         total = counts.total()
-        return [(int(each), count / total) for each, count in sorted(counts.items())]
+        self._outcomes = [(int(each), count / total) for each, count in sorted(counts.items())]
+        return self._outcomes
 
     def _cards_left(self, draw: Draw) -> Counter[int]:
         if self.game is not None:
@@ -113,19 +122,25 @@ class Unfolding:
         """Draw an outcome or play an action.
 
         Raises:
-            ValueError: The outcome can't be drawn; nothing has changed.
-            NaishiError: The action isn't possible; nothing has changed.
+            NaishiError: The outcome can't be drawn, or the action isn't possible; nothing has changed.
         """
-        draw = self.draw()
+        draw = self._draw
         if draw is None:
             self._play(number)
-        elif number not in dict(self.outcomes()):
-            raise ValueError(f"{number} can't be drawn now")
+        elif not any(number == each for each, _share in self.outcomes()):
+            raise IllegalActionError(_("{number} can't be drawn now.").format(number=number))
         elif self.game is None:
             self._set_up(draw, number)
         else:
             self._turn_up(draw.at, CARDS[number])
         self.history.append(number)
+        self._outcomes, self._draw = None, self._next_draw()
+
+    def _next_draw(self) -> Draw | None:
+        if len(self.history) < len(self.setup):
+            return self.setup[len(self.history)]
+        pile = self._to_turn_up()
+        return None if pile is None else Draw("top", pile)
 
     def _set_up(self, draw: Draw, number: int) -> None:
         if draw.what in {"legend", "dealt", "top"}:
@@ -147,18 +162,19 @@ class Unfolding:
         return Deal(river=river, gifts=((a, b), (c, d)), shuffles=shuffles)
 
     def _play(self, code: int) -> None:
-        if self.game is None:
-            raise ValueError("the cards are not dealt yet")
-        self.game.play(code)
+        assert self.game is not None  # noqa: S101 - all is dealt when nothing is drawn
+        game, by = self.game, self.game.position.turn
+        cards = seen_to_move(ACTIONS[code], game.position) if code in game.position.legal_set().codes else ()
+        game.play(code)
         for seat, seen in enumerate(self.seen):
-            seen.action(self.game.history, seat)
+            seen.action(ACTIONS[code], cards, game.position, seat, own=seat == by)
 
     def _turn_up(self, pile: int, card: Card) -> None:
         assert self.game is not None  # noqa: S101 - a top is turned up in a game
         river = self.game.position.river
         if river[pile][-1] is not card:
             other, at = next((p, i) for p, i in self._places_down() if river[p][i] is card)
-            river[pile][-1], river[other][at] = card, river[pile][-1]
+            self.game.table.turn_up(pile, card, other, at)
         self._shown[pile] = len(river[pile])
         for seen in self.seen:
             seen.card(card)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
+from operator import index
 from typing import NamedTuple
 
 from naishi.common.errors import InvalidActionError
@@ -124,13 +125,17 @@ def decode_action(number: int) -> Action:
     Raises:
         InvalidActionError: There is none.
     """
-    if number not in range(len(ACTIONS)):
+    try:
+        at = index(number)
+    except TypeError:
+        at = -1
+    if not 0 <= at < len(ACTIONS):
         raise InvalidActionError(
             _("There is no action number {text}; they run from 0 to {last}.").format(
                 text=quoted(str(number)), last=len(ACTIONS) - 1
             )
         )
-    return ACTIONS[number]
+    return ACTIONS[at]
 
 
 def legal_mask(view: PlayerView) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from naishi.games.naishi.game.events import Event, ryokan_moved, seen_to_move
-from naishi.games.naishi.game.memory import Memory
+from naishi.games.naishi.game.memory import Memories, first_memories, memories_after
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
@@ -20,7 +20,7 @@ class _Step(NamedTuple):
     round: int
     cards: tuple[Card, ...]
     """The cards that were seen to move (see `Event`)."""
-    memories: tuple[Memory, Memory] | None
+    memories: Memories | None
     """What each seat remembers after it."""
     ryokan: int
     """What the Ryokan is worth, if the action moved it (see `Event`)."""
@@ -35,11 +35,8 @@ class History:
         self._steps: list[_Step] = []
         self._events: list[Event] = []
         """Of the steps, as the seats that did them know them, as far as asked for."""
-        self._memories: tuple[Memory, Memory] | None = None
+        self._memories = first_memories(position)
         """Before the first step."""
-        if position.phase is not Phase.GIFT:
-            hands = [tuple(cards[5:]) for cards in position.territories]
-            self._memories = Memory(0, hands[1], (), kept=False), Memory(1, hands[0], (), kept=False)
 
     def __len__(self) -> int:
         return len(self._steps)
@@ -61,7 +58,7 @@ class History:
         return last.round + (passed_on and not isinstance(last.action, Give))
 
     @property
-    def memories(self) -> tuple[Memory, Memory] | None:
+    def memories(self) -> Memories | None:
         """What each seat remembers; None in the gift phase."""
         return self._steps[-1].memories if self._steps else self._memories
 
@@ -73,16 +70,12 @@ class History:
         """
         position = self.position
         position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
-        seat, round_, memories = position.turn, self.round, self.memories
+        seat, round_ = position.turn, self.round
+        memories = memories_after(self.memories, action, position)
         if isinstance(action, Give):
             cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
         else:
             cards = seen_to_move(action, position)
-        if memories is not None:
-            memories = memories[0].after(action, position), memories[1].after(action, position)
-        if isinstance(action, Give) and seat == 1:
-            given = position.territories[0][8 + position.given[0]]
-            memories = Memory.of_first_hand(0, given), Memory.of_first_hand(1, cards[0])
         before = position.expansion
         position.push(action)
         ryokan = ryokan_moved(before, position.expansion)

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from naishi.games.naishi.rules.actions import Action, Decree, Develop, Swap, UseDevelop, UseExchange
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card, counted
+from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.territory import Cell, Zone
 
@@ -139,3 +140,42 @@ class Memory:
         seen = list(self.seen)
         seen[a], seen[b] = seen[b], seen[a]
         return replace(self, seen=tuple(seen))
+
+
+Memories = tuple[Memory, Memory]
+"""What each seat remembers of the other Hand."""
+
+_AT_HANDS = frozenset(
+    action.code
+    for action in ACTIONS
+    if (isinstance(action, (Develop, Decree, UseDevelop)) and action.cell.zone is Zone.HAND)
+    or (isinstance(action, (Swap, UseExchange)) and action.second.zone is Zone.HAND)
+)
+"""The actions that change a Hand, by number: no others change what is remembered."""
+
+
+def first_memories(position: Position) -> Memories | None:
+    """Return what each seat remembers where a game begins: in play, all of the other Hand; None in the gift phase."""
+    if position.phase is Phase.GIFT:
+        return None
+    first, second = (tuple(cards[5:]) for cards in position.territories)
+    return Memory(0, second, (), kept=False), Memory(1, first, (), kept=False)
+
+
+def memories_after(memories: Memories | None, action: Action, position: Position) -> Memories | None:
+    """Return what each seat remembers after an action.
+
+    Args:
+        memories: What each remembered before it.
+        action: The action, which is legal.
+        position: The position before it.
+    """
+    if memories is not None:
+        if action.code not in _AT_HANDS:
+            return memories
+        return memories[0].after(action, position), memories[1].after(action, position)
+    if not isinstance(action, Give) or position.turn == 0:
+        return None
+    first, second = position.territories
+    given = first[8 + position.given[0]]
+    return Memory.of_first_hand(0, given), Memory.of_first_hand(1, second[7 + action.which])

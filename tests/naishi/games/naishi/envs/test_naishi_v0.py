@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import warnings
 from itertools import count
@@ -11,7 +13,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naishi import Deal, Game, IllegalActionError, InvalidActionError, Options, decode_action, encode_view, legal_mask
+from naishi import (
+    Deal,
+    Game,
+    IllegalActionError,
+    InvalidActionError,
+    NaishiError,
+    Options,
+    Position,
+    decode_action,
+    encode_view,
+    legal_mask,
+)
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (extra rl)")
 
@@ -96,7 +109,11 @@ def test_an_action_that_is_illegal_loses_and_the_next_game_can_be_played() -> No
     env.reset(seed=1)
     env.step(91)  # end
     assert env.terminations == {"player_0": True, "player_1": True}
-    assert env.rewards["player_0"] == -1
+    assert env.rewards == {"player_0": -1, "player_1": 1}
+    assert "First choose which" in env.infos["player_0"]["illegal"]
+    assert env.last()[1:4] == (-1, True, True)
+    env.step(None)
+    assert env.last()[1:4] == (1, True, True)
     env.reset(seed=2)
     play_to_the_end(env)
     assert sum(env.rewards.values()) == 0
@@ -155,13 +172,62 @@ def test_a_deal_of_your_own() -> None:
     play_to_the_end(env)
 
 
+@pytest.mark.parametrize("make", [naishi_v0.env, naishi_v0.raw_env])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])  # noqa: S301
+@KINDS
+def test_copies_keep_the_game_and_the_deals_to_come(make: Any, copied: Any, expansion: bool) -> None:
+    env, chance = make(expansion=expansion), random.Random(2)
+    env.reset(seed=2)
+    for _turn in range(11):
+        act(env, chance)
+    twin, state = copied(env), chance.getstate()
+    played = [act(env, chance) for _turn in range(6)]
+    chance.setstate(state)
+    assert [act(twin, chance) for _turn in range(6)] == played
+    act(twin, chance)
+    for each in (env, twin):
+        play_to_the_end(each)
+        each.reset()
+    first, second = (each.observe("player_0")["observation"].tolist() for each in (env, twin))
+    assert first == second
+
+
+def test_an_environment_is_copied_before_its_first_game() -> None:
+    env = pickle.loads(pickle.dumps(naishi_v0.env(expansion=True)))  # noqa: S301 - our own
+    env.reset(seed=1)
+    play_to_the_end(env)
+
+
+@KINDS
+def test_a_game_begins_at_a_position(expansion: bool) -> None:
+    env, chance = naishi_v0.env(expansion=expansion), random.Random(5)
+    position = Position(Deal.random(5, "legends-travellers" if expansion else None))
+    for _turn in range(9):
+        position.push(chance.choice(position.legal_actions()))
+    before = position.to_text()
+    env.reset(options={"position": position})
+    assert env.agent_selection == f"player_{position.turn}"
+    for seat, agent in enumerate(env.possible_agents):
+        assert_same_view(env.observe(agent), Game.from_position(position), seat)
+    play_to_the_end(env)
+    assert position.to_text() == before
+    for options in (
+        {"position": Position(Deal.random(1, None if expansion else "legends-travellers"))},
+        {"position": before},
+        {"position": position, "deal": Deal.random(1)},
+    ):
+        with pytest.raises(NaishiError):
+            env.reset(options=options)
+
+
 def test_without_wrappers_the_errors_are_those_of_the_library() -> None:
     env = naishi_v0.raw_env()
     env.reset(seed=1)
     with pytest.raises(IllegalActionError, match="First choose which"):
         env.step(91)
-    with pytest.raises(InvalidActionError):
-        env.step(999)
+    for wrong in (999, 92.9, "92", -1):
+        with pytest.raises(InvalidActionError):
+            env.step(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="None"):
         env.step(None)
     play_to_the_end(env)

@@ -1,0 +1,264 @@
+"""Encoded views written straight from positions.
+
+They are what `encode_view` makes of a view, column by column; here no view is made, since one takes longer than all the
+rest of an action, and cards are counted as they move. The tests compare both.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import NamedTuple
+
+from naishi.games.naishi.game.encoding import NO_CARD, VIEW_COLUMNS, VIEW_WIDTH
+from naishi.games.naishi.game.memory import (
+    FIRST_MOUNTAINS,
+    Memories,
+    Memory,
+    boxed,
+    face_down,
+    first_memories,
+    memories_after,
+)
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Develop, Discard, UseDevelop
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, TRAVELLERS, Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.piles import PILES
+from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.territory import TERRITORY
+
+_GIFT, _PLAY, _COPY, _OVER = Phase.GIFT, Phase.PLAY, Phase.COPY, Phase.OVER
+_PHASES = {_GIFT: 0, _PLAY: 1, _COPY: 2, _OVER: 3}
+_MOUNTAIN = Card.MOUNTAIN
+"""Module-level names: looking up a member of an enum takes as long as writing a column."""
+_BASE, _FIRST_LEGEND = len(BASE_CARDS), int(LEGENDS[0])
+_EVERY_NUMBER = max(Card) + 1
+_NO_CARDS = bytes([NO_CARD] * 5)
+_NO_COPIES = bytes([NO_CARD] * 2 * len(TERRITORY))
+_NOTHING, _EVERYTHING = bytes(5), bytes([1] * 5)
+_NO_EXPANSION = bytes(VIEW_WIDTH - VIEW_COLUMNS["expansion"].start)
+
+
+def _drawn_from(action: Action) -> int:
+    match action:
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            return 1 << cell % PILES
+        case Discard(first=first, second=second):
+            return 1 << first % PILES | 1 << second % PILES
+    return 0
+
+
+_DRAWN_FROM = tuple(map(_drawn_from, ACTIONS))
+"""By the number of an action: the piles that it takes a card from, as bits."""
+_PILES = tuple(tuple(pile for pile in range(PILES) if bits >> pile & 1) for bits in range(1 << PILES))
+
+
+class Watch(NamedTuple):
+    """What a seat remembers of the other Hand, in the numbers of a row; it stays the same until a Hand changes."""
+
+    memory: Memory
+    hidden: bytes
+    """The kept card, as long as it hasn't been seen; else nothing. For the watcher it is one of the unseen."""
+    hand: bytes
+    """The other Hand; NO_CARD for what the seat hasn't seen come."""
+    seen: bytes
+    """1 for each card of it that the seat has seen come."""
+    deducible: bool
+    """Whether the rest of it may follow from the cards that are left."""
+    sure: bytes
+    """The columns `sure_mountains`, `sure_gift` and `kept`."""
+
+
+_SURE_OF_ALL = bytes([0, NO_CARD, 0])
+_SURE_OF_NOTHING = bytes([0, NO_CARD, 1])
+_SURE_AT_FIRST = bytes([len(FIRST_MOUNTAINS), NO_CARD, 1])
+
+
+def _watch(memory: Memory, position: Position) -> Watch:
+    certain, unknown = memory.certain, memory.seen.count(None)
+    sure = _SURE_OF_ALL
+    if unknown:
+        mountains = certain.count(_MOUNTAIN)
+        sure = bytes([mountains, certain[-1] if len(certain) > mountains else NO_CARD, unknown > len(certain)])
+    return Watch(
+        memory,
+        bytes(memory.hidden(position)) if memory.kept else b"",
+        bytes([NO_CARD if card is None else card for card in memory.seen]),
+        bytes([card is not None for card in memory.seen]),
+        unknown > 0 and (not certain or certain[0] is certain[-1]),  # mountains come first
+        sure,
+    )
+
+
+class _Known(NamedTuple):
+    """What a viewer knows of the hidden cards, as columns of a row."""
+
+    own_hand: bytes
+    their_hand: bytes
+    exposed: bytes
+    sure: bytes
+    unseen: bytearray
+    """By the number of a card: how many of it the viewer hasn't seen."""
+
+
+class Table:
+    """A position being played, with all that is remembered and counted of it."""
+
+    def __init__(self, position: Position) -> None:
+        """Begin at a position, which becomes the table's own."""
+        self.position = position
+        self.memories: Memories | None = first_memories(position)
+        """What each seat remembers of the other Hand; None in the gift phase."""
+        self._watches: list[Watch] | None = None
+        """The same for rows, as far as it has been asked for."""
+        self._down, self._discarded = bytearray(_EVERY_NUMBER), bytearray(_EVERY_NUMBER)
+        """By the number of a card: how many are face down in the River, and how many have been discarded."""
+        for card in face_down(position):
+            self._down[card] += 1
+        for card in position.discards:
+            self._discarded[card] += 1
+        self._boxed = boxed(position)
+        everywhere = {*position.discards, *chain(*position.river, *position.territories)}
+        self._legends = bytes([card in everywhere for card in LEGENDS])
+
+    def copy(self) -> Table:
+        """Copy the table; the copies are independent of each other."""
+        twin = Table.__new__(Table)
+        twin.position, twin.memories = self.position.copy(), self.memories
+        twin._watches = self._watches and self._watches.copy()
+        twin._down, twin._discarded = self._down.copy(), self._discarded.copy()
+        twin._boxed, twin._legends = self._boxed, self._legends
+        return twin
+
+    def push(self, action: Action) -> None:
+        """Play an action that is legal."""
+        position = self.position
+        discards, expansion = position.discards, position.expansion
+        memories, discarded = memories_after(self.memories, action, position), len(discards)
+        turned_up = _DRAWN_FROM[action.code]
+        if expansion is not None:
+            turned_up |= expansion.unturned
+        position.push(action)
+        self.memories = memories
+        if turned_up:
+            if position.expansion is not None:
+                turned_up &= ~position.expansion.unturned
+            for card in discards[discarded:]:
+                self._discarded[card] += 1
+            for pile in _PILES[turned_up]:
+                if cards := position.river[pile]:
+                    self._down[cards[-1]] -= 1
+
+    def turn_up(self, pile: int, card: Card, other: int, at: int) -> None:
+        """Exchange the card just turned up with another one that nobody has seen.
+
+        Args:
+            pile: The pile that it lies on, 0-4.
+            card: The other one.
+            other: Its pile.
+            at: Its place there, from the lowest one up.
+        """
+        river = self.position.river
+        left = river[pile][-1]
+        river[pile][-1], river[other][at] = card, left
+        unturned = 0 if self.position.expansion is None else self.position.expansion.unturned
+        if at < len(river[other]) - 1 or unturned >> other & 1:  # else the other one was turned up by the same action
+            self._down[left] += 1
+            self._down[card] -= 1
+
+    def row(self, viewer: int | None) -> bytearray:
+        """Return the encoded view of a seat; for None, of everybody at the table."""
+        seat, position = viewer or 0, self.position
+        river, phase, turn, last, expansion = (
+            position.river, position.phase, position.turn, position.last, position.expansion,
+        )  # fmt: skip
+        mine, theirs = bytes(position.territories[seat]), bytes(position.territories[1 - seat])
+        own_hand, their_hand, exposed, sure, unseen = self._known(viewer, mine[5:], theirs[5:])
+        own, sent, (copied, their_copied) = turn == seat, position.court.sent, position.copies
+        if copied or their_copied:
+            both = (their_copied, copied) if seat else (copied, their_copied)
+            copies = bytes([settled.get(cell, NO_CARD) for settled in both for cell in TERRITORY])
+        else:
+            copies = _NO_COPIES
+        to_act = own and phase is _PLAY
+        if expansion is None or not expansion.unturned:
+            tops = [pile[-1] if pile else NO_CARD for pile in river]
+        else:
+            tops = [pile[-1] if pile and not expansion.unturned >> at & 1 else NO_CARD for at, pile in enumerate(river)]
+        return bytearray().join((
+            mine[:5], own_hand, theirs[:5], their_hand, bytes(tops), exposed,
+            bytes([
+                *map(len, river), to_act, to_act and position.developed, to_act and position.bonus,
+                0 if last is None else 1 if last == seat else 2, phase is _COPY or phase is _OVER,
+                *sent[seat], *sent[1 - seat], seat,
+            ]),
+            sure, unseen[:_BASE],
+            bytes((_PHASES[phase], 0 if phase is _OVER else 1 if own else 2, viewer is None)),
+            mine[8:] if phase is _GIFT and viewer is not None else _NO_CARDS[:2],
+            copies, self._discarded[:_BASE], bytes(position.discards[-1:]) or _NO_CARDS[:1],
+            _NO_EXPANSION if expansion is None else self._expansion(seat, unseen),
+        ))  # fmt: skip
+
+    def _known(self, viewer: int | None, own_hand: bytes, their_hand: bytes) -> _Known:
+        position, unseen = self.position, self._down.copy()
+        for card in self._boxed:
+            unseen[card] += 1
+        if position.phase is _COPY or position.phase is _OVER:
+            return _Known(own_hand, their_hand, _NOTHING if viewer is None else _EVERYTHING, _SURE_OF_ALL, unseen)
+        if viewer is not None and self.memories is not None:
+            return self._remembered(viewer, own_hand, unseen, *self._watching(self.memories))
+        for number in own_hand + their_hand if viewer is None else their_hand[3:]:
+            unseen[number] += 1
+        if viewer is None:
+            return _Known(_NO_CARDS, _NO_CARDS, _NOTHING, _SURE_OF_NOTHING, unseen)
+        return _Known(own_hand, _NO_CARDS, _NOTHING, _SURE_AT_FIRST, unseen)
+
+    def _remembered(self, viewer: int, own_hand: bytes, unseen: bytearray, *watches: Watch) -> _Known:
+        watch, other = watches[viewer], watches[1 - viewer]
+        for card in watch.hidden:
+            unseen[card] += 1
+        their_hand, sure, exposed = watch.hand, watch.sure, other.seen
+        if watch.deducible and (only := _deduced(watch.memory, _basic(unseen))) is not None:
+            their_hand = bytes([only if card == NO_CARD else card for card in their_hand])
+            sure = _SURE_OF_ALL
+        if other.deducible:  # it must follow whatever the viewer's own kept card is
+            basic_left = any(self._down[:_FIRST_LEGEND])
+            may_be = {*other.hidden, *(_basic(unseen) if basic_left else ())}
+            if _deduced(other.memory, may_be) is not None:
+                exposed = _EVERYTHING
+        return _Known(own_hand, their_hand, exposed, sure, unseen)
+
+    def _watching(self, memories: Memories) -> list[Watch]:
+        """Return what each seat remembers as it is written in rows."""
+        if self._watches is None:
+            self._watches = [_watch(memory, self.position) for memory in memories]
+        for seat in (0, 1):
+            if self._watches[seat].memory is not memories[seat]:
+                self._watches[seat] = _watch(memories[seat], self.position)
+        return self._watches
+
+    def _expansion(self, seat: int, unseen: bytearray) -> bytes:
+        river, expansion = self.position.river, self.position.expansion
+        assert expansion is not None  # noqa: S101 - only a game with it has these columns
+        owner, side, pending, unturned = expansion
+        return bytes((
+            1, 0 if owner is None else 1 if owner == seat else 2, side, *self._legends,
+            *[card in pending for card in TRAVELLERS],
+            *[bool(river[pile]) and unturned >> pile & 1 for pile in range(PILES)],
+            *unseen[_FIRST_LEGEND:], *self._discarded[_FIRST_LEGEND:],
+        ))  # fmt: skip
+
+
+def _basic(counts: bytearray) -> set[int]:
+    """Return the cards of the base game that are there: no others are ever dealt to a seat."""
+    return {card for card, count in enumerate(counts[:_BASE]) if count}
+
+
+def _deduced(memory: Memory, kept: set[int]) -> int | None:
+    """Return what all unseen cards of a Hand must be; None if they may be different ones.
+
+    Args:
+        memory: What is remembered of the Hand.
+        kept: All that the kept card may be, as long as it hasn't been seen.
+    """
+    possible = {*memory.certain, *kept} if memory.kept else {*memory.certain}
+    return int(possible.pop()) if len(possible) == 1 else None
