@@ -61,6 +61,18 @@ class InvalidPositionError(NaishiError):
     """A position, territory or deal that can't be played or scored."""
 
 
+def require(value: object, kind: type, error: type[NaishiError] = NaishiError) -> None:
+    """Refuse a value of another type than is asked for.
+
+    Raises:
+        NaishiError: Of the kind `error`: it is of another type.
+    """
+    if not isinstance(value, kind):
+        raise error(
+            _("{expected} is needed here, not {found}.").format(expected=kind.__name__, found=type(value).__name__)
+        )
+
+
 class SaveError(NaishiError):
     """A saved game could not be read or written."""
 

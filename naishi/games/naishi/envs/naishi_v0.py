@@ -55,17 +55,21 @@ class Referee(OrderEnforcingWrapper):
             ValueError: It isn't None although the game is over.
         """
         game: raw_env = self.env
-        if self._has_reset and game.agents:
+        if not self._has_reset or not game.agents:
+            super().step(action)
+            return
+        self._has_updated = True
+        if not game.can_play(action):
             agent = game.agent_selection
             is_over = game.terminations[agent] or game.truncations[agent]
             if not (is_over and action is None):
-                assert game.action_spaces[agent].contains(action), "action is not in action space"  # noqa: S101 - as theirs
-            if not is_over and (why := game.refusal(action)) is not None:
+                contained = game.action_spaces[agent].contains(action)
+                assert contained, "action is not in action space"  # noqa: S101 - as theirs
+            if not is_over:
                 EnvLogger.warn_on_illegal_move()
-                self._has_updated = True
-                game.forfeit(why)
+                game.forfeit(action)
                 return
-        super().step(action)
+        game.step(action)
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """Return what the agent to act observes, and what has come of its last action."""
@@ -183,21 +187,21 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's own have this name
         else:
             self.agent_selection = AGENTS[turn]
 
-    def refusal(self, action: int | None) -> str | None:
-        """Return why the agent to act can't play an action; None if it can."""
-        return None if action is None else self._game.refusal(action)
+    def can_play(self, action: object) -> bool:
+        """Return whether an action is a legal one of the agent to act."""
+        return isinstance(action, (int, np.integer)) and action in self._game.position.legal_set().codes
 
-    def forfeit(self, why: str) -> None:
+    def forfeit(self, action: Any) -> None:
         """End the game: the agent to act has lost it.
 
         Args:
-            why: The reason, which its `infos` say then.
+            action: What it wanted to play; its `infos` say why that is illegal.
         """
         agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {each: -1.0 if each == agent else 1.0 for each in AGENTS}
         self.terminations, self.truncations = dict.fromkeys(AGENTS, True), dict.fromkeys(AGENTS, True)
-        self.infos[agent] = {"illegal": why}
+        self.infos[agent] = {"illegal": self._game.refusal(action)}
         self._accumulate_rewards()
         self._deads_step_first()
 

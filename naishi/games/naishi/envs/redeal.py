@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
 from naishi.games.naishi.bots.engine.worlds import Determinizer
 from naishi.games.naishi.envs.encoded_game import CARDS, Played
-from naishi.games.naishi.envs.unfolding import Unfolding, replayed
+from naishi.games.naishi.envs.unfolding import Unfolding
 from naishi.games.naishi.rules.actions import Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card
 from naishi.games.naishi.rules.territory import Zone
@@ -16,16 +18,17 @@ _GIVE = Give(1).code
 """The number of giving the first card; that of giving the second comes next."""
 
 
-def redealt(game: Unfolding, seat: int, chance: random.Random) -> Unfolding:
-    """Return a random game that looks to a seat as this one does; all its actions are the same but for a secret gift.
+def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
+    """Return the outcomes and actions of a random game that looks to a seat as this one does.
 
-    Each such game is as likely as by the rules alone, whatever the other seat would have done with its cards.
+    All its actions are the same but for a secret gift. Each such game is as likely as by the rules alone,
+    whatever the other seat would have done with its cards.
 
     Raises:
-        ValueError: Something is still to be drawn before the first action.
+        NaishiError: Something is still to be drawn before the first action.
     """
     if game.game is None:
-        raise ValueError("there is nothing to deal anew before all first cards are dealt")
+        raise NaishiError(_("There is nothing to deal again before all first cards are dealt."))
     view, other = game.game.view(seat), 1 - seat
     hand = Determinizer(view).deal(chance)
     anew = _Rewritten(game)
@@ -42,7 +45,7 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> Unfolding:
     if game.expansion:
         unseen = [card for card in view.unseen if card in TRAVELLERS]
         anew.history[anew.at("boxed")] = chance.choice(unseen)
-    return replayed(game.expansion, tuple(map(int, anew.history)))
+    return [*map(int, anew.history)]
 
 
 class _Rewritten:

@@ -19,25 +19,33 @@ SECRET_GIFT = FIRST_CARD + max(Card) + 1
 """Stands for the other seat's choice of a gift."""
 
 
+_GIFT, _OPEN = Phase.GIFT, (Phase.COPY, Phase.OVER)
+
+_WORDS = "", *(action.text for action in ACTIONS)
+_CARD_WORDS = {FIRST_CARD + card: str(card) for card in Card} | {SECRET_GIFT: "a gift"}
+
+
 class Seen:
-    """What a seat has seen: cards, and actions with the cards that moved, as numbers and as words."""
+    """What a seat has seen: cards, and actions with the cards that moved, as numbers."""
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
-        self.words: list[str] = []
         self._laid = self._open = False
 
     def copy(self) -> Seen:
         """Copy it; the copies are independent of each other."""
         twin = Seen()
-        twin.numbers, twin.words = self.numbers.copy(), self.words.copy()
+        twin.numbers = self.numbers.copy()
         twin._laid, twin._open = self._laid, self._open
         return twin
 
     def card(self, card: Card) -> None:
         """See a card that is dealt to the seat, turned up, or moved."""
         self.numbers.append(FIRST_CARD + card)
-        self.words.append(str(card))
+
+    def words(self) -> list[str]:
+        """Return the numbers as words."""
+        return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
     def action(self, action: Action, cards: Sequence[Card], position: Position, seat: int, *, own: bool) -> None:
         """See an action.
@@ -51,18 +59,15 @@ class Seen:
         """
         if isinstance(action, Give) and not own:
             self.numbers.append(SECRET_GIFT)
-            self.words.append("a gift")
         else:
             self.numbers.append(FIRST_ACTION + action.code)
-            self.words.append(action.text)
             self._cards(cards)
-        if position.phase is not Phase.GIFT and not self._laid:
+        if not self._laid and position.phase is not _GIFT:
             self._laid = True
             self._cards(position.territories[seat][5:])
-        if position.phase in {Phase.COPY, Phase.OVER} and not self._open:
+        if not self._open and position.phase in _OPEN:
             self._open = True
             self._cards(position.territories[1 - seat][5:])
 
     def _cards(self, cards: Sequence[Card]) -> None:
-        for card in cards:
-            self.card(card)
+        self.numbers += [FIRST_CARD + card for card in cards]

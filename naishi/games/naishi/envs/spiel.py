@@ -19,7 +19,7 @@ import pyspiel
 
 from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
 from naishi.games.naishi.envs.redeal import redealt
-from naishi.games.naishi.envs.unfolding import Draw, Unfolding, setup
+from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import Card
@@ -93,18 +93,26 @@ class NaishiState(pyspiel.State):
 
     def __init__(self, game: NaishiGame) -> None:
         super().__init__(game)
-        self.unfolding = Unfolding(expansion=game.expansion)
+        self._expansion = game.expansion
+        self._checks = True
+        """Whether outcomes of chance are checked, which takes longer than drawing them."""
+        self._unfolding: Unfolding | None = None
+        """Made when it is first needed: OpenSpiel makes a state for each tensor, to learn how large tensors are."""
+
+    @property
+    def unfolding(self) -> Unfolding:
+        """The game as far as it is dealt and played."""
+        if self._unfolding is None:
+            self._unfolding = Unfolding(expansion=self._expansion)
+        return self._unfolding
 
     def current_player(self) -> int:
         """Return the seat to act, chance, or that the game is over."""
-        if self.unfolding.draw() is not None:
-            return int(pyspiel.PlayerId.CHANCE)
-        seat = self.unfolding.turn()
-        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+        return CHANCE if self._unfolding is None else self._unfolding.player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
-        return self.unfolding.is_over()
+        return self._unfolding is not None and self._unfolding.player == OVER
 
     def _legal_actions(self, player: int) -> list[int]:
         played = self.unfolding.game
@@ -115,7 +123,7 @@ class NaishiState(pyspiel.State):
         return self.unfolding.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self.unfolding.apply(action)
+        self.unfolding.apply(action, check=self._checks)
 
     def _action_to_string(self, player: int, action: int) -> str:
         draw = self.unfolding.draw()
@@ -137,8 +145,10 @@ class NaishiState(pyspiel.State):
         """
         chance = random.Random(sampler())  # noqa: S311 - a game, not a secret
         state = self.get_game().new_initial_state()
-        for number in redealt(self.unfolding, player, chance).history:
+        state._checks = False
+        for number in redealt(self.unfolding, player, chance):
             state.apply_action(number)
+        state._checks = True
         return state  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
@@ -184,6 +194,8 @@ class NaishiObserver:
     def set_from(self, state: NaishiState, player: int) -> None:
         """Write the tensor."""
         self.tensor.fill(0)
+        if state.current_player() == CHANCE and not self._recall:
+            return
         row = self._row(state, player)
         if row is not None:
             self.dict["observation"][:] = row
@@ -194,7 +206,7 @@ class NaishiObserver:
     def string_from(self, state: NaishiState, player: int) -> str:
         """Return it as text."""
         if self._recall:
-            return f"p{player}: " + ", ".join(state.unfolding.seen[player].words)
+            return f"p{player}: " + ", ".join(state.unfolding.seen[player].words())
         row = self._row(state, player)
         return f"p{player}" if row is None else f"p{player} " + _text(row)
 

@@ -21,6 +21,9 @@ from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN
 from naishi.games.naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
 
+CHANCE, OVER = -1, -4
+"""The player where something is drawn, and where the game is over, as OpenSpiel numbers them."""
+
 What = Literal["legend", "boxed", "dealt", "top", "kept", "received"]
 
 
@@ -61,6 +64,8 @@ class Unfolding:
         """What each seat has seen so far."""
         self._shown = [0] * PILES
         """For each pile its height when its top was turned up."""
+        self.player = CHANCE
+        """The seat to act, `CHANCE` or `OVER`."""
         self._draw: Draw | None = self.setup[0]
         """What chance decides now."""
         self._outcomes: list[tuple[int, float]] | None = None
@@ -72,7 +77,7 @@ class Unfolding:
         twin.history, twin._shown = self.history.copy(), self._shown.copy()
         twin.seen = self.seen[0].copy(), self.seen[1].copy()
         twin.game = None if self.game is None else self.game.copy()
-        twin._draw, twin._outcomes = self._draw, self._outcomes
+        twin.player, twin._draw, twin._outcomes = self.player, self._draw, self._outcomes
         return twin
 
     def __deepcopy__(self, memo: object) -> Unfolding:
@@ -84,14 +89,6 @@ class Unfolding:
     def draw(self) -> Draw | None:
         """Return what chance decides now; None where a seat is to act or the game is over."""
         return self._draw
-
-    def turn(self) -> int | None:
-        """Return the seat to act; None while something is drawn, and once the game is over."""
-        return None if self.game is None or self._draw is not None else self.game.turn
-
-    def is_over(self) -> bool:
-        """Return whether nothing is left to draw or to play."""
-        return self._draw is None and self.game is not None and self.game.turn is None
 
     def outcomes(self) -> list[tuple[int, float]]:
         """List what can be drawn, cards or places from 0, each with its probability."""
@@ -118,8 +115,12 @@ class Unfolding:
         left = _undealt(self.history, expansion=self.expansion)
         return Counter(int(card) for card in left if draw.what == "top" or card in BASE_CARDS)
 
-    def apply(self, number: int) -> None:
+    def apply(self, number: int, *, check: bool = True) -> None:
         """Draw an outcome or play an action.
+
+        Args:
+            number: The outcome, or the number of the action.
+            check: Whether it is checked that the outcome can be drawn.
 
         Raises:
             NaishiError: The outcome can't be drawn, or the action isn't possible; nothing has changed.
@@ -127,7 +128,7 @@ class Unfolding:
         draw = self._draw
         if draw is None:
             self._play(number)
-        elif not any(number == each for each, _share in self.outcomes()):
+        elif check and not any(number == each for each, _share in self.outcomes()):
             raise IllegalActionError(_("{number} can't be drawn now.").format(number=number))
         elif self.game is None:
             self._set_up(draw, number)
@@ -135,6 +136,8 @@ class Unfolding:
             self._turn_up(draw.at, CARDS[number])
         self.history.append(number)
         self._outcomes, self._draw = None, self._next_draw()
+        turn = None if self.game is None else self.game.turn
+        self.player = CHANCE if self._draw is not None else OVER if turn is None else turn
 
     def _next_draw(self) -> Draw | None:
         if len(self.history) < len(self.setup):
@@ -208,7 +211,7 @@ def replayed(expansion: bool, history: tuple[int, ...]) -> Unfolding:
     """Return a game after these outcomes and actions."""
     game = Unfolding(expansion=expansion)
     for number in history:
-        game.apply(number)
+        game.apply(number, check=False)
     return game
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from naishi.common.documents import refused_as
-from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError
+from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
 from naishi.games.naishi.game.events import Event
@@ -41,6 +41,7 @@ class Game:
         Raises:
             BrokenRecordError: One of its actions is not allowed where it stands.
         """
+        require(record, GameRecord)
         self._begin(record.start(), record.players, record.options, record.deal, record.proof)
         self._early_end: EarlyEnd | None = record.early_end
         for number, action in enumerate(record.actions, 1):
@@ -75,14 +76,13 @@ class Game:
             options: What the players agreed on; by default what the deal is for.
 
         Raises:
-            NaishiError: Not two players, a player without a name, a seed that can't be encoded, or options and a deal
-                of which only one is for the expansion.
-            TypeError: A deal, options or players of the wrong type.
+            NaishiError: Not two players, a player without a name, a seed that can't be encoded, options and a deal of
+                which only one is for the expansion, or something of the wrong type.
         """
         seated = _seated(players)
         for value, kind in ((deal, Deal), (options, Options)):
-            if value is not None and not isinstance(value, kind):
-                raise TypeError(f"expected a {kind.__name__}, not {type(value).__name__}")
+            if value is not None:
+                require(value, kind)
         if options is None:
             options = Options() if deal is None else Options(expansion=deal.expansion)
         if deal is None:
@@ -99,6 +99,7 @@ class Game:
         Raises:
             NaishiError: Not two players, or a player without a name.
         """
+        require(position, Position)
         game = cls.__new__(cls)
         game._begin(position.copy(), _seated(players), Options(expansion=position.module))
         return game
@@ -274,8 +275,7 @@ class Game:
             seat: Who acts; by default the seat to act.
 
         Raises:
-            InvalidActionError: The text is no action.
-            TypeError: Neither an action nor a text.
+            InvalidActionError: It is no action.
             IllegalActionError: It is illegal, or the other seat's turn; the text says why, and nothing has changed.
         """
         if not isinstance(action, Action):
@@ -419,7 +419,11 @@ def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
     Raises:
         NaishiError: Not two players, or a player without a name.
     """
+    require(players, Sequence)
     if len(players) != 2:
         raise NaishiError(_("Naishi is for two players."))
+    for each in players:
+        if not isinstance(each, Player):
+            require(each, str)
     first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
     return first, second

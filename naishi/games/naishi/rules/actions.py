@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidActionError
+from naishi.common.errors import InvalidActionError, require
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.cards import COPYABLE, DEVELOPING, EXCHANGING, RECALLING, Card
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, TERRITORY, Cell
@@ -45,13 +45,20 @@ class Action(Spelled):
 
         Raises:
             InvalidActionError: No such action.
-            TypeError: Not a text.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"an action is read from a text, not from {type(text).__name__}")
+        if isinstance(text, Action):
+            return text
+        require(text, str, InvalidActionError)
+        words = text.lower().split()
         try:
-            return _BY_TEXT[" ".join(text.lower().split())]
+            return _BY_TEXT[" ".join(words)]
         except KeyError:
+            if other := _BY_TEXT.get(" ".join([*words[:-2], *words[:-3:-1]])):
+                raise InvalidActionError(
+                    _("{text} is not an action, for places have an order: {action}.").format(
+                        text=quoted(text), action=other
+                    )
+                ) from None
             raise InvalidActionError(
                 _("{text} is not an action. Actions look like this: {examples}.").format(
                     text=quoted(text),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from enum import IntEnum, StrEnum
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidPositionError
+from naishi.common.errors import InvalidPositionError, require
 from naishi.common.i18n import Noun, _, noun, quoted
 
 
@@ -101,6 +101,7 @@ class Card(Spelled, IntEnum):
         Raises:
             InvalidPositionError: There is no such card.
         """
+        require(text, str, InvalidPositionError)
         try:
             return BY_NAME[text.lower()] if len(text) > 1 else BY_LETTER[text]
         except KeyError:

@@ -10,7 +10,7 @@ from struct import Struct
 from typing import Any, ClassVar, Self
 
 from naishi.common.documents import Document, refused_as
-from naishi.common.errors import InvalidPositionError
+from naishi.common.errors import InvalidPositionError, NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.cards import DECK, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, LEGENDS_TRAVELLERS, MODULES, TRAVELLERS_DRAWN, Module
@@ -87,13 +87,13 @@ class Deal(Document):
 
         Raises:
             InvalidPositionError: The seed is a text that can't be encoded.
-            ValueError: There is no such module.
+            NaishiError: There is no such module.
         """
         if expansion is None:
             draws, cards, height = iter(_draws(f"naishi/{seed}/", _NUMBERS)), list(DECK), PILE_HEIGHT
             _shuffle(cards, draws)
         elif expansion not in MODULES:
-            raise ValueError(f"expansion is None or one of {MODULES}, not {expansion!r}")
+            raise NaishiError(f"expansion is None or one of {MODULES}, not {expansion!r}")
         else:
             draws, height = iter(_draws(f"naishi+{expansion}/{seed}/", _EXPANSION_NUMBERS)), EXPANSION_PILE_HEIGHT
             cards = _draw_with_expansion(draws)

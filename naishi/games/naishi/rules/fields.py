@@ -32,6 +32,8 @@ class Fields(NamedTuple):
     last: int | None = None
     shuffles: tuple[Shuffle, Shuffle] | None = None
     expansion: Expansion | None = None
+    declared: bool | None = None
+    """Whether the end was declared; None where the other fields say so."""
 
     def territory(self, seat: int) -> Territory:
         """Return the ten cards of a seat, as they are scored."""

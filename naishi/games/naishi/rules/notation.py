@@ -9,6 +9,9 @@ Eight fields, cards as letters, and with the expansion a ninth:
 cards; once the game is over `c` (a ninja has to choose) or `f` (finished), each followed by
 `<copies of seat 0>:<copies of seat 1>`, a copy being its cell and the letter of what it copies, `H3A`.
 
+`last` is the seat that plays the last turn, or `-`: seat 1 also where two piles were empty before. Where they became
+empty only after seat 0 had declared the end, it is `1d`.
+
 With the expansion, `done` may end with what is pending after a develop, `d:CG:2`, or `db:CG:2` with the bonus already
 taken: the letters of the Travellers, and the numbers of the piles whose next card isn't turned up, or `-` for none. The
 first card of such a pile is face down. `ryokan` is `-` while it lies aside, else its owner and its side, `04` or `17`.
@@ -57,7 +60,8 @@ def read(text: str) -> Fields:
         phase=_phase("d" if done == "db" and expansion and expansion.pending else done),
         developed=done in {"d", "db"},
         bonus=done in {"b", "db"},
-        last=None if last == "-" else _seat(last),
+        last=None if last == "-" else _seat(last.removesuffix("d")),
+        declared=_declared(last, river),
         discards=[] if discard == "-" else read_letters(discard),
         copies=_copies(done, territories),
         given=[int(done[1]) - 1] if done[0] == "g" and done[1] != "-" else [],
@@ -80,10 +84,32 @@ def write(fields: Fields) -> str:
         fields.court.to_text(),
         str(fields.turn),
         _done(fields),
-        "-" if fields.last is None else str(fields.last),
+        _last(fields),
         "".join(card.letter for card in fields.discards) or "-",
         *([] if fields.expansion is None else [write_ryokan(fields.expansion)]),
     ])  # fmt: skip
+
+
+def _last(fields: Fields) -> str:
+    if fields.last is None:
+        return "-"
+    unclear = fields.last == 1 and sum(not pile for pile in fields.river) >= 2
+    return f"{fields.last}d" if unclear and fields.declared else str(fields.last)
+
+
+def _declared(last: str, river: str) -> bool | None:
+    """Read whether the end was declared; None where the other fields say so.
+
+    Raises:
+        InvalidPositionError: It is written down where it is clear.
+    """
+    if not last.endswith("d"):
+        return None
+    if last != "1d" or river.split("/").count("-") < 2:
+        raise InvalidPositionError(
+            _("The last turn is written as 1d only where two piles are empty, but seat 0 had declared the end before.")
+        )
+    return True
 
 
 def _done(fields: Fields) -> str:

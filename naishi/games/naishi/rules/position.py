@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common.errors import IllegalActionError, InvalidPositionError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import Court, court
@@ -40,6 +40,17 @@ class Position(State):
     __slots__ = ("_history",)
 
     def __init__(self, deal: Deal) -> None:
+        """Begin with a deal.
+
+        Raises:
+            InvalidPositionError: It isn't one.
+        """
+        if not hasattr(deal, "shuffles"):  # `Deal` itself isn't imported here
+            raise InvalidPositionError(
+                _("A position begins with a naishi.Deal; Position.from_text reads its text. {text} is neither.").format(
+                    text=quoted(str(deal))
+                )
+            )
         river = [list(pile[::-1]) for pile in deal.river]
         territories = [[Card.MOUNTAIN] * 8 + list(dealt) for dealt in deal.gifts]
         fields = Fields(river, territories, [], [], Phase.GIFT, court(), ({}, {}), shuffles=deal.shuffles)
@@ -70,12 +81,15 @@ class Position(State):
         super()._set(fields)
         self._history: list[_Before] = []
 
-    def push(self, action: Action) -> None:
-        """Play an action.
+    def push(self, action: Action | str) -> None:
+        """Play an action, or the one with a text.
 
         Raises:
+            InvalidActionError: It is no action.
             IllegalActionError: It is illegal; the text says why, and nothing has changed.
         """
+        if not isinstance(action, Action):
+            action = Action.from_text(action)
         known = self.legal or self.legal_set()
         if action.code not in known.codes:
             raise IllegalActionError(self.refusal(action) or action.text)

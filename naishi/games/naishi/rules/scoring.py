@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from naishi.common.errors import InvalidPositionError
+from naishi.common.errors import InvalidPositionError, require
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.base_cards import BANNER, EACH_BASE, NINJA, TOGETHER, TORII
 from naishi.games.naishi.rules.cards import REPLACED, Card, Colour
@@ -78,7 +78,10 @@ def colours(faces: Territory) -> set[Colour]:
 
 
 def _read(territory: Territory | str) -> Territory:
-    return Territory.from_text(territory) if isinstance(territory, str) else territory
+    if isinstance(territory, str):
+        return Territory.from_text(territory)
+    require(territory, Territory, InvalidPositionError)
+    return territory
 
 
 def _rows(territory: Territory) -> dict[Card, list[Cell]]:

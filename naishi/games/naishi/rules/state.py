@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from naishi.common.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import notation
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card
@@ -58,8 +58,7 @@ class State:
     expansion: Expansion | None
     """What the expansion adds; None in a base game."""
     declared: bool
-    """Whether the end was declared. A position text says so only by its last turn and empty piles; if these fit both
-    ways, the piles ended the game."""
+    """Whether the end was declared."""
     open_piles: int
     """The River piles that are not empty, as bits: 1 is pile 1, 16 is pile 5."""
     legal: LegalSet | None
@@ -77,6 +76,7 @@ class State:
         Raises:
             InvalidPositionError: It isn't one, or the rules make no sense on it.
         """
+        require(text, str, InvalidPositionError)
         fields = notation.read(text)
         check_fault(fields)
         return cls.from_fields(fields)
@@ -131,37 +131,50 @@ class State:
     def _set(self, fields: Fields) -> None:
         (
             self.river, self.territories, self.discards, self.given, self.phase, self.court, self.copies, self.turn,
-            self.developed, self.bonus, self.last, self.shuffles, self.expansion,
+            self.developed, self.bonus, self.last, self.shuffles, self.expansion, declared,
         ) = fields  # fmt: skip
         self.open_piles = sum([1 << position for position, pile in enumerate(self.river) if pile])
         self.legal = None
         ended_by_piles = self.last == 1 and self.open_piles in TWO_OR_MORE_EMPTY
-        self.declared = self.last is not None and not ended_by_piles
+        self.declared = (self.last is not None and not ended_by_piles) if declared is None else declared
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return the legal actions of the seat to act, sorted; none once the game is over."""
         return self.legal_set().actions
 
-    def is_legal(self, action: Action) -> bool:
-        """Return whether an action is legal now."""
+    def is_legal(self, action: Action | str) -> bool:
+        """Return whether an action is legal now, or the one with a text.
+
+        Raises:
+            InvalidActionError: It is no action.
+        """
+        if not isinstance(action, Action):
+            action = Action.from_text(action)
         return action.code in self.legal_set().codes
 
     def is_game_over(self) -> bool:
         """Return whether nothing can be played any more."""
         return self.phase is Phase.OVER
 
-    def refusal(self, action: Action) -> str | None:
-        """Return why an action is illegal now, or None if it is legal."""
+    def refusal(self, action: Action | str) -> str | None:
+        """Return why an action is illegal now, or None if it is legal.
+
+        Raises:
+            InvalidActionError: It is no action.
+        """
+        if not isinstance(action, Action):
+            action = Action.from_text(action)
         return refusal(self.situation(), action)
 
-    def check(self, action: Action) -> None:
+    def check(self, action: Action | str) -> None:
         """Raise an error unless an action is legal now.
 
         Raises:
+            InvalidActionError: It is no action.
             IllegalActionError: It is illegal; the text says why.
         """
         if not self.is_legal(action):
-            raise IllegalActionError(self.refusal(action) or action.text)
+            raise IllegalActionError(self.refusal(action) or str(action))
 
     def situation(self) -> Situation:
         """Return everything that decides which actions are legal now."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from naishi.common.documents import Spelled
-from naishi.common.errors import InvalidActionError, InvalidPositionError
+from naishi.common.errors import InvalidActionError, InvalidPositionError, require
 from naishi.common.i18n import Noun, _, noun, quoted
 from naishi.games.naishi.rules.cards import BY_NAME, COUNTING_AS, Card, counts_as, read_letters
 
@@ -52,6 +52,7 @@ class Cell(Spelled, IntEnum):
         Raises:
             InvalidActionError: There is no such cell.
         """
+        require(text, str, InvalidActionError)
         try:
             return cls[text]
         except KeyError:
@@ -102,6 +103,7 @@ class Territory:
         Raises:
             InvalidPositionError: Not two rows of five known cards.
         """
+        require(text, str, InvalidPositionError)
         rows = text.split("/")
         if len(rows) != 2:
             raise InvalidPositionError(_("Write a territory as Line / Hand: five cards each, with a slash in between."))

@@ -73,8 +73,8 @@ class TestNew:
             Game.new(seed=7, players=("Aiko", " "))
 
     @pytest.mark.parametrize("wrong", [{"deal": {}}, {"options": {}}, {"players": ("Aiko", 3)}, {"players": None}])
-    def test_what_is_of_the_wrong_type_is_refused_as_python_does(self, wrong: Any) -> None:
-        with pytest.raises(TypeError):
+    def test_what_is_of_the_wrong_type_is_refused_in_words(self, wrong: Any) -> None:
+        with pytest.raises(NaishiError, match="is needed here"):
             Game.new(**{"seed": 7, **wrong})
 
     def test_a_seed_that_cannot_be_encoded_is_refused_in_words(self) -> None:
@@ -93,7 +93,7 @@ def test_there_are_no_other_seats_than_two(seat: Any) -> None:
 class TestPlay:
     @pytest.mark.parametrize("action", [None, 3, b"end", ["end"]])
     def test_what_is_no_text_is_no_action(self, action: Any) -> None:
-        with pytest.raises(TypeError):
+        with pytest.raises(InvalidActionError):
             playing().play(action)
 
     def test_takes_texts_and_actions(self) -> None:

@@ -62,8 +62,8 @@ def test_case_and_spaces_do_not_matter(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "fly", "develop", "develop L6", "develop R1", "develop L4 L5", "swap R3 R1", "swap H3 L3",
-        "swap L1 H2", "swap L1 L1", "swap L1 R1", "discard R1 R1", "discard L1 L2", "discard R5 R2", "decree R1",
+        "", " ", "fly", "develop", "develop L6", "develop R1", "develop L4 L5",
+        "swap L1 H2", "swap L1 L1", "swap L1 R1", "discard R1 R1", "discard L1 L2", "decree R1",
         "give 3", "give", "copy H3", "copy H3 ninja", "copy H3 fort", "copy R3 monk", "end turn", "recall 1",
         "развить", "develop L4" * 99, "develop L4" + " " * 60 + "L5",
     ],
@@ -130,7 +130,15 @@ def test_an_action_of_other_values_than_cells_cards_and_numbers_is_none(kind: ty
         kind(*values)
 
 
+@pytest.mark.parametrize(
+    ("text", "action"), [("swap R3 R1", "swap R1 R3"), ("Swap h2 L2", "swap L2 H2"), ("discard R5 R2", "discard R2 R5")]
+)  # fmt: skip
+def test_places_in_another_order_are_refused_with_the_right_one(text: str, action: str) -> None:
+    with pytest.raises(InvalidActionError, match=f"places have an order: {action}"):
+        Action.from_text(text)
+
+
 @pytest.mark.parametrize("value", [None, 3, b"end", ["end"]])
 def test_what_is_no_text_is_no_action(value: Any) -> None:
-    with pytest.raises(TypeError, match="an action is read from a text"):
+    with pytest.raises(InvalidActionError, match="str is needed here"):
         Action.from_text(value)

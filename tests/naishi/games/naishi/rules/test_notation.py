@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from hypothesis import given
 
-from naishi import Deal, InvalidPositionError, Phase, Position
+from naishi import Deal, InvalidPositionError, Phase, Position, Termination
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game, texts_in_play
 
 HANDS = "MMMMM/MMNMA MMMMM/SMMTM"
@@ -151,3 +152,24 @@ def test_a_text_of_the_set_up_deals_the_same_hands(seed: int) -> None:
         position.push(position.legal_actions()[seed % 2])
         position.push(position.legal_actions()[seed // 2 % 2])
     assert positions[0].to_text() == positions[1].to_text()
+
+
+def test_a_text_says_whether_the_end_was_declared_where_piles_became_empty_after_it() -> None:
+    seed, position = 79, Position(Deal.random(79))
+    chance = random.Random(seed)
+    while actions := position.legal_actions():
+        twin = Position.from_text(position.to_text())
+        assert twin == position
+        assert twin.declared == position.declared
+        position.push(chance.choice(actions))
+    assert position.to_text().split()[6] == "1d"
+    outcome, again = position.outcome(), Position.from_text(position.to_text()).outcome()
+    assert outcome == again
+    assert again is not None
+    assert again.termination is Termination.DECLARED
+
+
+@pytest.mark.parametrize("last", ["0d", "1d", "d", "-d", "1dd"])
+def test_it_is_written_only_where_it_is_unclear(last: str) -> None:
+    with pytest.raises(InvalidPositionError):
+        Position.from_text(f"M/M/M/M/- MMMMM/MMMMM MMMMM/MMMMM 000:000 1 - {last} -")

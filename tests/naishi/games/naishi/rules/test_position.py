@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from naishi import Action, IllegalActionError, InvalidPositionError, Phase, Position, Termination
+from naishi import (
+    Action,
+    Card,
+    Cell,
+    Deal,
+    Game,
+    IllegalActionError,
+    InvalidActionError,
+    InvalidPositionError,
+    NaishiError,
+    Phase,
+    Position,
+    Termination,
+    Territory,
+    perft,
+    score,
+)
 from tests.naishi.playing import after, legal
 
 HANDS = "MNASK/OXFTR MMMMM/BBMMM"
@@ -363,3 +382,42 @@ class TestOutcome:
 def test_a_copy_cannot_take_back_what_was_done_before() -> None:
     with pytest.raises(IndexError):
         after(START, "develop L1").copy().pop()
+
+
+def test_actions_are_pushed_and_asked_about_by_their_texts() -> None:
+    position = Position(Deal.random(7))
+    assert position.is_legal("give 1")
+    assert not position.is_legal("end")
+    assert position.refusal("end") == position.refusal(Action.from_text("end"))
+    position.push("Give 1")
+    assert position.peek() == Action.from_text("give 1")
+
+
+@pytest.mark.parametrize("wrong", [92, None, "fly", ["end"]])
+def test_what_is_no_action_is_refused_in_words(wrong: Any) -> None:
+    position = Position(Deal.random(7))
+    for ask in (position.push, position.is_legal, position.refusal, position.check):
+        with pytest.raises(InvalidActionError):
+            ask(wrong)
+    assert position.ply() == 0
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Position(7),  # type: ignore[arg-type]
+        lambda: Position.from_text(7),  # type: ignore[arg-type]
+        lambda: Territory.from_text(7),  # type: ignore[arg-type]
+        lambda: Card.from_text(7),  # type: ignore[arg-type]
+        lambda: Cell.from_text([]),  # type: ignore[arg-type]
+        lambda: score(7),  # type: ignore[arg-type]
+        lambda: Deal.random(1, "x"),  # type: ignore[arg-type]
+        lambda: Game(7),  # type: ignore[arg-type]
+        lambda: Game.from_position(7),  # type: ignore[arg-type]
+        lambda: perft(Position(Deal.random(1)), "x"),  # type: ignore[arg-type]
+        lambda: perft(Position(Deal.random(1)), -1),
+    ],
+)
+def test_what_is_of_another_type_is_refused_in_words(wrong: Callable[[], object]) -> None:
+    with pytest.raises(NaishiError, match=r"needed|begins|None or|0 or more"):
+        wrong()
