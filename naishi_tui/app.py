@@ -22,6 +22,7 @@ from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.typing import Typing
 from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.screens.home import Home
@@ -40,7 +41,10 @@ class NaishiApp(RoutedApp):
     # The default screen brings no stylesheet of its own.
     CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
     COMMAND_PALETTE_BINDING = "ctrl+p"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False),
+    ]
 
     def __init__(
         self,
@@ -67,6 +71,7 @@ class NaishiApp(RoutedApp):
         self.context = AppContext(folder, layers, flags)
         self.context.on_change = self._apply_settings
         self.guard = InputGuard(self)
+        self.typing = Typing(self)
         self.game = CurrentGame(self.context, self._say_at_home, bots)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.context.layers.effective)
@@ -105,10 +110,20 @@ class NaishiApp(RoutedApp):
         """Show the command palette."""
         self.system_commands.show()
 
+    def action_suspend_process(self) -> None:
+        """Go back to the shell for a while; what is typed from now on is for the shell."""
+        from naishi_tui.terminal.tty_state import has_shell
+
+        if not has_shell():
+            self.say(_("There is no shell here to go back to."))
+            return
+        self.guard.open_once_painted()
+        super().action_suspend_process()
+
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, but for input that was meant for another screen. A key that no widget took returns here."""
         if self.guard.admits(event):
-            await super().on_event(event)
+            await super().on_event(self.typing.understood(event))
 
     def on_load(self) -> None:
         """Speak the language that is set before anything is drawn."""

@@ -26,6 +26,13 @@ def to_ascii(text: str) -> str:
     return kept.translate(_LETTERS).encode("ascii", "replace").decode()
 
 
+def with_our_digits(text: str) -> str:
+    """Write the digits of any script as 0 to 9: a Japanese editor types wide ones."""
+    if text.isascii():
+        return text
+    return "".join(str(unicodedata.decimal(letter, letter)) for letter in text)
+
+
 def folded(word: str) -> str:
     """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
     return to_ascii(word).casefold()

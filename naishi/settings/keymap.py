@@ -163,11 +163,12 @@ def _named(command: str, keys: str) -> Iterator[str]:
 def _name(text: str) -> str:
     held, plus, key = text.rpartition("+")
     if held and key:
-        return f"{held.lower()}{plus}{_name_of(key.lower()) if len(key) == 1 else key.lower()}"
-    return _name_of(text) if len(text) == 1 else text.lower()
+        return f"{held.lower()}{plus}{name_of(key.lower()) if len(key) == 1 else key.lower()}"
+    return name_of(text) if len(text) == 1 else text.lower()
 
 
-def _name_of(character: str) -> str:
+def name_of(character: str) -> str:
+    """Return the name of the key that prints a character."""
     if character.isalnum():
         return character
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
@@ -179,7 +180,7 @@ def _prints(text: str) -> bool:
     return len(text) == 1 and text.isprintable() and not unicodedata.combining(text)
 
 
-PUNCTUATION = {_name_of(character): character for character in string.punctuation}
+PUNCTUATION = {name_of(character): character for character in string.punctuation}
 """The marks that keys print, by the names of these keys."""
 
 

@@ -57,6 +57,10 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
         """Answer."""
         self.dismiss(answer)
 
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key is the first letter of yes."""
+        return key.casefold() == pgettext("key", "y")
+
     def on_key(self, event: events.Key) -> None:
         """Take the first letter of yes in the language of the moment, as well as y."""
         if event.character is not None and event.character.casefold() == pgettext("key", "y"):

@@ -87,6 +87,10 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             line.update(Content(text))
             line.display = bool(text)
 
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key leads to another card."""
+        return key in self.moves
+
     def on_key(self, event: events.Key) -> None:
         """Go on to another card, or close. The key does nothing else: it must not come to the screen below."""
         event.stop()

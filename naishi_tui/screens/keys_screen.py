@@ -162,6 +162,10 @@ class PressKey(ModalScreen[None], SteadyScreen[None]):
             yield Static(Content(f"{self.command}\n\n{question}"))
             yield Static("", id="said")
 
+    def reads_key(self, key: str) -> bool:
+        """Take every key as it is."""
+        return bool(key)
+
     async def on_key(self, event: events.Key) -> None:
         """Take the key."""
         event.stop()

@@ -67,6 +67,10 @@ class Rules(ScrollText):
                 f"[@click=screen.jump({place})][b $accent]{LETTERS[place]}[/]\u00a0$title[/]", title=title
             )
 
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key leads to a chapter."""
+        return key in LETTERS[: len(self.chapters)]
+
     def on_key(self, event: events.Key) -> None:
         """Go to the chapter of a letter."""
         place = LETTERS.find(event.character or " ")

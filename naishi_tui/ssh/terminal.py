@@ -37,7 +37,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.connection, self._reading = connection, reading
         self._output = caller.lobby.limits.output
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
-        self._client = Client()
+        self._client = Client(slow=True)
         self._terminal = Terminal(caller, self._client, self)
         self._unread = bytearray()
         """What has come and wasn't passed on yet."""

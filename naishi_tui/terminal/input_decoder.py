@@ -8,6 +8,7 @@ within bounds of length and time; only then is it asked what they stand for. Inp
 from __future__ import annotations
 
 import codecs
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -36,6 +37,12 @@ LONGEST_ANSWER = 256
 
 SILENCE = 0.5
 """Seconds without a byte after which a sequence or a report is given up: terminals send them in one go."""
+SLOW_ESCAPE, SLOW_SILENCE = 0.5, 2.0
+"""Seconds after which Esc is the key, and a sequence is given up, where a network may split what a terminal sends."""
+SLOW_SEQUENCE = 20.0
+"""Seconds that a sequence may take in all there."""
+TAIL_TIME = 1.0
+"""Seconds after which what follows an Esc can't be the rest of a sequence that began with it any more."""
 REPORT_TIME = 2.0
 """Seconds that a report may take in all."""
 PASTE_SILENCE, PASTE_TIME = 1.0, 5.0
@@ -53,6 +60,8 @@ _SEQUENCE = re.compile(
 )
 _BEGUN = re.compile(rf"\x1b(?:\[\[?|\[[ -?]{{1,{LONGEST_SEQUENCE}}}|[OPX^_\]])?")
 """What may still become a sequence."""
+_BEGINNINGS = ESC + "[", ESC + "O"
+"""Also Alt with these, but rarely."""
 _REPORT = re.compile(r"\x1b[PX^_\]](?=.)", re.DOTALL)
 """The beginning of a DCS, SOS, PM, APC or OSC; with nothing after it, a key with Alt."""
 _CONTROL = re.compile(r"[\x00-\x06\x0e-\x1f\x7f]")
@@ -69,8 +78,22 @@ class InputDecoder:
     Feed it what comes, and call `tick` when nothing has come for `patience` seconds.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:
+        """Begin.
+
+        Args:
+            clock: Tells the time.
+            slow: Whether a network may split what the terminal sends in one go.
+        """
         self._clock = clock
+        waits_as_set = "ESCDELAY" in os.environ
+        self._escape_delay = SLOW_ESCAPE if slow and not waits_as_set else constants.ESCAPE_DELAY
+        self._silence = SLOW_SILENCE if slow else SILENCE
+        self._longest = SLOW_SEQUENCE if slow else REPORT_TIME
+        self._escaped: float | None = None
+        """When an Esc was taken for the key, if its sequence may still come."""
+        self._late = False
+        """Whether what comes now is the rest of a sequence whose Esc was taken for the key."""
         self._decode = codecs.getincrementaldecoder("utf-8")("surrogateescape").decode
         self._events = SequenceEvents()
         self._text = ""
@@ -93,7 +116,9 @@ class InputDecoder:
             return SILENCE
         if not self._text:
             return None
-        return constants.ESCAPE_DELAY if len(self._text) <= 2 else SILENCE
+        if len(self._text) > 2 or (self._silence > SILENCE and self._text in _BEGINNINGS):
+            return self._silence
+        return self._escape_delay
 
     def feed(self, data: bytes) -> list[Message]:
         """Return the events that bytes make."""
@@ -101,6 +126,7 @@ class InputDecoder:
         if self.patience is None:
             self._began = self._last
         found = [*self._give_up_what_lasts()]
+        self._find_tail(data)
         for start in range(0, len(data), PIECE):
             self._text += self._decode(data[start : start + PIECE])
             found += self._read()
@@ -113,9 +139,20 @@ class InputDecoder:
         self._report = None
         found = [*self._end_paste(), *self._read()]
         text, self._text = self._text, ""
+        if self._late:
+            self._late = False
+            return [*found, *(event for character in text[1:] for event in self._events.of(character))]
+        if text == ESC:
+            self._escaped = self._clock()
         if len(text) == 2:
             return [*found, *self._events.of_alt(text[1])]
         return [*found, *self._events.of(text)] if text == ESC else found
+
+    def _find_tail(self, data: bytes) -> None:
+        """See whether what comes is the rest of a sequence whose beginning was taken for Esc; that is dropped."""
+        escaped, self._escaped = self._escaped, None
+        if escaped is not None and not self._text and data[:1] in b"[O" and self._last - escaped < TAIL_TIME:
+            self._text, self._late = ESC, True
 
     def _give_up_what_lasts(self) -> Iterator[Message]:
         """End what has gone on for too long."""
@@ -123,7 +160,7 @@ class InputDecoder:
         if self._pasted is not None:
             if lasted > PASTE_TIME:
                 yield from self._end_paste()
-        elif lasted > REPORT_TIME:
+        elif lasted > (REPORT_TIME if self._report is not None else self._longest):
             self._report = None
             self._text = ""
 
@@ -148,7 +185,10 @@ class InputDecoder:
         sequence = self._take_sequence()
         if characters or sequence:
             self._began = self._last
-        if sequence == PASTE:
+        if sequence and self._late:
+            self._late = False
+            self._escape_delay, self._silence = TAIL_TIME, SLOW_SILENCE  # this line is slower than was thought
+        elif sequence == PASTE:
             self._pasted, self._began = "", self._last
         elif len(sequence) == 2:
             yield from self._events.of_alt(sequence[1])

@@ -22,6 +22,7 @@ from typing import Any
 
 from textual import events
 from textual.app import App
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.message import Message
@@ -34,6 +35,15 @@ from naishi_tui.terminal.sequence_events import Answer
 from naishi_tui.terminal.tty_state import in_background, window_of
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 
+_FLAGS = (
+    linux_driver.KITTY_DISAMBIGUATE_ESCAPE_CODES
+    | linux_driver.KITTY_REPORT_ALL_KEYS
+    | linux_driver.KITTY_REPORT_ASSOCIATED_TEXT
+)
+KEYS_OF_KITTY = f"\x1b[>{_FLAGS}u"
+"""How Textual asks for keys in the protocol of Kitty."""
+WITH_OTHER_LAYOUTS = f"\x1b[>{_FLAGS | linux_driver.KITTY_REPORT_ALTERNATE_KEYS}u"
+"""The same, each key with what it prints in the usual layout: Ctrl+C is where it is, whatever the keyboard prints."""
 LARGEST = (1000, 400)
 """Columns and rows that are drawn at most: `COLUMNS=99999`, or a terminal that lies, would take all memory."""
 READ_AT_ONCE = 4096
@@ -95,6 +105,8 @@ class LocalDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Write a frame, or a part of one."""
+        if data == KEYS_OF_KITTY:
+            data = WITH_OTHER_LAYOUTS
         super().write(data if self._pictures is None else self._pictures.translated(data))
 
     @property
@@ -112,7 +124,7 @@ class LocalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Read the keyboard and the mouse until the terminal is given back or gone."""
-        decoder = InputDecoder()
+        decoder = InputDecoder(slow="SSH_CONNECTION" in os.environ)
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], min(POLL, decoder.patience or POLL))
             if not ready:

@@ -16,6 +16,8 @@ from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from naishi_tui.terminal.layouts import Keyboard
+
 _MOUSE = re.compile(r"\x1b\[<\d{1,4};-?\d{1,4};-?\d{1,4}[Mm]")
 _SYNCHRONIZED_OUTPUT = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 _NO_KEY = re.compile(r"\x1b\[(?!1?;)\d[\d:;]*[ABCDEFHPQRS]")
@@ -26,6 +28,17 @@ _ANSWER = re.compile(r"\x1b\[(?:\?[\d;]{1,64}c|6;\d{1,3};\d{1,3}t)")
 """What a terminal answers about its abilities and the size of a cell."""
 _ANSWER_IN_A_REPORT = re.compile(r"\x1b(?:_Gi=1;|P>\|)[ -~]*")
 """The same about graphics and its name."""
+_KITTY_KEY = re.compile(
+    r"""\x1b\[
+    (?P<code>\d{1,7})(?::(?P<shifted>\d{0,7})(?::(?P<base>\d{0,7}))?)?
+    (?:;(?P<held>\d{0,3})(?::(?P<what>\d))?(?:;(?P<text>[\d:]{0,64}))?)?
+    (?P<end>[u~A-HPQRS])""",
+    re.VERBOSE,
+)
+"""A key in the protocol of Kitty: what it prints, also with Shift and in the usual layout; what is held; the text."""
+_SHIFT, _OTHERS_HELD, _RELEASED = 0b1, 0b111110, "3"
+_HELD_KEYS = {*range(57358, 57361), *range(57441, 57455)}
+"""Shift, Caps Lock and the like, of which each is a key of its own there: they do nothing by themselves."""
 _NO_CHARACTER = re.compile("[\x80-\x9f\ud800-\udfff]")
 """Control codes of eight bits, and halves of characters: bytes that are no UTF-8 come as these."""
 
@@ -37,6 +50,17 @@ class Answer(Message):
         super().__init__()
         self.text = text
         """The escape sequence, that of a report without its end."""
+
+
+class PressedKey(events.Key):
+    """A key that prints something, and what it prints in the usual layout, where the terminal says so."""
+
+    def __init__(self, key: str, character: str | None, base: str) -> None:
+        super().__init__(key, character)
+        self.base = base
+
+
+PressedKey.handler_name = events.Key.handler_name  # it is handled as any other
 
 
 class SequenceEvents:
@@ -70,10 +94,39 @@ class SequenceEvents:
                 yield mouse
         elif _SYNCHRONIZED_OUTPUT.fullmatch(sequence):
             yield TerminalSupportsSynchronizedOutput()
+        else:
+            yield from self._of_key(sequence)
+
+    def _of_key(self, sequence: str) -> Iterator[Message]:
+        if (kitty := _KITTY_KEY.fullmatch(sequence)) and (kitty["end"] == "u" or ":" in sequence):
+            yield from self._kitty_key(kitty)
         elif not _NO_KEY.fullmatch(sequence):
             for key in self._keys(sequence):
                 if not (key.is_printable and _NUMBERED_KEY.fullmatch(sequence)):
                     yield key
+
+    def _kitty_key(self, found: re.Match[str]) -> Iterator[events.Key]:
+        """Read a key of Kitty's, of which Textual understands no more than the simple form; none when it is released.
+
+        A shortcut with a letter that isn't Latin is the one with the Latin letter on the same key: no other is bound.
+        """
+        code, held = int(found["code"]), max(0, int(found["held"] or 1) - 1)
+        printed, base = chr(code), chr(int(found["base"])) if found["base"] else ""
+        text = "".join(chr(int(each)) for each in (found["text"] or "").split(":") if each)
+        if found["what"] == _RELEASED or (found["end"] == "u" and code in _HELD_KEYS):
+            return
+        if found["end"] != "u" or not (printed.isprintable() or (text.isprintable() and text)):
+            yield from self._keys(f"\x1b[{code};{held + 1}{found['end']}" if held else f"\x1b[{code}{found['end']}")
+        elif held & _OTHERS_HELD:
+            if not (printed.isascii() and printed.isalnum()):
+                base = base or ("" if printed.isascii() else next(Keyboard().keys(printed), ""))
+                code = ord(base) if base.isascii() and base.isalnum() else code
+            yield from self._keys(f"\x1b[{code};{held + 1}u")
+        else:
+            shifted = chr(int(found["shifted"])) if found["shifted"] else printed.upper()
+            usual = shifted if held & _SHIFT else printed
+            for key in (key for character in text or usual for key in self._keys(character)):
+                yield PressedKey(key.key, key.character, base) if base else key
 
     def _keys(self, sequence: str, *, alt: bool = False) -> Iterator[events.Key]:
         if not _NO_CHARACTER.search(sequence):

@@ -67,6 +67,11 @@ def window_of(terminal: int) -> tuple[int, int, int, int]:
     return columns, rows, width, height
 
 
+def has_shell() -> bool:
+    """Return whether the program was started by a shell, which continues it once it is stopped."""
+    return os.getsid(0) != os.getpid()
+
+
 def in_background() -> bool:
     """Return whether the terminal belongs to another job by now."""
     try:

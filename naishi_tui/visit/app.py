@@ -26,6 +26,7 @@ from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.router import Router
 from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.typing import Typing
 from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
@@ -64,6 +65,7 @@ class LobbyApp(RoutedLobbyApp):
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
+        Binding("ctrl+z", "no_shell", show=False),
         *bindings(
             {
                 "match.menu": "in_match('menu')",
@@ -92,6 +94,7 @@ class LobbyApp(RoutedLobbyApp):
         self.layers = layers_of(visitor)
         self.plain_colours = plain_colours
         self.guard = InputGuard(self)
+        self.typing = Typing(self)
         self.match = CurrentMatch(self, visitor, self.say)
         self.tv = TvSet(self, visitor, self.match)
         self.progress = KeptProgress(visitor)
@@ -123,13 +126,17 @@ class LobbyApp(RoutedLobbyApp):
     def copy_to_clipboard(self, text: str) -> None:
         """Copy nothing: what is copied here would be sent as a command to the terminal."""
 
+    def action_no_shell(self) -> None:
+        """Say that nothing is stopped: the program runs at the server."""
+        self.say(_("There is no shell here to go back to."))
+
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, but for input that was meant for another screen."""
         if isinstance(event, events.Key | events.MouseDown):
             self.turn_watch.react()
             self.match.react()
         if self.guard.admits(event):
-            await super().on_event(event)
+            await super().on_event(self.typing.understood(event))
 
     async def run_action(
         self,

@@ -54,7 +54,7 @@ class ChannelDriver(Driver):
     once it has read, the whole screen is painted.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the channel is like
         self,
         app: App[Any],
         *,
@@ -64,6 +64,7 @@ class ChannelDriver(Driver):
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
+        slow: bool = False,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.app, self.loop = app, asyncio.get_running_loop()
@@ -82,7 +83,7 @@ class ChannelDriver(Driver):
         """Where it is noted how long the client waits for what its keys do, if anybody wants to know."""
         self._key_at = -SOON
         """When the key came that no frame has answered."""
-        self._decoder = InputDecoder()
+        self._decoder = InputDecoder(slow=slow)
         self._events: deque[Message] = deque()
         """What the client has sent and the app hasn't been given yet."""
         self._give_more: asyncio.Handle | None = None

@@ -68,6 +68,8 @@ class Client:
     depth: ColourDepth = ColourDepth.NONE
     may_be_asked: bool = False
     """Whether the terminal may be asked for pictures."""
+    slow: bool = False
+    """Whether the network may split what the terminal sends for a key."""
     language: str = i18n.ENGLISH
     command: InitialCommand | None = None
     """What was asked for; None if that can't be read."""
@@ -275,7 +277,9 @@ class Terminal:
     def _make_driver(self, app: App[Any], **options: Any) -> Driver:
         client = self._client
         options["size"] = client.size  # another one may have come since the app began
-        driver = ChannelDriver(app, outlet=self._wire, depth=client.depth, limits=self._limits, **options)
+        driver = ChannelDriver(
+            app, outlet=self._wire, depth=client.depth, limits=self._limits, slow=client.slow, **options
+        )
         self._window = WindowChanges(client.size, self._limits, lambda size: driver.resize(*size))
         self._driver = driver
         self._driver.response_times = self._caller.lobby.response_times

@@ -8,7 +8,7 @@ from contextlib import suppress
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain import facts
-from naishi.plain.ascii_text import folded
+from naishi.plain.ascii_text import folded, with_our_digits
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError, find
 from naishi.plain.room import LOOK
 from naishi.plain.server.agreeing import AGREEING
@@ -151,7 +151,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         self._telling.skip()
         self._time.skip()
         for line in lines:
-            words = self.without_yes(line.split())
+            words = self.without_yes(with_our_digits(line).split())
             if words:
                 command = self._found(words, PLAYING, LOOKING, _("play acts; to ask that: show {game} {words}"))
                 await self.obey(command, words[1:])

@@ -61,6 +61,13 @@ def test_an_action_is_read_in_words_and_as_action_text(tmp_path: Path) -> None:
     assert [str(action) for action in Saves(tmp_path).load(id_).actions[2:]] == ["swap L1 L5", "develop H2"]
 
 
+def test_wide_digits_and_those_of_other_scripts_are_digits(tmp_path: Path) -> None:
+    id_ = saved(tmp_path)
+    said = run(tmp_path, f"resume {id_}\ngive １\nGIVE ٢\ncolumn ３\ndevelop hand ４\n")
+    assert "Line 3" in said
+    assert [str(each) for each in Saves(tmp_path).load(id_).actions] == ["give 1", "give 2", "develop H4"]
+
+
 @pytest.mark.parametrize(
     ("language", "lines", "actions"),
     [

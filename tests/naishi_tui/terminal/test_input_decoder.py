@@ -144,3 +144,39 @@ def test_no_input_at_all_raises(data: bytes) -> None:
     decoder = Decoder()
     decoder.feed(data)
     decoder.settle()
+
+
+class SlowDecoder(Decoder):
+    """The same for what comes through a network."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        InputDecoder.__init__(self, lambda: self.now, slow=True)
+
+
+@pytest.mark.parametrize("pause", [0.05, 0.2, 0.45])
+@pytest.mark.parametrize(
+    ("sequence", "key"), [("\x1b[A", "up"), ("\x1bOB", "down"), ("\x1b[5~", "pageup"), ("\x1b[1089::99;5u", "ctrl+c")]
+)
+def test_a_network_may_split_a_sequence_anywhere(sequence: str, key: str, pause: float) -> None:
+    decoder, found = SlowDecoder(), []
+    for character in sequence:
+        found += decoder.feed(character.encode())
+        found += decoder.wait(pause)
+    assert words(found) == key
+
+
+def test_the_rest_of_a_sequence_that_comes_too_late_is_no_key_and_the_next_one_is_waited_for() -> None:
+    decoder = SlowDecoder()
+    assert decoder.feed(b"\x1b") == []
+    assert words(decoder.wait(0.7)) == "escape"
+    assert words([*decoder.feed(b"[A"), *decoder.feed(b"q")]) == "q"
+    assert words([*decoder.feed(b"\x1b"), *decoder.wait(0.7), *decoder.feed(b"[A")]) == "up"
+
+
+def test_esc_alone_is_the_key_and_what_is_typed_behind_it_too() -> None:
+    decoder = SlowDecoder()
+    assert words([*decoder.feed(b"\x1b"), *decoder.wait(0.6), *decoder.feed(b"["), *decoder.settle()]) == (
+        "escape left_square_bracket"
+    )
+    assert words([*decoder.feed(b"\x1b"), *decoder.wait(0.6), *decoder.feed(b"q")]) == "escape q"

@@ -67,6 +67,20 @@ def assert_saved(shell: Shell, game: OpenGame) -> None:
         assert [str(action) for action in opened.game.actions[2:]] == ["develop L3"]
 
 
+def test_ctrl_z_goes_to_the_shell_and_what_is_typed_there_plays_nothing(tmp_path: Path, game: OpenGame) -> None:
+    with Shell(tmp_path) as shell:
+        shell.press("\x1ae", wait=False)
+        shell.until_in(STOPPED)
+        shell.wait_for_modes(AS_IT_WAS)
+        shell.press("\x15echo it is $((40 + 2))\r", wait=False)
+        shell.wait_for("it is 42")
+        shell.press("fg\r", wait=False)
+        shell.wait_for("Imperial court")
+        shell.press("ctrl+q", wait=False)
+        assert shell.reads_until(lambda: shell.state in GONE)
+    assert_saved(shell, game)
+
+
 def test_a_suspended_game_leaves_the_terminal_to_the_shell_and_comes_back(tmp_path: Path, game: OpenGame) -> None:
     with Shell(tmp_path) as shell:
         assert {"1049", "1003", "kitty"} <= shell.modes

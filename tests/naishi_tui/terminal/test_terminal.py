@@ -60,6 +60,17 @@ def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> Non
     assert program.saves.load("middle").actions == midgame().actions
 
 
+def test_the_keys_of_a_cyrillic_keyboard_are_those_in_their_place(tmp_path: Path) -> None:
+    with Program(tmp_path, command=STARTED, env=ENVIRONMENT) as program:
+        program.wait_for("New game")
+        program.settle()
+        program.press("\x1b[1090::110;;1090u")  # n
+        program.wait_for("Enter begin")
+        program.press("\x1b[1089::99;5u", wait=False)  # ctrl+c
+        assert program.wait(60) == 0
+        assert program.modes == {"7", "25"}
+
+
 @pytest.mark.parametrize(
     ("size", "flags"), [((80, 24), ()), pytest.param((60, 20), ("--ascii",), marks=pytest.mark.slow)]
 )
