@@ -56,7 +56,6 @@ STILL_NAISHIS = {
     "naishi.cli",
     "naishi.plain",
     "naishi.plain.server",
-    "naishi.saves",
     "naishi.server.play",
     "naishi.server.storage",
     "naishi_tui",

@@ -41,7 +41,6 @@ class Shogun:
                 (
                     ("published", _("model of an online game")),
                     ("by_throw", _("model: big throws loosen more")),
-                    ("real", _("a real one, typed in")),
                 ),
             ),
         )
