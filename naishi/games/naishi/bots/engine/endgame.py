@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -19,27 +21,50 @@ from naishi.games.naishi.bots.engine.observation import Observations
 from naishi.games.naishi.rules.cards import Card
 
 
-def exact_at_end(evaluate: Evaluate) -> Evaluate:
-    """Evaluate games that are over by their result, and all others by `evaluate`."""
+class ExactAtEnd:
+    """Evaluates games that are over by their result, and all others by another evaluation."""
 
-    def exact(rows: Observations) -> Floats:
+    def __init__(self, evaluate: Evaluate) -> None:
+        self._evaluate = evaluate
+
+    def __call__(self, rows: Observations) -> Floats:
+        """Return the chance to win and the expected margin of each observation."""
         over = rows[:, o.OVER] == 1
         if not over.any():
-            return evaluate(rows)
+            return self._evaluate(rows)
         values = np.empty((len(rows), 2), dtype=np.float32)
         values[over] = final_values(rows[over])
         if not over.all():
-            values[~over] = evaluate(rows[~over])
+            values[~over] = self._evaluate(rows[~over])
         return values
 
-    return exact
+
+def exact_at_end(evaluate: Evaluate) -> ExactAtEnd:
+    """Evaluate games that are over by their result, and all others by `evaluate`."""
+    return ExactAtEnd(evaluate)
 
 
-def final_values(rows: Observations) -> Floats:
-    """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
+class _Beliefs(NamedTuple):
+    """The territories that the other side may have in some positions, and how likely each is."""
 
-    A possible Hand is the likelier, the more it scores: see `bots.engine.belief`. Colours break ties.
-    """
+    cards: Indices
+    chances: npt.NDArray[np.float64]
+    """Those of a position add up to 1."""
+    scores: FinalScores
+    starts: Indices
+    """Where the territories of each different other side begin."""
+    again: Indices
+    """Which of these sides each position has."""
+    counts: Indices
+    """How many territories there are for each position."""
+    begins: Indices
+    """Where its pairs begin."""
+    which: Indices
+    """Each position paired with every territory that its other side may have: the territory of each pair."""
+
+
+def _beliefs(rows: Observations) -> _Beliefs:
+    """List what the other sides may have. A Hand is the likelier, the more it scores: see `bots.engine.belief`."""
     first, again = _distinct_sides(rows)
     possible = [possible_territories(rows[row]) for row in first]
     sizes = np.array([len(each.dealt) for each in possible])
@@ -49,18 +74,50 @@ def final_values(rows: Observations) -> Floats:
     highest = np.maximum.reduceat(theirs.totals, starts).repeat(sizes)
     chances = np.concatenate([each.dealt for each in possible]) * np.exp(REASON * (theirs.totals - highest))
     chances /= np.add.reduceat(chances, starts).repeat(sizes)
-    # each row meets every territory that its other side may have: pairs one after the other, instead of row by row
     counts = sizes[again]
     begins = counts.cumsum() - counts
     which = np.arange(counts.sum()) + (starts[again] - begins).repeat(counts)
-    mine = _mine(rows, counts, cards, which)
+    return _Beliefs(cards, chances, theirs, starts, again, counts, begins, which)
+
+
+def final_values(rows: Observations) -> Floats:
+    """Return the chance to have won and the expected margin, one row for each observation of a game that is over.
+
+    Colours break ties.
+    """
+    those = _beliefs(rows)
+    chances, theirs, which = those.chances, those.scores, those.which
+    mine = _mine(rows, those.counts, those.cards, which)
     better = np.sign(mine.ranks - theirs.ranks[which])
     values = np.empty((len(rows), 2), dtype=np.float32)
-    values[:, 0] = np.add.reduceat((better + 1) / 2 * chances[which], begins)
+    values[:, 0] = np.add.reduceat((better + 1) / 2 * chances[which], those.begins)
     copies = _copies(rows, o.OWN).any()
-    lead = np.add.reduceat(mine.totals * chances[which], begins) if copies else mine.totals[begins]
-    values[:, 1] = lead - np.add.reduceat(theirs.totals * chances, starts)[again]
+    lead = np.add.reduceat(mine.totals * chances[which], those.begins) if copies else mine.totals[those.begins]
+    values[:, 1] = lead - np.add.reduceat(theirs.totals * chances, those.starts)[those.again]
     return values
+
+
+def decreed_values(before: Observations, cells: Indices) -> Floats:
+    """Return the same for decrees that end the game.
+
+    How likely a Hand is follows from what the other seat had chosen to hold, not from what the decree leaves it with.
+
+    Args:
+        before: The observation before each decree.
+        cells: The cell of each, of Line and Hand.
+    """
+    those = _beliefs(before)
+    row = np.arange(len(before)).repeat(those.counts)
+    after, theirs, pair, cell = before[row], those.cards[those.which].copy(), np.arange(len(row)), cells[row]
+    taken, given = theirs[pair, cell], after[pair, o.OWN.start + cell]
+    theirs[pair, cell], after[pair, o.OWN.start + cell] = given, taken
+    if x.is_wide(before):
+        own, other = own_scores(after, theirs), their_scores(after, theirs)
+    else:
+        own, other = final_scores(p.masks_of(after[:, o.OWN])), final_scores(p.masks_of(theirs))
+    found = np.stack([(np.sign(own.ranks - other.ranks) + 1) / 2, own.totals - other.totals], axis=1)
+    means = np.add.reduceat(found * those.chances[those.which, None], those.begins, axis=0)
+    return means.astype(np.float32)
 
 
 def _copies(rows: Observations, cards: slice) -> npt.NDArray[np.bool_]:

@@ -13,6 +13,7 @@ from naishi.games.naishi.bots.engine import observation as o
 from naishi.games.naishi.bots.engine import points as p
 from naishi.games.naishi.bots.engine.afterstates import Afterstates, after_each, afterstates
 from naishi.games.naishi.bots.engine.agreement import agreements, bits, packed
+from naishi.games.naishi.bots.engine.endgame import ExactAtEnd, decreed_values
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, last_preference, preference
 from naishi.games.naishi.bots.engine.expansion_sides import own_totals
 from naishi.games.naishi.bots.engine.groups import among_best
@@ -20,7 +21,7 @@ from naishi.games.naishi.bots.engine.legal_moves import Indices, continuations, 
 from naishi.games.naishi.bots.engine.network import Floats
 from naishi.games.naishi.bots.engine.ninjas import best_copies
 from naishi.games.naishi.bots.engine.observation import Observations
-from naishi.games.naishi.rules.actions import ACTIONS, Action, Develop, Discard, Skip, Swap, Use
+from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Discard, Skip, Swap, Use
 from naishi.games.naishi.rules.position import Position
 
 
@@ -171,11 +172,18 @@ def _evaluated(
     of_rows[alone] = values[:count]
     whole = np.ones(len(one.codes), dtype=np.bool_)
     whole[one.action[~alone]] = False
+    first_values = one.means(of_rows)
+    if isinstance(evaluate, ExactAtEnd):
+        ends = np.zeros(len(one.codes), dtype=np.bool_)
+        ends[one.action[one.rows[:, o.OVER] == 1]] = True
+        decrees = np.flatnonzero(ends & (_DECREED[one.codes] >= 0))
+        if decrees.size:
+            first_values[decrees] = decreed_values(base[one.game[decrees]], _DECREED[one.codes[decrees]])
     return _ranked(
         np.concatenate([one.game[whole], one.game[first]]),
         np.concatenate([one.codes[whole], one.codes[first]]),
         np.concatenate([np.full(int(whole.sum()), -1), two.codes]),
-        np.concatenate([one.means(of_rows)[whole], two.means(values[count:])]),
+        np.concatenate([first_values[whole], two.means(values[count:])]),
         base,
     )
 
@@ -195,6 +203,8 @@ REVEALS = np.array([isinstance(action, Develop | Discard | Use | Skip) for actio
 """Whether an action turns up new cards: one that triggers or leaves an effect does so only once that is used."""
 EFFECTS = np.array([isinstance(action, Use | Skip) for action in ACTIONS] + [False])
 """Whether an action deals with pending effects; for -1, that there is no action."""
+_DECREED = np.array([action.cell if isinstance(action, Decree) else -1 for action in ACTIONS])
+"""The cell that a decree exchanges."""
 _DISCARDS = np.array([isinstance(action, Discard) for action in ACTIONS])
 _SWAPS = np.array([isinstance(action, Swap) for action in ACTIONS])
 
