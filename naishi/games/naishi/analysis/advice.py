@@ -1,24 +1,22 @@
-"""Advice for a person: the best two actions, and why, by the strong bot's judgement and the seat's own knowledge."""
+"""Advice for a person: the best two actions, and why, by the seat's own knowledge."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from naishi.bots.protocol import random_for
-from naishi.games.naishi.analysis.follow import WORLDS, follow, why_gift
+import numpy as np
+
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, ranked, why_copy, worlds_to_follow
+from naishi.games.naishi.analysis.follow import follow, why_gift
 from naishi.games.naishi.analysis.lines import Line
-from naishi.games.naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
+from naishi.games.naishi.analysis.reasons import Reason, first_reasons, reasons
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.copying import copies
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, by_points
 from naishi.games.naishi.bots.engine.features import margin
-from naishi.games.naishi.bots.engine.lookahead import look_ahead
 from naishi.games.naishi.bots.engine.observation import observe
-from naishi.games.naishi.bots.engine.turns import Turns
-from naishi.games.naishi.bots.players.learned import gift_values, turns_of
+from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.phase import Phase
@@ -41,6 +39,8 @@ class ActionAdvice(NamedTuple):
 def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:
     """Return the best action and the second best; one if there is no other, none if it isn't the viewer's turn.
 
+    They are the first of the choices at this moment (`analysis.choices.weigh`, quick).
+
     Args:
         view: What the seat knows.
         evaluate: The evaluation; by default that of the shipped weights.
@@ -51,69 +51,52 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     if not view.legal_actions:
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
+    found = _different(ranked(view, CHOICES["quick"], evaluate))
+    points = _points(view, found[:2])
+    best, *others = (
+        ActionAdvice(each.turn[0], each.chance, more, each.turn) for each, more in zip(found[:2], points, strict=True)
+    )
     if view.phase is Phase.COPY:
-        return _advise_copy(view)
+        return best._replace(reasons=why_copy(view, found)), *others
     if view.phase is Phase.GIFT:
-        return _advise_gift(view, evaluate)
-    by_value = _by_value(view, evaluate)
-    at_once = turns_of(view, by_points)
-    before = float(margin(observe(view))[0])
-    ranked = [
-        ActionAdvice(
-            by_value.actions(turn)[0],
-            float(by_value.values[turn, 0]),
-            float(at_once.values[turn, 1]) - before,
-            by_value.actions(turn),
-        )
-        for turn in by_value.different(0, 6)
-    ]
-    return _explained(view, _different(ranked), evaluate)
-
-
-def advised(view: PlayerView, evaluate: Evaluate) -> Action:
-    """Return the best action of a turn, as `advise` has it, without reasons."""
-    by_value = _by_value(view, evaluate)
-    return by_value.actions(by_value.different(0, 1)[0])[0]
-
-
-def _by_value(view: PlayerView, evaluate: Evaluate) -> Turns:
-    return look_ahead(view, turns_of(view, exact_at_end(evaluate)), evaluate, random_for(0, view))
-
-
-def _explained(view: PlayerView, ranked: Sequence[ActionAdvice], evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
-    """Return the best two, with reasons."""
-    worlds = likely_determinizations(view, WORLDS, random_for(0, view))
+        why = why_gift(view, best.action, evaluate) if isinstance(best.action, Give) else ()
+        return best._replace(reasons=why), *others
+    worlds = worlds_to_follow(view)
     followed: dict[int, Line] = {}
 
     def line(at: int) -> Line:
         if at not in followed:
-            followed[at] = follow(view, ranked[at].turn, worlds, evaluate)
+            followed[at] = follow(view, found[at].turn, worlds, evaluate)
         return followed[at]
 
-    best = ranked[0]._replace(reasons=first_reasons(line(0), map(line, range(1, len(ranked)))))
-    return (best, *(other._replace(reasons=reasons(line(1), line(0))) for other in ranked[1:2]))
+    why = first_reasons(line(0), map(line, range(1, len(found))))
+    return best._replace(reasons=why), *(other._replace(reasons=reasons(line(1), line(0))) for other in others)
 
 
-def _different(ranked: Sequence[ActionAdvice]) -> list[ActionAdvice]:
+def advised(view: PlayerView, evaluate: Evaluate) -> Action:
+    """Return the best action of a turn, as `advise` has it, without reasons."""
+    return ranked(view, CHOICES["quick"], evaluate)[0].turn[0]
+
+
+def _points(view: PlayerView, found: Sequence[WeighedTurn]) -> list[float]:
+    """Return the change of the seat's lead by each turn, as far as it sees; for a copy, the score it leads to."""
+    if view.phase is Phase.GIFT:
+        return [0.0] * len(found)
+    if view.phase is Phase.COPY:
+        totals: dict[Action, int] = {each.action: each.sheet.total for each in copies(view)}
+        return [float(totals[each.turn[0]]) for each in found]
+    listed, before = turns_of(view, by_points), float(margin(observe(view))[0])
+    points = []
+    for each in found:
+        first, second = [*(action.code for action in each.turn), -1][:2]
+        at = np.flatnonzero((listed.first == first) & (listed.second == second))
+        points.append(float(listed.values[at[0], 1]) - before if at.size else 0.0)
+    return points
+
+
+def _different(found: Sequence[WeighedTurn]) -> list[WeighedTurn]:
     """Leave out those that begin with the same action as a better one."""
-    found: dict[Action, ActionAdvice] = {}
-    for each in ranked:
-        found.setdefault(each.action, each)
-    return list(found.values())
-
-
-def _advise_gift(view: PlayerView, evaluate: Evaluate) -> tuple[ActionAdvice, ...]:
-    values = gift_values(view, evaluate, 0)
-    first = int(values[1, 0] > values[0, 0])
-    best, other = (
-        ActionAdvice(Give(which + 1), float(values[which, 0]), 0.0, (Give(which + 1),)) for which in (first, 1 - first)
-    )
-    why = why_gift(view, Give(first + 1), evaluate)
-    return best._replace(reasons=why), other
-
-
-def _advise_copy(view: PlayerView) -> tuple[ActionAdvice, ...]:
-    best, *others = copies(view)
-    why = for_copy(best.sheet, others[0].sheet) if others else ()
-    found = [ActionAdvice(action, share, sheet.total, (action,)) for action, sheet, share in (best, *others)]
-    return (found[0]._replace(reasons=why), *found[1:2])
+    kept: dict[Action, WeighedTurn] = {}
+    for each in found:
+        kept.setdefault(each.turn[0], each)
+    return list(kept.values())

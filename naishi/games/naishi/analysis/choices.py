@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from naishi.games.naishi.analysis.decisions import Depth, Floats, play_on, standard_error
-from naishi.games.naishi.analysis.follow import follow, why_gift
+from naishi.games.naishi.analysis.follow import WORLDS, follow, why_gift
 from naishi.games.naishi.analysis.model_error import ModelError, model_error
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
+from naishi.games.naishi.analysis.sampling import Depth, Outcome, candidates, chance_of, exactly, play_on, sample
 from naishi.games.naishi.bots.engine import selfplay, weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.copying import copies
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, both_ways
-from naishi.games.naishi.bots.engine.worlds import determinizations
-from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.bots.engine.worlds import World, determinizations
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Give
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.sheet import ScoreSheet
 
-CHOICES = {"quick": Depth(worlds=96, rounds=2, candidates=6, trials=0),
+CHOICES = {"quick": Depth(worlds=48, rounds=2, candidates=6, trials=0),
            "deep": Depth(worlds=480, rounds=3, candidates=10, trials=0)}  # fmt: skip
-"""How thoroughly; all candidates are played on in the same worlds, so none are tried first."""
+"""How thoroughly; all candidates are played on in the same worlds, so none are tried first. Advice is the first."""
 
 
 class WeighedTurn(NamedTuple):
@@ -45,15 +43,15 @@ class WeighedTurn(NamedTuple):
     """For the best one, what speaks for it over the next; for another one, what speaks for the best over it."""
 
     @classmethod
-    def of(cls, turn: tuple[Action, ...], chances: Floats, best: Floats, error: ModelError) -> WeighedTurn:
-        """Sum up what a turn was found to be worth in each world, beside the best one."""
-        chance, loss = float(chances.mean()), float((best - chances).mean())
+    def of(cls, turn: tuple[Action, ...], found: Outcome, best: Outcome, error: ModelError) -> WeighedTurn:
+        """Sum up what a turn was found to be worth, compared with the best one."""
+        chance, loss, judged = found.chance, found.loss(best), max(found.judged, best.judged)
         return cls(
             turn=turn,
             chance=chance,
-            error=error.of_chance(chance, standard_error(chances)),
+            error=error.of_chance(chance, found.error, found.judged),
             loss=loss,
-            loss_error=error.of_loss(loss, chance + loss / 2, standard_error(best - chances)),
+            loss_error=0.0 if found is best else error.of_loss(loss, chance + loss / 2, found.loss_error(best), judged),
         )
 
 
@@ -73,59 +71,70 @@ def weigh(
     Raises:
         BotNotReadyError: The weights are missing or damaged.
     """
-    if not view.legal_actions:
-        return ()
     evaluate = evaluate or weights.shipped_evaluation()
-    error = model_error(depth.rounds, view.module)
-    match view.phase:
-        case Phase.COPY:
-            return _weigh_copies(view, error)
-        case Phase.GIFT:
-            return _weigh_gifts(view, depth, evaluate, error)
-        case _:
-            return _weigh_turns(view, depth, evaluate, error, check)
-
-
-def _weigh_copies(view: PlayerView, error: ModelError) -> tuple[WeighedTurn, ...]:
-    made = copies(view)
-    best, *others = _ranked([(each.action,) for each in made], np.array([[each.share] for each in made]), error)
-    sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in made}
-    why = for_copy(sheets[best.turn[0]], sheets[others[0].turn[0]]) if others else ()
-    return best._replace(reasons=why), *others
-
-
-def _weigh_gifts(view: PlayerView, depth: Depth, evaluate: Evaluate, error: ModelError) -> tuple[WeighedTurn, ...]:
-    chance = _chance(view)
-    draw = np.random.default_rng(chance.getrandbits(64))
-    world = next(determinizations(view, chance))
-    exact = exact_at_end(both_ways(evaluate))
-    given = selfplay.gift_values([world] * depth.worlds, view.seat, exact, draw, samples=1)[:, :, 0]
-    best, other = _ranked([(Give(1),), (Give(2),)], given.T.astype(np.float64), error)
-    why = why_gift(view, Give(1) if best.turn == (Give(1),) else Give(2), evaluate)
-    return best._replace(reasons=why), other._replace(reasons=why)
-
-
-def _weigh_turns(
-    view: PlayerView, depth: Depth, evaluate: Evaluate, error: ModelError, check: Callable[[], None]
-) -> tuple[WeighedTurn, ...]:
-    listed = turns_of(view, exact_at_end(both_ways(evaluate)))
-    plans = [listed.actions(turn) for turn in listed.different(0, depth.candidates)]
-    worlds = likely_determinizations(view, depth.worlds, _chance(view))
-    found = play_on(plans, worlds, view.seat, evaluate, rounds=depth.rounds, check=check)
-    best, *others = _ranked(plans, found[:, :, 0], error)
-    line, *lines = (follow(view, each.turn, worlds, evaluate, check=check) for each in (best, *others))
+    found = ranked(view, depth, evaluate, check=check)
+    if not found:
+        return ()
+    best, *others = found
+    if view.phase is Phase.COPY:
+        return best._replace(reasons=why_copy(view, found)), *others
+    if view.phase is Phase.GIFT:
+        given = best.turn[0]
+        why = why_gift(view, given, evaluate) if isinstance(given, Give) else ()
+        return best._replace(reasons=why), *(other._replace(reasons=why) for other in others)
+    worlds = worlds_to_follow(view)
+    line, *lines = (follow(view, each.turn, worlds, evaluate, check=check) for each in found)
     behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
     return best._replace(reasons=first_reasons(line, lines)), *behind
 
 
-def _chance(view: PlayerView) -> random.Random:
-    """Return what worlds are drawn by: the same for the same moment."""
-    return random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+def ranked(
+    view: PlayerView, depth: Depth, evaluate: Evaluate, *, check: Callable[[], None] = lambda: None
+) -> tuple[WeighedTurn, ...]:
+    """Return what `weigh` does, without reasons."""
+    if not view.legal_actions:
+        return ()
+    error = model_error(depth.rounds, view.module)
+    match view.phase:
+        case Phase.COPY:
+            made = copies(view)
+            return _in_order([(each.action,) for each in made], [exactly(each.share) for each in made], error)
+        case Phase.GIFT:
+            return _in_order([(Give(1),), (Give(2),)], gifts(view, depth.worlds, evaluate), error)
+        case _:
+            plans = candidates(view, depth.candidates, evaluate)
+            drawn = sample(view, depth.worlds, chance_of(view))
+            found = play_on(plans, drawn, view, evaluate, rounds=depth.rounds, check=check)
+            return _in_order(plans, found, error)[: depth.candidates]
 
 
-def _ranked(plans: list[tuple[Action, ...]], chances: Floats, error: ModelError) -> tuple[WeighedTurn, ...]:
-    """Put plans in order by their mean chance over all worlds."""
-    means = chances.mean(axis=1)
-    order = np.argsort(-means, kind="stable")
-    best = chances[order[0]]
-    return tuple(WeighedTurn.of(plans[at], chances[at], best, error) for at in order)
+def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
+    """Return what both gifts lead to, with the same gifts from the other seat and the same orders of the Hand."""
+    chance = chance_of(view)
+    world = next(determinizations(view, chance))
+    draw = np.random.default_rng(chance.getrandbits(64))
+    exact = exact_at_end(both_ways(evaluate))
+    values = selfplay.gift_values([world] * count, view.seat, exact, draw, samples=1).astype(np.float64)
+    even = np.full(count, 1 / count)
+    return [Outcome(values[:, at, 0], values[:, at, 1], even, counted=False, judged=1.0) for at in (0, 1)]
+
+
+def why_copy(view: PlayerView, found: Sequence[WeighedTurn]) -> tuple[Reason, ...]:
+    """Return what speaks for the best copy over the next."""
+    sheets: dict[Action, ScoreSheet] = {each.action: each.sheet for each in copies(view)}
+    return for_copy(sheets[found[0].turn[0]], sheets[found[1].turn[0]]) if len(found) > 1 else ()
+
+
+def worlds_to_follow(view: PlayerView) -> list[World]:
+    """Draw the worlds in which lines are followed for their reasons: the same at the same moment."""
+    return likely_determinizations(view, WORLDS, chance_of(view))
+
+
+def _in_order(
+    plans: Sequence[tuple[Action, ...]], found: Sequence[Outcome], error: ModelError
+) -> tuple[WeighedTurn, ...]:
+    """Put plans in order by their chance; between equal ones that came first, or in the last turn has more points."""
+    exact = all(each.counted for each in found)
+    order = sorted(range(len(plans)), key=lambda at: found[at].worth if exact else found[at].chance, reverse=True)
+    best = found[order[0]]
+    return tuple(WeighedTurn.of(plans[at], found[at], best, error) for at in order)

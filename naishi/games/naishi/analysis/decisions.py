@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import StrEnum
-from math import sqrt
 from typing import Annotated, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
 from pydantic import BaseModel, ConfigDict, Field
 
 from naishi.games.naishi.analysis.advice import advised
+from naishi.games.naishi.analysis.choices import gifts, worlds_to_follow
 from naishi.games.naishi.analysis.follow import follow, why_gift
 from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.games.naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
-from naishi.games.naishi.bots.engine import selfplay, weights
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.analysis.sampling import (
+    Depth,
+    Outcome,
+    Sample,
+    candidates,
+    chance_of,
+    exactly,
+    play_on,
+    sample,
+)
+from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.copying import copies
-from naishi.games.naishi.bots.engine.endgame import exact_at_end
-from naishi.games.naishi.bots.engine.evaluation import Evaluate, both_ways, utility
-from naishi.games.naishi.bots.engine.rollouts import after, rollouts
-from naishi.games.naishi.bots.engine.turns import up_to_new_cards
-from naishi.games.naishi.bots.engine.worlds import World, determinizations
-from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.bots.engine.evaluation import WORTH, Evaluate
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action, Copy, Give
@@ -34,26 +35,13 @@ from naishi.games.naishi.rules.phase import Phase
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""
 
-Floats = npt.NDArray[np.float64]
-
-
-class Depth(NamedTuple):
-    """How thorough an analysis is."""
-
-    worlds: int
-    """In how many worlds that the seat can't tell apart both actions are played on."""
-    rounds: int
-    """How far."""
-    candidates: int
-    """How many turns may turn out to be the best; with one, it is the one that the network evaluates best."""
-    trials: int
-    """In how many other worlds the candidates are compared first."""
-
-
 DEPTHS = {
     "quick": Depth(worlds=64, rounds=2, candidates=3, trials=24),
     "deep": Depth(worlds=320, rounds=3, candidates=8, trials=80),
 }
+
+EXPLAINED = 0.02
+"""The loss from which on it is worked out why."""
 
 
 class Verdict(StrEnum):
@@ -151,7 +139,6 @@ class Assessor:
         """
         self._game, self._depth, self._check = game, depth, check
         self._evaluate = evaluate or weights.shipped_evaluation()
-        self._exact = exact_at_end(both_ways(self._evaluate))
 
     def assess(self, ply: int) -> Decision:
         """Assess the decision after so many actions. The same decision is always assessed alike."""
@@ -164,93 +151,73 @@ class Assessor:
 
     def _turns(self, view: PlayerView, played: Action) -> _Compared:
         """Compare turns by playing them on in the same worlds."""
-        listed = turns_of(view, self._exact)
-        plans = [listed.actions(turn) for turn in listed.different(0, self._depth.candidates)]
-        chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
+        plans = candidates(view, self._depth.candidates, self._evaluate)
+        chance = chance_of(view)
+        drawn = sample(view, self._depth.trials or self._depth.worlds, chance)
+        best = plans[0]
         if len(plans) > 1:
-            worlds = likely_determinizations(view, self._depth.trials, chance)
-            tried = self._play_on(plans, worlds, view.seat).mean(axis=1)
-            best = plans[int(utility(tried.astype(np.float32)).argmax())]
-        else:
-            best = plans[0]
-        worlds = likely_determinizations(view, self._depth.worlds, chance)
+            tried = self._play_on(plans, drawn, view)
+            best = max(zip(plans, tried, strict=True), key=lambda each: _worth(each[1]))[0]
+        if not (drawn.counted and self._depth.trials):  # nothing can be learned from counting twice
+            drawn = sample(view, self._depth.worlds, chance)
         if best[0] == played:
-            (chances,) = self._play_on([best], worlds, view.seat)[:, :, 0]
-            return _Compared(best, chances, chances)
-        found = self._play_on([best, (played,)], worlds, view.seat)[:, :, 0]
-        if found[0].mean() <= found[1].mean():
-            return _Compared((played,), found[1], found[1])
-        if (found[0] - found[1]).mean() < INACCURACY:
-            return _Compared(best, found[0], found[1])
-        why = self._why(view, best, played, worlds)
-        return _Compared(best, found[0], found[1], why, advised(view, self._evaluate) == played)
+            (found,) = self._play_on([best], drawn, view)
+            return _Compared(best, found, found)
+        better, done = self._play_on([best, (played,)], drawn, view)
+        if better.chance <= done.chance:
+            return _Compared((played,), done, done)
+        if (loss := done.loss(better)) < EXPLAINED:
+            return _Compared(best, better, done)
+        why = self._why(view, best, played)
+        return _Compared(best, better, done, why, loss >= INACCURACY and advised(view, self._evaluate) == played)
 
-    def _why(
-        self, view: PlayerView, best: tuple[Action, ...], played: Action, worlds: Sequence[World]
-    ) -> tuple[Reason, ...]:
+    def _why(self, view: PlayerView, best: tuple[Action, ...], played: Action) -> tuple[Reason, ...]:
         """Return what sets the best turn apart from what was played."""
+        worlds = worlds_to_follow(view)
         lines = [follow(view, plan, worlds, self._evaluate, check=self._check) for plan in (best, (played,))]
         return reasons(*lines)
 
-    def _play_on(self, plans: Sequence[tuple[Action, ...]], worlds: Sequence[World], seat: int) -> Floats:
-        return play_on(plans, worlds, seat, self._evaluate, rounds=self._depth.rounds, check=self._check)
+    def _play_on(self, plans: list[tuple[Action, ...]], drawn: Sample, view: PlayerView) -> list[Outcome]:
+        return play_on(plans, drawn, view, self._evaluate, rounds=self._depth.rounds, check=self._check)
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
-        """Compare both gifts, with the same gifts from the other seat and the same orders of the Hand."""
-        chance = random.Random(f"{view.seat}/{len(view.events)}")  # noqa: S311 - sampling, no secret
-        world = next(determinizations(view, chance))
-        draw = np.random.default_rng(chance.getrandbits(64))
-        each = [world] * self._depth.worlds
-        chances = selfplay.gift_values(each, view.seat, self._exact, draw, samples=1)[:, :, 0].astype(np.float64)
-        best = Give(int(chances.mean(axis=0).argmax()) + 1)
+        """Compare both gifts."""
+        found = gifts(view, self._depth.worlds, self._evaluate)
+        best = Give(1 + (found[1].chance > found[0].chance))
         assert isinstance(played, Give)  # noqa: S101 - it is the gift phase
-        found = chances[:, best.which - 1], chances[:, played.which - 1]
-        lost = float((found[0] - found[1]).mean()) >= INACCURACY
-        return _Compared((best,), *found, why_gift(view, best, self._evaluate) if lost else ())
+        better, done = found[best.which - 1], found[played.which - 1]
+        lost = done.loss(better) >= INACCURACY
+        return _Compared((best,), better, done, why_gift(view, best, self._evaluate) if lost else ())
 
     def _copies(self, view: PlayerView, played: Action) -> _Compared:
         """Compare copies by the result that they lead to."""
-        ranked = {each.action: each for each in copies(view)}
-        best = next(iter(ranked.values()))
+        made = {each.action: each for each in copies(view)}
+        best = next(iter(made.values()))
         assert isinstance(played, Copy)  # noqa: S101 - it is the copy phase
-        other = ranked[played]
-        why = for_copy(best.sheet, other.sheet)
-        return _Compared((best.action,), np.array([best.share]), np.array([other.share]), why)
+        other = made[played]
+        return _Compared((best.action,), exactly(best.share), exactly(other.share), for_copy(best.sheet, other.sheet))
 
 
-def play_on(
-    plans: Sequence[tuple[Action, ...]],
-    worlds: Sequence[World],
-    seat: int,
-    evaluate: Evaluate,
-    *,
-    rounds: int,
-    check: Callable[[], None] = lambda: None,
-) -> Floats:
-    """Play plans on in the same worlds, each up to what turns up new cards (see `rollouts`).
-
-    Returns:
-        [plan, world, chance to win or margin].
-    """
-    played = [after(world, up_to_new_cards(plan)) for plan in plans for world in worlds]
-    values = rollouts(played, seat, evaluate, rounds=rounds, check=check)
-    return values.astype(np.float64).reshape(len(plans), len(worlds), 2)
+def _worth(found: Outcome) -> tuple[float, float]:
+    """Return what the best turn has most of; the margin is estimated more reliably than a chance that is judged."""
+    chance, margin = found.worth
+    return (chance, margin) if found.counted else (chance + WORTH * margin, 0.0)
 
 
 class _Compared(NamedTuple):
-    """The best turn, and the chances to win in the same worlds after it and after what was played."""
+    """The best turn, and what came of it and of what was played in the same worlds."""
 
     turn: tuple[Action, ...]
-    best: Floats
-    played: Floats
+    best: Outcome
+    played: Outcome
     reasons: tuple[Reason, ...] = ()
     advised: bool = False
 
     def decision(self, ply: int, seat: int, round_: int, played: Action, error: ModelError) -> Decision:
         """Sum up."""
-        losses = self.best - self.played
-        chance, best, loss = float(self.played.mean()), float(self.best.mean()), float(losses.mean())
-        lost = loss > 0
+        better, done = self.best, self.played
+        chance, best, loss = done.chance, better.chance, done.loss(better)
+        lost, judged = loss > 0, max(done.judged, better.judged)
         return Decision(
             ply=ply,
             seat=seat,
@@ -258,17 +225,12 @@ class _Compared(NamedTuple):
             played=played,
             best=self.turn[0] if lost else played,
             best_turn=self.turn if lost else (played,),
-            chance=chance,
-            error=error.of_chance(chance, standard_error(self.played)),
-            best_chance=best,
-            best_error=error.of_chance(best, standard_error(self.best)),
+            chance=min(max(chance, 0.0), 1.0),
+            error=error.of_chance(chance, done.error, done.judged),
+            best_chance=min(max(best, 0.0), 1.0),
+            best_error=error.of_chance(best, better.error, better.judged),
             loss=loss,
-            loss_error=error.of_loss(loss, (chance + best) / 2, standard_error(losses)),
+            loss_error=error.of_loss(loss, (chance + best) / 2, done.loss_error(better), judged) if lost else 0.0,
             reasons=self.reasons if lost else (),
             advised=self.advised,
         )
-
-
-def standard_error(values: Floats) -> float:
-    """Return the standard error of a mean; none for a single value, which is exact."""
-    return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else 0.0

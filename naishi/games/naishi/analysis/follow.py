@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from naishi.bots.protocol import random_for
-from naishi.games.naishi.analysis.lines import Earner, Line, Move, Points, Turn, differences, earned, grown_rice
+from naishi.games.naishi.analysis.lines import Earner, Line, Move, Points, Turn, differences, grown_rice
 from naishi.games.naishi.analysis.moments import Moment, changes, mean_change, turn_of
-from naishi.games.naishi.analysis.reasons import Reason, first_reasons, reasons
+from naishi.games.naishi.analysis.reasons import MOSTLY, Reason, first_reasons, reasons
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
+from naishi.games.naishi.bots.engine.belief import likelihoods, likely_determinizations, possible_territories
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.evaluation import Evaluate
-from naishi.games.naishi.bots.engine.rollouts import play_next
+from naishi.games.naishi.bots.engine.expansion_columns import CARD
+from naishi.games.naishi.bots.engine.observation import observe
+from naishi.games.naishi.bots.engine.rollouts import after, play_next
 from naishi.games.naishi.bots.engine.turns import up_to_new_cards
-from naishi.games.naishi.bots.engine.worlds import World, determinizations
+from naishi.games.naishi.bots.engine.worlds import Determinizer, World, determinizations
 from naishi.games.naishi.bots.players.learned import turns_of
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
@@ -58,17 +61,20 @@ def follow(
     course = _Course(worlds[:WORLDS], view.seat, exact_at_end(evaluate), check)
     begun = course.now
     course.push(plan[:1])
-    at_once, sheets = course.now, forecast.sheets(view, plan[0])
+    at_once, sheets = _at_once(view, plan[0], begun, course.now), forecast.sheets(view, plan[0])
     rest = course.turn(view.seat, up_to_new_cards(tuple(plan))[1:])
     own = course.now
+    leads = [sum(each.mine.values()) - sum(each.theirs.values()) for each in own]
     reply, following = course.turn(1 - view.seat), course.turn(view.seat)
     course.turn(1 - view.seat)
     return Line(
-        now=differences(*map(earned, sheets)) if sheets else _rounded(mean_change(begun, at_once)),
-        taken=_rounded(mean_change(begun, at_once, theirs=True)),
-        certain=all(changes(*each) == changes(begun[0], at_once[0]) for each in zip(begun, at_once, strict=True)),
+        now=at_once.mine,
+        taken=at_once.theirs,
+        typical=at_once.share,
+        own_sure=at_once.own_sure,
         ends=2 * sum(each.ends and not before.ends for before, each in zip(begun, own, strict=True)) > len(own),
-        lead=min(sum(each.mine.values()) - sum(each.theirs.values()) for each in own),
+        lead=min(leads),
+        known=None not in view.theirs.hand and min(leads) == max(leads),
         free=sum(each.sent[0].free for each in own) / len(own),
         rest=rest,
         reply=reply,
@@ -80,6 +86,51 @@ def follow(
         possible=_possible(view),
         river=frozenset(pile.top for pile in view.river if pile.top is not None),
     )
+
+
+class _AtOnce(NamedTuple):
+    """By how much an action itself changes the points of both seats."""
+
+    mine: dict[Earner, int]
+    theirs: dict[Earner, int]
+    share: float
+    """In what share of the deals just by that; if in fewer than half, these are the means of all deals."""
+    own_sure: bool
+    """Whether the seat's own change is the same in all deals."""
+
+
+def _at_once(view: PlayerView, action: Action, begun: Sequence[Moment], now: Sequence[Moment]) -> _AtOnce:
+    """Return what an action changes in most deals; of a decree, in all that are possible, by how likely they are."""
+    likely = [1.0] * len(begun)
+    if isinstance(action, Decree):
+        possible = possible_territories(observe(view)[0])
+        hands = [[CARD[card] for card in cards[5:]] for cards in possible.cards.tolist()]
+        worlds = [*Determinizer(view).worlds(hands, random_for(0, view))]
+        likely = likelihoods(view, possible).tolist()
+        begun = [Moment.of(world.position, view.seat) for world in worlds]
+        now = [Moment.of(after(world, (action,)).position, view.seat) for world in worlds]
+    found: dict[tuple[_Change, _Change], float] = {}
+    for before, then, weight in zip(begun, now, likely, strict=True):
+        own, other = changes(before, then)
+        change = tuple(own.items()), tuple(other.items())
+        found[change] = found.get(change, 0.0) + weight
+    change, most = max(found.items(), key=lambda each: each[1])
+    own_sure = len({mine for mine, _theirs in found}) == 1
+    share = 1.0 if len(found) == 1 else min(most / sum(likely), CERTAIN)
+    if share >= MOSTLY:
+        mine, theirs = (_rounded(dict(each)) for each in change)
+        return _AtOnce(mine, theirs, share, own_sure)
+    means: tuple[dict[Earner, float], dict[Earner, float]] = {}, {}
+    for each, weight in found.items():
+        for side, points in zip(means, each, strict=True):
+            for earner, more in points:
+                side[earner] = side.get(earner, 0.0) + more * weight / sum(likely)
+    return _AtOnce(_rounded(means[0]), _rounded(means[1]), share, own_sure)
+
+
+_Change = tuple[tuple[Earner, float], ...]
+CERTAIN = 0.999
+"""What happens in more deals than this, but not in all, isn't certain all the same."""
 
 
 def _possible(view: PlayerView) -> dict[Move, int]:

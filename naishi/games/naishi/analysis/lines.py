@@ -47,13 +47,15 @@ class Likely(NamedTuple):
     """What a seat does in most deals."""
 
     move: Move
+    """Without a card for decrees that take different cards in different deals."""
     share: float
     """In what share of the deals."""
-    mine: float
-    """By how much it then changes the points of the seat whose line this is."""
-    theirs: float
     brings: float
-    """What the move by itself brings the seat that makes it."""
+    """What the move by itself brings the seat that makes it, on average."""
+    points: int = 0
+    """The same in most of these deals."""
+    price: int = 0
+    """And what it then costs the seat whose line this is, where the other one makes it."""
 
 
 class Line(NamedTuple):
@@ -79,10 +81,15 @@ class Line(NamedTuple):
     """By how much the points of the seat change until the other one has had two turns, the mean of all deals."""
     theirs: Points
     """And those of the other one."""
+    own_sure: bool = True
+    """Whether it changes the points of its own seat alike in all of them."""
+    known: bool = False
+    """Whether that lead is the same in all deals, the other Hand being known."""
     recalls: bool = False
     """Whether the action recalls the emissaries, itself or by a Traveller."""
-    certain: bool = True
-    """Whether the action changes the points of both seats alike in all deals."""
+    typical: float = 1.0
+    """In what share of the deals the action changes the points of both seats by just that; if in fewer than half, it is
+    the mean of all deals that stands here."""
     rice: int = 0
     """The fields of the largest group of rice that the action makes."""
     possible: Mapping[Move, int] = {}
@@ -136,14 +143,33 @@ def own_turn(line: Line) -> dict[Earner, float]:
 
 def share(turns: Sequence[Turn], move: Move) -> float:
     """Return in what share of the deals a move is made."""
-    return sum(turn.move == move for turn in turns) / len(turns) if turns else 0.0
+    return sum(_is(turn.move, move) for turn in turns) / len(turns) if turns else 0.0
+
+
+def _is(made: Move, move: Move) -> bool:
+    return made == move or (made.kind == "decree" and move == SOME_DECREE)
+
+
+SOME_DECREE = Move("decree")
+"""A decree, whatever it takes."""
 
 
 def likely(turns: Sequence[Turn]) -> Likely | None:
-    """Return the move that is made most often."""
+    """Return the move that is made most often; a decree counts as one whatever it takes."""
     if not turns:
         return None
-    ((move, count),) = Counter(turn.move for turn in turns).most_common(1)
-    made = [turn for turn in turns if turn.move == move]
-    brings = sum(turn.brings for turn in made) / count
-    return Likely(move, count / len(turns), mean(made), mean(made, theirs=True), brings)
+    counts = Counter(turn.move for turn in turns)
+    ((move, most),) = counts.most_common(1)
+    if sum(count for each, count in counts.items() if each.kind == "decree") > most:
+        decrees = {each: count for each, count in counts.items() if each.kind == "decree"}
+        target, count = max(decrees.items(), key=lambda each: each[1])
+        move = target if 2 * count > sum(decrees.values()) else SOME_DECREE
+    made = [turn for turn in turns if _is(turn.move, move)]
+    (((points, changed), _count),) = Counter((turn.brings, round(total(turn.mine))) for turn in made).most_common(1)
+    return Likely(
+        move,
+        share=len(made) / len(turns),
+        brings=sum(turn.brings for turn in made) / len(made),
+        points=points,
+        price=max(0, -changed),
+    )

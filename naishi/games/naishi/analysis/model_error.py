@@ -18,19 +18,22 @@ class ModelError(NamedTuple):
     chance: float
     """Of a chance, where the game is even."""
 
-    def of_loss(self, loss: float, chance: float, sampling: float) -> float:
+    def of_loss(self, loss: float, chance: float, sampling: float, judged: float = 1.0) -> float:
         """Return the standard error of a loss.
 
         Args:
             loss: The loss.
             chance: The chance to win around which it lies.
             sampling: Its standard error by sampling alone; without any, the loss is exact.
+            judged: The share of the deals in which the network had the last word; where the game ended, it had none.
         """
-        return hypot(sampling, self.even * evenness(chance), self.loss * evenness(loss)) if sampling else 0.0
+        if not sampling:
+            return 0.0
+        return hypot(sampling, judged * self.even * evenness(chance), judged * self.loss * evenness(loss))
 
-    def of_chance(self, chance: float, sampling: float) -> float:
+    def of_chance(self, chance: float, sampling: float, judged: float = 1.0) -> float:
         """Return the standard error of a chance, the same way."""
-        return hypot(sampling, self.chance * evenness(chance)) if sampling else 0.0
+        return hypot(sampling, judged * self.chance * evenness(chance)) if sampling else 0.0
 
 
 def evenness(chance: float) -> float:

@@ -35,6 +35,7 @@ def _sentence(reason: Reason, name: str, own: str) -> str:
     if not reason.points and "{points}" in said:
         return ""
     gaps: dict[str, object] = {"own": f"{sum(reason.own.values()):+d}", "own_cards": _listed(reason.own)}
+    gaps["cost"] = -reason.points
     if reason.card is not None:
         gaps["card"] = reason.card.noun
     points, both = f"{reason.points:+d}", _for_both(reason, name, own)
@@ -105,6 +106,8 @@ def _prepared(reason: Reason) -> str:
     match reason.move:
         case "take" if reason.card is not None:
             return _("Next turn, {card:a} could bring {points}.")
+        case "decree" if not reason.points:
+            return _("Next turn, the decree could bring more.")
         case "decree":
             return _("Next turn, the decree could bring {points}.")
         case "swap":
@@ -114,14 +117,16 @@ def _prepared(reason: Reason) -> str:
         case _ if reason.card is Card.TORII:
             return _("It prepares three torii.")
         case _:
-            return _("It prepares more points with {card:plural} (about {points}).")
+            return _("It prepares more points with {card:plural} ({points} on average).")
 
 
 def _denied(reason: Reason) -> str:
     """Say what the other seat would have done."""
     match reason.move:
         case "take":
-            return _("Otherwise {name} would probably take {card:a} ({points}).")
+            return _("Otherwise {name} would probably take {card:a} ({both}).")
+        case "decree" if _of_any_card(reason):
+            return _("Otherwise {name} would probably use the decree.")
         case "decree" if reason.card is not None:
             return _("Otherwise {name} would probably take {card:a} by decree ({both}).")
         case _:
@@ -132,13 +137,20 @@ def _replied(reason: Reason) -> str:
     """Say what the other seat is likely to do."""
     match reason.move:
         case "take":
-            return _("{name} will probably take {card:a} ({points}).")
+            return _("{name} will probably take {card:a} ({both}).")
+        case "decree" if _of_any_card(reason):
+            return _("{name} will probably use the decree.")
         case "decree":
             return _("{name} will probably take {card:a} by decree ({both}).")
         case "recall":
             return _("{name} will probably recall the emissaries.")
         case _:
             return _("{name} will probably end the game.")
+
+
+def _of_any_card(reason: Reason) -> bool:
+    """Return whether a reason is a decree that takes one card in one deal, and another in the next."""
+    return reason.card is None and not reason.points and not reason.price
 
 
 def _other(reason: Reason) -> str:
@@ -154,12 +166,14 @@ def _other(reason: Reason) -> str:
         case "stops":
             return _("Otherwise {name} would probably end the game.")
         case _:
-            return _("{name} then earns less with {card:plural} (about {points}).")
+            return _("{name} then earns less with {card:plural} ({points} on average).")
 
 
 def _taken(reason: Reason) -> str:
     """Say what a decree changes for both."""
     own, gaps = sum(reason.own.values()), {each: f"{{{each}}}" for each in ("name", "own", "own_cards", "cards")}
+    if reason.average:
+        return _taken_on_average(reason, own)
     if reason.probable:
         return _probably_taken(reason, own, gaps)
     if reason.points > 0:
@@ -188,6 +202,8 @@ def _taken(reason: Reason) -> str:
 
 def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, str]) -> str:
     """Say the same where not all cards that it is about are known."""
+    if reason.own_sure and own > 0:
+        return _probably_taken_from(reason, gaps)
     if reason.points > 0:
         return _("It probably brings {own} ({own_cards}), and {name} {points} as well ({cards}).")
     if own > 0:
@@ -212,11 +228,41 @@ def _probably_taken(reason: Reason, own: int, gaps: Mapping[str, str]) -> str:
     )
 
 
+def _probably_taken_from(reason: Reason, gaps: Mapping[str, str]) -> str:
+    """Say the same where only what it changes for the other seat is uncertain."""
+    if reason.points > 0:
+        return _("It brings {own} ({own_cards}), and {name} probably {points} as well ({cards}).")
+    return ngettext(
+        "It brings {own} ({own_cards}) and probably costs {name} {count} point ({cards}).",
+        "It brings {own} ({own_cards}) and probably costs {name} {count} points ({cards}).",
+        -reason.points,
+        **gaps,
+    )
+
+
+def _taken_on_average(reason: Reason, own: int) -> str:
+    """Say the same where it differs from deal to deal."""
+    if reason.points >= 0:
+        return _("On average, it brings {own}, and {name} {points}.")
+    if own > 0:
+        return _("On average, it brings {own}, and costs {name} {cost}.")
+    if own < 0:
+        return _("On average, it costs {name} {cost}, at a price of {own}.")
+    return _("On average, it costs {name} {cost}.")
+
+
 def _ended(reason: Reason) -> str:
     if not reason.count:
         return _("It ends the game.")
     if reason.points < 1:
         return _("{name} then has only one turn left.")
+    if not reason.probable:
+        return ngettext(
+            "{name} then has only one turn left, and is {count} point behind.",
+            "{name} then has only one turn left, and is {count} points behind.",
+            reason.points,
+            name="{name}",
+        )
     return ngettext(
         "{name} then has only one turn left, and is probably at least {count} point behind.",
         "{name} then has only one turn left, and is probably at least {count} points behind.",

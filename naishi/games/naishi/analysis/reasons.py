@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from naishi.games.naishi.analysis.lines import (
     RYOKAN,
+    SOME_DECREE,
     Earner,
     Kind,
     Likely,
@@ -42,6 +43,8 @@ CLEAR = 5
 """The points by which a line is clearly set apart."""
 MATTERS = 2.5
 """What a reply explains that is worth some points: more than an emissary does, less than any reason of some points."""
+MOSTLY = 0.5
+"""The share of the deals from which on what happens in them is said to be probable."""
 MOST = 2
 """How many reasons are given."""
 
@@ -75,7 +78,12 @@ class Reason(BaseModel):
     price: _Points = 0
     """How many points a decree of the other seat costs this one."""
     probable: bool = False
-    """Whether what a decree changes is so in likely deals only: the card isn't known, or another that it matters to."""
+    """Whether what a decree changes is so in most deals only: the card isn't known, or another that it matters to; for
+    the end, whether the lead may be greater."""
+    own_sure: bool = False
+    """Whether what a decree changes for its own seat is certain all the same."""
+    average: bool = False
+    """Whether what a decree changes differs so much between deals that only the mean can be given."""
 
 
 class _Weighed(NamedTuple):
@@ -136,7 +144,8 @@ def _found(line: Line, other: Line | None) -> Iterator[_Weighed]:
     """Yield all that speaks for a line, with what it explains."""
     if line.ends:
         weight = FEW if other is not None and other.ends else 100
-        yield _Weighed(weight, Reason(aspect="ends", points=round(line.lead), count=int(bool(line.reply))))
+        points, count = round(line.lead), int(bool(line.reply))
+        yield _Weighed(weight, Reason(aspect="ends", points=points, count=count, probable=not line.known))
     yield from _at_once(line, other)
     yield from _later(line, other)
     yield from _emissaries(line, other)
@@ -152,7 +161,13 @@ def _at_once(line: Line, other: Line | None) -> Iterator[_Weighed]:
     more = now - (total(other.now) if other is not None else 0)
     if theirs and (now >= 1 or theirs <= -FEW):
         taken = Reason(
-            aspect="takes", points=theirs, cards=dict(line.taken), own=dict(line.now), probable=not line.certain
+            aspect="takes",
+            points=theirs,
+            cards=dict(line.taken),
+            own=dict(line.now),
+            probable=line.typical < 1,
+            own_sure=line.own_sure,
+            average=line.typical < MOSTLY,
         )
         yield _Weighed(max(more, now / 2, now - theirs), taken)
     elif now >= 1:
@@ -175,7 +190,7 @@ def _later(line: Line, other: Line | None) -> Iterator[_Weighed]:
     if (next_turn := _brings("prepares", line, line.following, following)) is not None and gained >= FEW:
         found.append(_Weighed(gained, next_turn))
     if not found and other is not None and not line.ends:
-        card, points = _most(line.mine, other.mine, now=(own_turn(line), own_turn(other)))
+        card, points = _most(line.mine, other.mine, now=(own_turn(line), own_turn(other)), whole=True)
         if points >= FEW:
             found.append(_Weighed(points / 2, Reason(aspect="prepares", points=round(points), card=card)))
     yield from found
@@ -190,21 +205,45 @@ def _brings(
         return None
     if aspect == "prepares" and found.move.kind == "take" and found.move.card not in line.river:
         return None  # a card that a discard turns up is what the same turn hopes for
-    if share(others, found.move) > found.share / 2 or line.possible.get(found.move, 0) >= found.brings:
+    thrown_away = min(0, total(line.now))
+    if share(others, found.move) > found.share / 2 or _possible(line, found.move) >= found.brings + thrown_away:
         return None
-    return Reason(aspect=aspect, points=round(found.brings), move=found.move.kind, card=found.move.card)
+    if min(found.points, found.brings) + thrown_away < FEW:  # the gain only makes good for what the action costs
+        return None
+    points = 0 if found.move == SOME_DECREE else found.points
+    return Reason(aspect=aspect, points=points, move=found.move.kind, card=found.move.card)
+
+
+def _possible(line: Line, move: Move) -> int:
+    """Return the points that a move would have brought before the action."""
+    if move != SOME_DECREE:
+        return line.possible.get(move, 0)
+    return max((points for each, points in line.possible.items() if each.kind == "decree"), default=0)
 
 
 _BRINGING: frozenset[Kind] = frozenset({"take", "again", "swap", "exchange", "decree"})
 
 
-def _most(mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {})) -> tuple[Card | None, float]:
-    """Return the type of card whose points differ most between two lines, without what differs at once."""
+def _most(
+    mine: Points, others: Points, *, now: tuple[Points, Points] = ({}, {}), whole: bool = False
+) -> tuple[Card | None, float]:
+    """Return the type of card whose points differ most between two lines, without what differs at once.
+
+    Args:
+        mine: The points of one line.
+        others: Those of the other.
+        now: What of these is gained or lost at once.
+        whole: Whether it must be more in the end than before the line: what is thrown away at once and then regained,
+            or lost in the other line later, is no gain.
+    """
     passive = {Card.MOUNTAIN, Card.NINJA, RYOKAN}  # what they earn is the doing of other cards
     cards = [card for card in {*mine, *others} if isinstance(card, Card) and card not in passive]
-    by_card = {
-        card: mine.get(card, 0) - others.get(card, 0) - now[0].get(card, 0) + now[1].get(card, 0) for card in cards
-    }
+    by_card = {}
+    for card in cards:
+        more, at_once = mine.get(card, 0) - others.get(card, 0), now[0].get(card, 0) - now[1].get(card, 0)
+        by_card[card] = more - at_once
+        if whole:
+            by_card[card] = min(more - max(0, at_once), mine.get(card, 0) - max(0, now[0].get(card, 0)))
     card = max(sorted(by_card), key=lambda each: by_card[each], default=None)
     return card, by_card[card] if card is not None else 0
 
@@ -252,23 +291,20 @@ def _reply(line: Line) -> _Weighed | None:
     if found is None or found.share < 0.5 or found.move.kind not in {"take", "decree", "end"}:
         return None
     reason = _of_theirs("reply", found)
-    if found.move.kind != "end" and (found.move.card is None or _worth(found) < MATTERS):
+    if found.move.kind != "end" and _worth(found) < MATTERS:
+        return None
+    if found.move.card is None and found.move not in {Move("end"), SOME_DECREE}:
         return None
     return _Weighed(MATTERS if _worth(found) >= FEW or found.move.kind == "end" else 0.1, reason)
 
 
 def _of_theirs(aspect: Literal["denies", "reply"], turn: Likely) -> Reason:
     """Return a reason about a turn of the other seat: what it brings, and of a decree also what that costs."""
-    return Reason(aspect=aspect, points=_brought(turn), price=_price(turn), move=turn.move.kind, card=turn.move.card)
-
-
-def _brought(turn: Likely) -> int:
-    return max(0, round(turn.brings))
-
-
-def _price(turn: Likely) -> int:
-    return max(0, -round(turn.mine)) if turn.move.kind == "decree" else 0
+    if turn.move == SOME_DECREE:  # what it takes, and so what it brings, differs from deal to deal
+        return Reason(aspect=aspect, move="decree")
+    points, price = max(0, turn.points), turn.price
+    return Reason(aspect=aspect, points=points, price=price, move=turn.move.kind, card=turn.move.card)
 
 
 def _worth(turn: Likely | None) -> int:
-    return _brought(turn) + _price(turn) if turn is not None else 0
+    return max(0, turn.points) + turn.price if turn is not None else 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from naishi import Card, Game, Phase, Territory, score
-from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.advice import advise, advised
+from naishi.games.naishi.analysis.choices import CHOICES, ranked
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.rules.actions import Copy
 from tests.fuzzing import long_seeds
@@ -18,8 +18,8 @@ pytestmark = pytest.mark.ci
 @pytest.mark.parametrize(
     ("seed", "stride"), [(0, 7), *(pytest.param(seed, 3, marks=pytest.mark.slow) for seed in long_seeds(0, 20))]
 )
-def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: int, stride: int) -> None:
-    draw, game, strong = chance(seed), Game.new(seed=seed), make("strong", 0)
+def test_advice_is_legal_different_and_the_best_of_the_choices_at_that_moment(seed: int, stride: int) -> None:
+    draw, game = chance(seed), Game.new(seed=seed)
     while game.turn is not None:
         view = game.view(game.turn)
         if len(game.actions) % stride == 0 or view.phase is not Phase.PLAY:
@@ -30,8 +30,8 @@ def test_advice_is_legal_different_and_begin_with_the_strong_bots_choice(seed: i
                 assert each.action in view.legal_actions
                 assert each.turn[0] == each.action
                 assert 0 <= each.win_chance <= 1
-            if view.phase is not Phase.GIFT:
-                assert strong.choose(view, Clock()) == told[0].action
+            chosen = ranked(view, CHOICES["quick"], shipped_evaluation())[0]
+            assert (told[0].turn, told[0].win_chance) == (chosen.turn, chosen.chance)
             if view.phase is Phase.PLAY:
                 assert advised(view, shipped_evaluation()) == told[0].action
         game.play(draw.choice(game.legal_actions()))

@@ -79,7 +79,7 @@ CLEAR = {
     "it leaves one turn": (
         "S/-/RRS/AOB/BFR FASBR/FANRM MRBAF/TKMMS 001:000 0 - - -",
         "declare",
-        r"Bruno then has only one turn left, and is probably at least 2\d points behind\.",
+        r"Bruno then has only one turn left, and is 26 points behind\.",
     ),
     "it keeps an emissary": (
         "RNSHO/NORBAH/RFAATK/ATXRTF/KSBRXF FMMMM/SMMMK MMMMM/MMTMS 000:000 0 d - M",
@@ -124,7 +124,7 @@ def test_a_gift_keeps_the_card_that_will_earn_more(seat: int, card: str) -> None
         game.play("give 1")
     best, other = advise(game.view(seat))
     assert best.action == Action.from_text("give 1")
-    assert f"It prepares more points with {card} (about +" in in_words(best.reasons, NAMES[1 - seat], NAMES[seat])
+    assert f"It prepares more points with {card} (+" in in_words(best.reasons, NAMES[1 - seat], NAMES[seat])
     assert other.reasons == ()
 
 
@@ -151,6 +151,14 @@ def turns(move: Move, points: int, *, theirs: int = 0, count: int = 10) -> tuple
 PLAIN = Line(
     now={}, taken={}, ends=False, lead=0.0, free=1.0, rest=(), reply=(), following=(), mine={}, theirs={}
 )  # fmt: skip
+
+
+def decrees() -> tuple[Turn, ...]:
+    """A decree that takes another card in each deal."""
+    cards = Card.NAISHI, Card.FORT, Card.MONK, Card.ADVISOR
+    return tuple(Turn(Move("decree", card), {card: -6}, {card: 6}, 6) for card in cards)
+
+
 FORT, SWAP = Move("take", Card.FORT), Move("swap")
 EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.FORT)
 
@@ -175,6 +183,12 @@ EXCHANGE, RECALL, AGAIN = Move("exchange"), Move("recall"), Move("again", Card.F
         (PLAIN._replace(rest=turns(Move("swap"), 6), possible={Move("swap"): 9}), PLAIN, []),
         (PLAIN._replace(mine={Card.TORII: 8.0}), PLAIN, ["prepares"]),
         (PLAIN._replace(mine={Card.TORII: 8.0}, now={Card.TORII: 8}), PLAIN, ["gains"]),
+        (PLAIN._replace(mine={Card.RICE: -10.0}, now={Card.RICE: -10}), PLAIN._replace(mine={Card.RICE: -20.0}), []),
+        (PLAIN._replace(mine={Card.RICE: 0.0}, now={Card.RICE: -10}), PLAIN, []),
+        (PLAIN._replace(following=turns(FORT, 6), now={Card.FORT: -6}), PLAIN, []),
+        (PLAIN._replace(following=turns(FORT, 16), now={Card.FORT: -6}), PLAIN, ["prepares"]),
+        (PLAIN._replace(reply=decrees()), PLAIN, ["reply"]),
+        (PLAIN, PLAIN._replace(reply=decrees()), ["denies"]),
         (PLAIN._replace(free=2.0), PLAIN, ["keeps"]),
         (PLAIN._replace(free=2.0, rest=turns(RECALL, 0)), PLAIN, ["then"]),
         (PLAIN._replace(free=2.0, rest=turns(RECALL, 0)), PLAIN._replace(free=2.0), []),
@@ -229,10 +243,12 @@ def test_a_decree_is_told_from_both_sides(own: dict[Earner, int], points: int, s
     assert in_words((probable,), "Bruno", "Aiko") == said.replace("It ", "It probably ")
 
 
-@pytest.mark.parametrize("certain", [True, False])
-def test_what_a_decree_changes_is_probable_where_it_differs_between_deals(certain: bool) -> None:
-    (reason,) = reasons(PLAIN._replace(taken={Card.NAISHI: -12}, certain=certain), PLAIN)
-    assert reason.probable is not certain
+@pytest.mark.parametrize(
+    ("share", "word"), [(1.0, "It costs Bruno 12"), (0.7, "It probably costs Bruno 12"), (0.3, "On average, it costs")]
+)
+def test_what_a_decree_changes_is_certain_probable_or_a_mean(share: float, word: str) -> None:
+    (reason,) = reasons(PLAIN._replace(taken={Card.NAISHI: -12}, typical=share), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko").startswith(word)
 
 
 def test_an_unknown_card_is_taken_with_different_points_in_different_deals() -> None:
@@ -246,7 +262,7 @@ def test_an_unknown_card_is_taken_with_different_points_in_different_deals() -> 
         follow(seen, (Action.from_text(text),), worlds, shipped_evaluation())
         for text in (f"decree H{unknown}", "develop L1")
     ]
-    assert [line.certain for line in lines] == [False, True]
+    assert [line.typical == 1 for line in lines] == [False, True]
 
 
 def test_the_points_of_a_move_are_those_of_the_move_alone() -> None:
@@ -265,6 +281,28 @@ def test_a_denied_card_costs_the_other_seat_what_it_would_have_brought() -> None
 def test_a_card_for_which_the_other_seat_has_another_as_good_is_not_denied() -> None:
     better = PLAIN._replace(reply=turns(Move("take", Card.MONK), 0, theirs=6))
     assert [each.aspect for each in reasons(better, PLAIN._replace(reply=turns(FORT, 0, theirs=6)))] == ["reply"]
+
+
+def test_what_differs_between_deals_is_no_number_and_a_mean_no_outcome() -> None:
+    """Rice is 0, 10, 20 or 30 points; what is taken from this seat belongs to the move that takes it."""
+    (reason,) = reasons(PLAIN._replace(reply=decrees()), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably use the decree."
+    most, other = turns(Move("take", Card.RICE), 0, theirs=10, count=6), turns(Move("take", Card.RICE), 0, theirs=1)[:4]
+    (reason,) = reasons(PLAIN._replace(reply=most + other), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably take a rice field (+10)."
+    ryokan = (Turn(Move("take", Card.SAMURAI), {RYOKAN: -4}, {RYOKAN: 7}, 7),) * 10
+    (reason,) = reasons(PLAIN._replace(reply=ryokan), PLAIN)
+    assert in_words((reason,), "Bruno", "Aiko") == "Bruno will probably take a samurai (+7 for Bruno, -4 for Aiko)."
+
+
+def test_what_is_certain_is_not_probable() -> None:
+    taken = PLAIN._replace(taken={Card.NAISHI: -12}, now={Card.NAISHI: 12}, typical=0.9)
+    said = in_words(reasons(taken, PLAIN), "Bruno", "Aiko")
+    assert said == "It brings +12 (naishi) and probably costs Bruno 12 points (naishi)."
+    ends = PLAIN._replace(ends=True, lead=7, known=True, reply=turns(SWAP, 0))
+    assert "and is 7 points behind" in in_words(reasons(ends, PLAIN), "Bruno", "Aiko")
+    unsure = in_words(reasons(ends._replace(known=False), PLAIN), "Bruno", "Aiko")
+    assert "is probably at least 7 points behind" in unsure
 
 
 @pytest.mark.parametrize("move", [Move("swap"), Move("other"), FORT, Move("decree", Card.NAISHI)])
