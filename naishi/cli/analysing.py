@@ -107,7 +107,8 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
 
     for seat in (0, 1):
         yield words.summary(analysis, seat)
-    if mistakes := analysis.mistakes():
+    plies = {each.ply for each in (*analysis.mistakes(), *analysis.costliest(0), *analysis.costliest(1))}
+    if mistakes := [each for each in analysis.decisions if each.ply in plies]:
         yield ""
         said = (" ".join(words.in_full(each, game)) for each in mistakes)
         yield from columns([

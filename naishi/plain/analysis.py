@@ -89,6 +89,10 @@ class AnalysisLines:
         """Tell the chances of both players at the beginning of each turn."""
         self.context.console.write(*curve_lines(self.game, await self._make("quick")))
 
+    async def moves(self) -> None:
+        """Tell the judgement of every decision of both players."""
+        self.context.console.write(*move_lines(self.game, await self._make("quick")))
+
     async def exercises(self) -> Sequence[Exercise]:
         """Return what were mistakes of the people in this game, to be done better.
 
@@ -112,6 +116,22 @@ def analysis_lines(game: Game, analysis: Analysis) -> Iterator[str]:
         )
     if not analysis.mistakes():
         yield _("No mistakes here.")
+    for seat in (0, 1):
+        for each in analysis.costliest(seat):
+            what = " ".join(
+                (words.in_short(each, game), words.change(analysis, game, each.ply), *words.why(each, game))
+            )
+            yield _("Costliest, {name}: {what}").format(name=analysis.names[seat], what=what)
+    if point := words.turning_point(analysis, game, 0):
+        yield point
+
+
+def move_lines(game: Game, analysis: Analysis) -> Iterator[str]:
+    """Tell what every decision of both players is called."""
+    from naishi.games.naishi.analysis import words  # noqa: PLC0415
+
+    for each in analysis.decisions:
+        yield _("{name}: {what}").format(name=analysis.names[each.seat], what=words.judged(each, game))
 
 
 def curve_lines(game: Game, analysis: Analysis) -> Iterator[str]:

@@ -70,6 +70,7 @@ def replaying() -> Commands:
         ),
         alone("numbers", _("numbers"), _("What the numbers of an analysis mean.")),
         alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),
+        alone("moves", _("moves"), _("The judgement of every decision, of both players.")),
         alone("exercises", _("exercises"), _("Your own mistakes in this game, to do better.")),
         alone("edit", _("edit"), _("Set up another position, beginning with this one.")),
         alone("position", _("position"), _("The position as a text.")),
@@ -106,7 +107,7 @@ class PlainReplay(Room):
         own = {
             _("Move"): ("next", "previous", "round", "start", "finish", "run"),
             _("This moment"): ("side", "both", "play", "edit", "position"),
-            _("Analysis"): ("choices", "better", "analyse", "mistake", "curve", "numbers", "exercises"),
+            _("Analysis"): ("choices", "better", "analyse", "mistake", "moves", "curve", "numbers", "exercises"),
         }
         if Ask.BRANCH not in self.me.allowed:
             own = {title: tuple(each for each in ids if each not in BRANCHING) for title, ids in own.items()}
@@ -142,7 +143,7 @@ class PlainReplay(Room):
                 await self._weigh(command, words)
             case "view":
                 self.console.answer(view=self.me.view)
-            case "analyse" | "mistake" | "curve" | "numbers" | "exercises":
+            case "analyse" | "mistake" | "curve" | "moves" | "numbers" | "exercises":
                 await self._analyse(command, words)
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
@@ -250,6 +251,8 @@ class PlainReplay(Room):
         match command.id:
             case "analyse":
                 await lines.analyse("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+            case "moves":
+                await lines.moves()
             case "curve":
                 await lines.curve()
             case "mistake":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -27,7 +28,7 @@ from naishi_tui.widgets.curves import Curves
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.text_rows import Span, TextRows
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 BAR = 20
 """The length of the bar that shows how far the analysis is."""
@@ -55,6 +56,9 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
                 "analysis.other": "other_player",
                 "analysis.open_cards": "open_cards",
                 "analysis.deeper": "deeper",
+                "analysis.moves": "all_moves",
+                "analysis.earlier": "step(-1)",
+                "analysis.later": "step(1)",
                 "analysis.learn": "learn",
                 "analysis.help": "help",
             }
@@ -80,6 +84,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.trouble = ""
         self.open_cards = False
         """Whether the page with all cards open is shown."""
+        self.all_moves = False
+        """Whether all decisions are listed, and not only those that cost most."""
 
     def compose(self) -> ComposeResult:
         """Lay out the screen."""
@@ -87,6 +93,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         yield Static(id="summary")
         yield Curves(id="curves")
         yield Static(id="ledger")
+        yield TextRows(id="board")
         yield Menu(id="mistakes", compact=True)
         yield Static(id="why")
         yield TextRows(id="progress")
@@ -125,7 +132,7 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self._chosen(worst, analysis) if worst is not None else None
 
     def _chosen(self, one: Decision, analysis: Analysis) -> Chosen:
-        told = {each.ply: each for each in (*analysis.mistakes(), one)}
+        told = {each.ply: each for each in (*analysis.mistakes(), *analysis.costliest(one.seat), one)}
         return Chosen(one.ply, {ply: words.on_the_board(each, self.game) for ply, each in told.items()})
 
     def begin(self, depth: str) -> None:
@@ -173,26 +180,120 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         self.query_one("#keys", KeyLine).show(self._key_hints())
         if self.analysis is None:
             return
-        self.query_one("#curves", Curves).show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards)
+        self._show_curves()
         you = self.seat == self.study.reader
         said = words.with_open_cards(self.analysis, self.game, self.seat, you=you) if self.open_cards else ""
         self.query_one("#ledger", Static).update(Content(said))
-        summary = words.summary(self.analysis, self.seat) if self.complete else ""
+        summary = self._summary(self.analysis) if self.complete else ""
         self.query_one("#summary", Static).update(Content(summary))
         self._show_mistakes(self.analysis)
 
+    def _summary(self, analysis: Analysis) -> str:
+        """Say how accurate the player was; where there is room, also when the game turned."""
+        said = words.summary(analysis, self.seat)
+        roomy = self.has_class("-tall", "-wider") or self.has_class("-tallest") or self.has_class("-towering")
+        return f"{said} {words.turning_point(analysis, self.game, self.seat)}".rstrip() if roomy else said
+
+    def _listed(self, analysis: Analysis) -> tuple[Decision, ...]:
+        """Return the decisions to list, in the order of the game: all, or the mistakes and those that cost most."""
+        wanted = {each.ply for each in (*analysis.mistakes(self.seat), *analysis.costliest(self.seat))}
+        return tuple(
+            each for each in analysis.decisions if each.seat == self.seat and (self.all_moves or each.ply in wanted)
+        )
+
     def _show_mistakes(self, analysis: Analysis) -> None:
-        mistakes = analysis.mistakes(self.seat)
-        options = [Option(Content(words.in_short(each, self.game)), id=str(each.ply)) for each in mistakes]
-        if self.query_one("#mistakes", Menu).fill(options) and not mistakes:
+        listed = self._listed(analysis)
+        options = [Option(Content(words.judged(each, self.game)), id=str(each.ply)) for each in listed]
+        if self.query_one("#mistakes", Menu).fill(options) and not listed:
             self.query_one("#why", Static).update("")
 
+    @property
+    def _under_cursor(self) -> Decision | None:
+        """The decision under the cursor of the list, which the curve marks."""
+        option = self.query_one("#mistakes", Menu).highlighted_option
+        if option is None or self.analysis is None:
+            return None
+        return next((each for each in self.analysis.decisions if str(each.ply) == option.id), None)
+
+    def _show_curves(self) -> None:
+        if self.analysis is None:
+            return
+        chosen = self._under_cursor
+        at = chosen.ply if chosen is not None and chosen.seat == self.seat else None
+        curves = self.query_one("#curves", Curves)
+        curves.show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards, at=at)
+        self.query_one("#board", TextRows).rows = self._board(at) if at is not None else ()
+
+    def _board(self, ply: int) -> tuple[TextRow, ...]:
+        """Return the cards on the table before a decision, the other player's above."""
+        view = self.game.at(ply).view(self.seat)
+        mine, theirs = self.game.at(ply).position.territories[:: 1 if self.seat == 0 else -1]
+        rows = (
+            (_("Hand"), view.names[1 - self.seat], theirs[5:]),
+            (_("Line"), "", theirs[:5]),
+            (_("River"), "", [pile.top for pile in view.river]),
+            (_("Line"), view.names[self.seat], mine[:5]),
+            (_("Hand"), "", mine[5:]),
+        )
+        said = [
+            (zone, name, [each.noun.short if each is not None else "-" for each in row]) for zone, name, row in rows
+        ]
+        width = max(cell_len(card) for _zone, _name, row in said for card in row) + 2
+        side = max(cell_len(zone) for zone, _name, _row in said) + 2
+        return tuple(
+            (
+                Span(f" {zone}{' ' * (side - cell_len(zone))}", "quiet"),
+                *(Span(f"{card}{' ' * (width - cell_len(card))}") for card in row),
+                Span(name, "quiet"),
+            )
+            for zone, name, row in said
+        )
+
     @on(OptionList.OptionHighlighted)
-    def _show_why(self, event: OptionList.OptionHighlighted) -> None:
-        """Say why another action than the mistake under the cursor would have been better."""
-        if self.analysis is not None:
-            chosen = next(each for each in self.analysis.decisions if str(each.ply) == event.option_id)
-            self.query_one("#why", Static).update(Content(" ".join(words.better(chosen, self.game))))
+    def _show_why(self) -> None:
+        """Say what became of the decision under the cursor, and why another one would have been better."""
+        chosen = self._under_cursor
+        if self.analysis is None or chosen is None:
+            return
+        said = [*words.better(chosen, self.game), words.change(self.analysis, self.game, chosen.ply)]
+        self.query_one("#why", Static).update(Content(" ".join(filter(None, said))))
+        self._show_curves()
+
+    @on(Curves.Chosen)
+    def _curve_chosen(self, event: Curves.Chosen) -> None:
+        """Go to the decision at the moment of the curve that was clicked."""
+        if self.analysis is not None and not self.open_cards:
+            mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
+            if mine:
+                self._go_to(min(mine, key=lambda ply: abs(ply - event.ply)))
+
+    def action_step(self, by: int) -> None:
+        """Go along the curve, to the player's decision before or the next."""
+        chosen = self._under_cursor
+        if self.analysis is None or self.open_cards:
+            return
+        mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
+        if chosen is None or chosen.ply not in mine:
+            return
+        self._go_to(mine[min(max(mine.index(chosen.ply) + by, 0), len(mine) - 1)])
+
+    def _go_to(self, ply: int) -> None:
+        """Put the cursor at a decision; one that isn't listed yet needs the list of all."""
+        if self.analysis is None:
+            return
+        if ply not in {each.ply for each in self._listed(self.analysis)}:
+            self._list_all(yes=True)
+        menu = self.query_one("#mistakes", Menu)
+        menu.highlighted = menu.get_option_index(str(ply))
+
+    def _list_all(self, *, yes: bool) -> None:
+        self.all_moves = yes
+        self.show()
+
+    def action_all_moves(self) -> None:
+        """List all decisions, or only those that cost most again."""
+        if not self.open_cards:
+            self._list_all(yes=not self.all_moves)
 
     def _show_progress(self) -> None:
         row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
@@ -226,11 +327,13 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         return self.under_way is None and made != "deep" and "deep" in self.study.depths
 
     def _key_hints(self) -> Iterator[KeyHint]:
-        listed = self.analysis is not None and not self.open_cards and bool(self.analysis.mistakes(self.seat))
+        listed = self.analysis is not None and not self.open_cards and bool(self._listed(self.analysis))
         if listed:
-            yield KeyHint("", "↑↓", _("choose"))
+            yield KeyHint("", "↑↓←→", _("choose"))
         if listed and self.complete:
             yield KeyHint("look", _("Enter"), _("look at it"))
+        if not self.open_cards:
+            yield KeyHint("all_moves", shown("analysis.moves"), _("mistakes") if self.all_moves else _("all moves"))
         yield KeyHint(
             "open_cards",
             shown("analysis.open_cards"),

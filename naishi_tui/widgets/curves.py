@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
 
 from naishi.common.formats import percent
 from naishi.common.i18n import _
@@ -25,8 +29,17 @@ class Curves(TextRows):
     seat = 0
     rounds: Sequence[int] = ()
     open_cards = False
+    at: int | None = None
 
-    def show(self, analysis: Analysis, seat: int, rounds: Sequence[int], *, open_cards: bool) -> None:
+    @dataclass
+    class Chosen(Message):
+        """A moment was clicked."""
+
+        ply: int
+
+    def show(
+        self, analysis: Analysis, seat: int, rounds: Sequence[int], *, open_cards: bool, at: int | None = None
+    ) -> None:
         """Draw what a seat could know.
 
         Args:
@@ -34,8 +47,9 @@ class Curves(TextRows):
             seat: The seat.
             rounds: The round of each action.
             open_cards: Whether to draw the curve with all cards open, too.
+            at: The moment to mark, by how many actions had been done.
         """
-        self.analysis, self.seat, self.rounds, self.open_cards = analysis, seat, rounds, open_cards
+        self.analysis, self.seat, self.rounds, self.open_cards, self.at = analysis, seat, rounds, open_cards, at
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
@@ -52,8 +66,23 @@ class Curves(TextRows):
             (Span(label, "quiet"), *(Span(text, _ROLES[curve]) for text, curve in row))
             for label, row in zip(scale(labels, LABEL), rows, strict=True)
         ]
-        below = Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet")
-        return (self._legend(), *drawn, (below,))
+        return (self._legend(), *drawn, self._below(width))
+
+    def _below(self, width: int) -> TextRow:
+        """Return the numbers of the rounds, with a mark at the moment that was chosen."""
+        numbers = f"{axis(self.rounds, width):{width}}"
+        if self.at is None:
+            return (Span(f"{'':{LABEL + 1}}{numbers.rstrip()}", "quiet"),)
+        x = round(self.at * (width - 1) / max(len(self.rounds), 1))
+        mark = "^" if in_ascii(self.app) else "▲"
+        return Span(f"{'':{LABEL + 1}}{numbers[:x]}", "quiet"), Span(mark, "strong"), Span(numbers[x + 1 :], "quiet")
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the moment under the mouse."""
+        width = self.size.width - LABEL - 1
+        if self.analysis is not None and width > 1:
+            ply = round((event.x - LABEL - 1) * len(self.rounds) / (width - 1))
+            self.post_message(self.Chosen(min(max(ply, 0), len(self.rounds))))
 
     def _legend(self) -> TextRow:
         assert self.analysis is not None  # noqa: S101 - there are curves

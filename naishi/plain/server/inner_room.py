@@ -12,7 +12,7 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 
-LONG = {*ACTIONS, "analyse", "mistake", "curve"}
+LONG = {*ACTIONS, "analyse", "mistake", "moves", "curve"}
 """Commands that may wait for their turn: an analysis, and an answer to an exercise, which is judged."""
 
 

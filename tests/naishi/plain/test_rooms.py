@@ -280,7 +280,11 @@ def test_an_analysis_is_told_and_its_mistakes_become_exercises(tmp_path: Path) -
         pass
     AnalysisStore(tmp_path).keep(analysis)
     Exercises(tmp_path).add(game, analysis, date.today())
-    said = hear(tmp_path, f"analyse {opened.id}", "curve", "mistake 1", "quit", "quit")
+    said = hear(tmp_path, f"analyse {opened.id}", "moves", "curve", "mistake 1", "quit", "quit")
+    assert sum(line.startswith("Costliest, Aiko: Round ") for line in said) == len(analysis.costliest(0)) == 3
+    judged = [line for line in said if re.match(r"(Aiko|Bruno): Round \d+: ", line)]
+    assert len(judged) == len(analysis.decisions)
+    assert any(line.startswith("Turning point: round ") for line in said)
     assert any("accuracy" in line for line in said)
     assert any(line.startswith("Mistake 1, ") for line in said)
     moments = [line.partition(": ")[0] for line in said if line.endswith(" true.")]

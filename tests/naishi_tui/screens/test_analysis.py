@@ -10,12 +10,14 @@ import pytest
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import DEPTHS, decisions_of
 from naishi.games.naishi.analysis.folder_study import FolderStudy
+from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi_tui.screens.analysis import AnalysisScreen
 from naishi_tui.screens.replay import ReplayScreen
 from naishi_tui.screens.score import Score
+from naishi_tui.widgets.menu import Menu
 from tests.naishi.games.naishi.analysis.analysed import TINY, deficit, game, keep_made_up, made_up
 from tests.naishi_tui.desk import COMPACT, desk
 from tests.naishi_tui.games import midgame, over
@@ -34,6 +36,53 @@ def let_worker_answer(folder: Path, monkeypatch: pytest.MonkeyPatch, decisions: 
     worker.write_text(f"#!/bin/sh\nread request\ncat {written}\nexec sleep 1000\n")
     worker.chmod(0o700)
     monkeypatch.setattr("sys.executable", str(worker))
+
+
+def nothing_certain() -> Analysis:
+    """A made-up analysis whose losses are all too small to have a name."""
+    found = made_up(over())
+    decisions = [
+        each.model_copy(update={"loss": each.loss / 10, "best_chance": each.chance + each.loss / 10})
+        for each in found.decisions
+    ]
+    return found.model_copy(update={"decisions": tuple(decisions)})
+
+
+async def test_what_cost_most_is_listed_with_its_bar_where_nothing_has_a_name(folder: Path) -> None:
+    found = nothing_certain()
+    AnalysisStore(folder).keep(found)
+    costliest = found.costliest(0)
+    assert costliest
+    assert found.mistakes(0) == ()
+    async with desk(folder, over()) as at:
+        await at.press("a")
+        listed = " ".join(at.text_of("#mistakes").split())
+        assert "(fine, 0.6 ± 2.0 percentage points)" in listed
+        assert f"Round {costliest[0].round}: " in listed
+        assert "at the next decision. With all cards open, in points: " in " ".join(at.text_of("#why").split())
+        await at.press("enter")
+        assert at.screen(ReplayScreen).participant.ply == min(each.ply for each in costliest)
+
+
+async def test_the_cursor_goes_along_the_curve_by_arrows_and_by_clicks_and_shows_the_board_then(folder: Path) -> None:
+    keep_made_up(folder, over())
+    async with desk(folder, over(), size=(160, 48)) as at:
+        await at.press("a", "left")
+        menu = at.screen(AnalysisScreen).query_one("#mistakes", Menu)
+        mine = [each.ply for each in made_up(over()).decisions if each.seat == 0]
+        first = made_up(over()).costliest(0)
+        assert menu.option_count == len(mine), "the decision before is only in the list of all"
+        assert menu.highlighted_option is not None
+        chosen = int(menu.highlighted_option.id or 0)
+        assert mine.index(chosen) == mine.index(min(each.ply for each in first)) - 1
+        board = at.text_of("#board")
+        await at.press("right", "right", "right", "right")
+        assert at.text_of("#board") != board
+        await at.click("#curves", offset=(159, 5))
+        assert menu.highlighted_option.id == str(mine[-1])
+        assert at.game.at(mine[-1]).position.territories[0][0].noun.short in at.text_of("#board")
+        await at.press("l")
+        assert menu.option_count < len(mine)
 
 
 async def test_without_a_mistake_no_key_is_named_that_looks_at_one(folder: Path) -> None:

@@ -23,8 +23,13 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.tabletop.players import PlayerName
 
-VERSION = 4
+VERSION = 5
 """Rises whenever the same game would be analysed differently."""
+
+COSTLIEST = 3
+"""How many decisions that lost most are always listed."""
+NOTHING = 0.0005
+"""A loss that is written as 0.0."""
 
 
 class Analysis(BaseModel):
@@ -106,6 +111,11 @@ class Analysis(BaseModel):
             if decision.verdict in {Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER}
             and seat in {decision.seat, None}
         )
+
+    def costliest(self, seat: int) -> tuple[Decision, ...]:
+        """Return the decisions of a player that lost most, the worst first, whatever each is called."""
+        lost = [each for each in self.decisions if each.seat == seat and each.loss >= NOTHING]
+        return tuple(sorted(lost, key=lambda each: -each.loss)[:COSTLIEST])
 
     def known(self, seat: int) -> tuple[tuple[int, float], ...]:
         """Return the chance to win in the eyes of a player: before each of its decisions, by ply; then the result."""

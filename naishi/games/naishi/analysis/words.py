@@ -9,9 +9,10 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis.decisions import Decision, Verdict
 from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
-from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.report import NOTHING, Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.text import turning_points
 from naishi.games.naishi.text.planned import planned, without_cards
 
 
@@ -168,12 +169,70 @@ def decision(of: Decision, game: Game) -> str:
 
 def in_short(of: Decision, game: Game) -> str:
     """Say as briefly as possible what was played instead of what."""
-    return _("Round {round}: {played} instead of {better} ({verdict}, {loss} percentage points)").format(
+    return _("Round {round}: {played} instead of {better} ({verdict}, {loss} ± {error} percentage points)").format(
         round=of.round,
         better=done(game, of.ply, of.best),
         played=done(game, of.ply, of.played),
         verdict=verdict(of),
-        loss=number(100 * of.loss),
+        **_loss(of),
+    )
+
+
+def judged(of: Decision, game: Game) -> str:
+    """Say what a decision is called, and what it lost if anything, in a line of the list of all of them."""
+    if of.loss >= NOTHING:
+        return in_short(of, game)
+    words = _("Round {round}: {played} ({verdict})")
+    return words.format(round=of.round, played=done(game, of.ply, of.played), verdict=verdict(of))
+
+
+def change(analysis: Analysis, game: Game, ply: int) -> str:
+    """Say how a player's chance changed from one of its decisions to the next, and what changed it."""
+    events, truth = game.events(), analysis.truth
+    seat = events[ply].seat
+    known = analysis.known(seat)
+    at = next((place for place, (moment, _chance) in enumerate(known) if moment == ply), None)
+    if at is None:
+        return ""
+    (_ply, before), (end, after) = known[at : at + 2]
+    sign = 1 if seat == 0 else -1
+    own = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat == seat)
+    others = sum(sign * truth.changes[each] for each in range(ply, end) if events[each].seat != seat)
+    luck = sign * sum(truth.lucks[ply:end])
+    words = (
+        _(
+            "Chance to win: {before}% before, {after}% at the next decision. With all cards open, in points: {luck} by "
+            "luck, {own} by this turn, {others} by {opponent}'s."
+        )
+        if at + 2 < len(known)
+        else _(
+            "Chance to win: {before}% before, {after}% at the end. With all cards open, in points: {luck} by luck, "
+            "{own} by this turn, {others} by {opponent}'s."
+        )
+    )
+    return words.format(
+        before=number(100 * before),
+        after=number(100 * after),
+        luck=_signed(luck),
+        own=_signed(own),
+        others=_signed(others),
+        opponent=analysis.names[1 - seat],
+    )
+
+
+def _signed(points: float) -> str:
+    rounded = round(points, 1)
+    return f"{'+' if rounded > 0 else ''}{number(rounded, 1)}" if rounded else number(0)
+
+
+def turning_point(analysis: Analysis, game: Game, seat: int) -> str:
+    """Say in a sentence which turn changed the chances most, with all cards open; nothing if none did."""
+    found = analysis.turning_point(game.view(seat))
+    if found is None:
+        return ""
+    said = turning_points.told_in_short(found, analysis.names)
+    return _("{heading}, {what} ({balance}).").format(
+        heading=turning_points.heading(found), what=said, balance=turning_points.bare_balance(found)
     )
 
 
