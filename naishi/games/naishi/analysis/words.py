@@ -43,7 +43,7 @@ def explained() -> tuple[str, ...]:
         ),
         _(
             "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves it open, or the "
-            "advice at the table, which looks less far ahead, was the same, it is only perhaps one."
+            "advice at the table was the same, it is only perhaps one."
         ),
         _("Accuracy sums up all decisions of a player by the formula that lichess uses for chess; 100% is best."),
     )
@@ -116,7 +116,7 @@ def with_open_cards(analysis: Analysis, game: Game, seat: int, *, you: bool = Fa
 def why(of: Decision, game: Game) -> tuple[str, ...]:
     """Say why another action than the one that was played would have been better, in a few sentences."""
     reasons = sentences(of.reasons, game.players[1 - of.seat].name, game.players[of.seat].name)
-    return (_("The advice, which looks less far ahead, was the same."), *reasons) if of.advised else reasons
+    return (_("The advice at the table was the same."), *reasons) if of.advised else reasons
 
 
 def on_the_board(of: Decision, game: Game) -> tuple[str, ...]:
