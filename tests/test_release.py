@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -61,6 +62,25 @@ def test_bash_completes_by_the_script_that_is_installed(typed: str, completed: l
 def test_the_scripts_of_other_shells_ask_the_command_too() -> None:
     for path, shell in (("zsh/site-functions/_naishi", "zsh"), ("fish/vendor_completions.d/naishi.fish", "fish")):
         assert f"naishi completion {shell}" in (SHARE / path).read_text("ascii")
+
+
+@pytest.mark.slow
+def test_the_program_runs_with_the_lowest_versions_of_all_dependencies(tmp_path: Path) -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["server"], *extras["web"], *extras["postgres"]]
+    run([sys.executable, "-m", "venv", tmp_path / "venv"])
+    python = tmp_path / "venv" / "bin" / "python"
+    run([python, "-m", "pip", "install", "-q", *[each.replace(">=", "==") for each in needed], "pytest>=8.3,<9"])
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT), "NAISHI_SAVES": str(tmp_path), "COLUMNS": "80"}
+    listed = run([python, "-m", "naishi", "--help"], tmp_path, environment)
+    commands = re.findall(r"^  ([a-z]+)  ", listed, re.MULTILINE)
+    assert "arena" in commands
+    for command in commands:
+        assert "Usage: naishi" in run([python, "-m", "naishi", command, "--help"], tmp_path, environment)
+    assert "62" in run([python, "-m", "naishi", "score", "FSABR/FMNRR"], tmp_path, environment)
+    game = ["import naishi; print(naishi.Game.new(seed=7).record.model_dump_json())"]
+    assert "river" in run([python, "-c", *game], tmp_path, environment)
 
 
 @pytest.mark.slow

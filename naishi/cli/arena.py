@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from itertools import islice, product
@@ -49,6 +49,7 @@ NAMES_END = 14
       naishi arena strong greedy --expansion
       naishi arena beginner intermediate --game shogun --seats 4
       naishi arena my_package:MyBot strong --games 1000 --sprt
+      naishi arena my_package:MyBot strong --games 20 --keep arena-games
       naishi arena beginner strong my_package:MyBot --league league.jsonl
       naishi arena strong greedy --games 10000 --dask tcp://192.168.1.2:8786
     """),
@@ -87,6 +88,12 @@ NAMES_END = 14
     type=PathType(dir_okay=False, path_type=Path),
     help=N_("Keep all games in this file, and play only those that it doesn't have."),
 )
+@option(
+    "--keep",
+    metavar="FOLDER",
+    type=PathType(file_okay=False, path_type=Path),
+    help=N_("Save all games in this folder, so that they can be replayed and analysed."),
+)
 @option("--game", default="naishi", show_default=True, metavar="GAME", help=N_("Which game they play."))
 @option("--seats", type=IntRange(2), help=N_("How many sit at a table.  [default: as few as the game is for]"))
 @option("--expansion", is_flag=True, help=N_("Play with the expansion Legends & Travellers."))
@@ -124,10 +131,35 @@ def arena(
                 click.echo(f"\n{meaning(test, *bots)}")
             if more["league"] is not None:
                 click.echo(f"\n{chr(10).join(comparisons(tournament))}")
+            if more["keep"] is not None:
+                for line in kept_in(more["keep"], tournament.results.values()):
+                    click.echo(line)
             if more["file"] is not None:
                 more["file"].write_text(
                     json.dumps(tournament.document() | _tested(test), indent=1) + "\n", encoding="utf-8"
                 )
+
+
+def kept_in(folder: Path, results: Iterable[Result]) -> Iterator[str]:
+    """Save games in a folder, as those that people play are; say which is which, and why a bot forfeited.
+
+    Yields:
+        A line for each game.
+    """
+    from naishi.bots.arena.games import replayed
+    from naishi.common.errors import NaishiError
+    from naishi.saves import Saves
+
+    saves = Saves(folder)
+    for result in sorted(results):
+        pairing, forfeit = result.pairing, result.forfeit
+        try:
+            with saves.create(replayed(result)) as opened:
+                saved = opened.id
+        except NaishiError as error:
+            saved = str(error)
+        why = "" if forfeit is None else f"  {pairing.bots[forfeit.seat]}: {forfeit.reason}, {forfeit.detail}"
+        yield f"{pairing.number:5}  {saved}  {' - '.join(pairing.bots)}{why}"
 
 
 def _checked_seats(bots: tuple[str, ...], more: dict[str, Any]) -> int:

@@ -12,7 +12,8 @@ from pydantic import TypeAdapter
 
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import FIRST, make
-from naishi.common.errors import IllegalActionError
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 
@@ -59,6 +60,8 @@ class Result(NamedTuple):
     forfeit: Forfeit | None = None
     ranks: tuple[int, ...] | None = None
     """The place of each seat, from 1; None in results that were written when all games were for two."""
+    actions: tuple[str, ...] = ()
+    """What was played, by its text; nothing in results that were written before these were kept."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -124,9 +127,7 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         limit: The time limit of each decision, in seconds.
         thinking: Called with the seat before each decision, and before a bot is made.
     """
-    options = {"expansion": pairing.module} if pairing.module else {}
-    names = [str(seat + 1) for seat in range(len(pairing.bots))]
-    game: Game = kind_of(pairing.game).new(names, options, pairing.deal)
+    game = _begun(pairing, [str(seat + 1) for seat in range(len(pairing.bots))])
     seconds: tuple[list[float], ...] = tuple([] for _seat in pairing.bots)
     bots: list[Bot] = []
     for seat, name in enumerate(pairing.bots):
@@ -139,10 +140,36 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         mover = awaited[0]
         thinking(mover)
         if forfeit := _move(game, mover, bots[mover], limit, seconds[mover]):
-            return forfeited(pairing, forfeit, seconds)
+            return forfeited(pairing, forfeit, seconds)._replace(actions=_texts(game))
     result = game.result
     assert result is not None  # noqa: S101 - nobody is awaited
-    return Result(pairing, result.winner, result.points, seconds, ranks=result.ranks)
+    return Result(pairing, result.winner, result.points, seconds, ranks=result.ranks, actions=_texts(game))
+
+
+def _begun(pairing: Pairing, names: Sequence[str]) -> Game:
+    options = {"expansion": pairing.module} if pairing.module else {}
+    game: Game = kind_of(pairing.game).new(names, options, pairing.deal)
+    return game
+
+
+def _texts(game: Game) -> tuple[str, ...]:
+    return tuple(str(action) for action in game.actions)
+
+
+def replayed(result: Result) -> Game:
+    """Return the game that a result is of, as far as it was played.
+
+    Raises:
+        NaishiError: Its actions weren't kept, or aren't those of this version's rules.
+    """
+    if not result.actions:
+        raise NaishiError(_("No actions are kept of game {number}.").format(number=result.pairing.number))
+    bots = result.pairing.bots
+    names = bots if len(set(bots)) == len(bots) else [f"{bot} {seat + 1}" for seat, bot in enumerate(bots)]
+    game = _begun(result.pairing, names)
+    for text in result.actions:
+        game.play(text, game.awaited[0])
+    return game
 
 
 def forfeited(pairing: Pairing, forfeit: Forfeit, seconds: tuple[list[float], ...] | None = None) -> Result:

@@ -125,6 +125,7 @@ class Tournament:
                     "winner": result.winner,
                     "scores": result.scores,
                     "forfeit": result.forfeit and result.forfeit._asdict(),
+                    "actions": result.actions,
                     **({} if self.seats == 2 else {"ranks": result.places}),
                 }
                 for number, result in sorted(self.results.items())

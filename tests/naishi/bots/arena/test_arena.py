@@ -11,10 +11,13 @@ import pytest
 
 from naishi.bots import UnknownBotError
 from naishi.bots.arena import games, workers
-from naishi.bots.arena.games import RESULT, Pairing, Result, play, schedule
+from naishi.bots.arena.games import RESULT, Pairing, Result, play, replayed, schedule
 from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
-from naishi.cli.arena import table
+from naishi.cli.arena import kept_in, table
+from naishi.common.errors import NaishiError
+from naishi.games.naishi.game.finished import check_finished
+from naishi.saves import Saves
 from tests import forked
 from tests.naishi.tabletop import unison
 
@@ -242,3 +245,29 @@ class Lowest:
 
     def choose(self, view: unison.UnisonView, clock: object) -> unison.Number:
         return view.legal_actions[0]
+
+
+def test_a_result_has_the_actions_of_its_game_also_where_a_bot_forfeits() -> None:
+    finished = play(Pairing(0, "arena/1/0", ("random", "greedy")), 10)
+    game = replayed(finished)
+    assert game.result is not None
+    assert game.result.points == finished.scores
+    assert [player.name for player in game.players] == ["random", "greedy"]
+    assert replayed(RESULT.validate_json(RESULT.dump_json(finished))).actions == game.actions
+    forfeited = play(Pairing(0, "arena/1/0", ("random", f"{FAULTY}:Raises")), 10)
+    assert forfeited.forfeit is not None
+    assert replayed(forfeited).result is None
+    with pytest.raises(NaishiError, match="No actions"):
+        replayed(finished._replace(actions=()))
+
+
+def test_games_are_kept_so_that_they_can_be_replayed_and_analysed(tmp_path: Path) -> None:
+    results = [play(pairing, 10) for pairing in schedule(("random", f"{FAULTY}:Raises"), 2, seed=1)]
+    results.append(play(Pairing(7, "arena/1/0", ("random", "random")), 10))
+    lines = [*kept_in(tmp_path, results)]
+    assert [line.split()[0] for line in lines] == ["0", "1", "7"]
+    assert "error, " in lines[0]
+    saves = Saves(tmp_path)
+    game = saves.load(saves.find(lines[2].split()[1]))
+    check_finished(game)
+    assert [player.name for player in game.players] == ["random 1", "random 2"]
