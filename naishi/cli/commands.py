@@ -310,9 +310,9 @@ def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Playe
 def _level(typed: str) -> str:
     from naishi.common.formats import listed
     from naishi.games.naishi.game.bot_names import levels
-    from naishi.plain.parsing import find_level
+    from naishi.plain.parsing import find_bot
 
-    kind = find_level(typed)
+    kind = find_bot(typed)
     if kind is None:
         known = listed((words for _kind, words in levels()), conjunction=False)
         raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")

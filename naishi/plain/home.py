@@ -25,7 +25,7 @@ from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.home_commands import at_home
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_game import expansion_among, new_game
-from naishi.plain.parsing import find_level
+from naishi.plain.parsing import find_bot
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here
 from naishi.plain.watching import PlainSpectating, PlainWatching
@@ -291,7 +291,7 @@ class PlainHome(Room):
         Raises:
             NaishiError: There is no such level.
         """
-        kind = find_level(level) if level else ""
+        kind = find_bot(level) if level else ""
         if kind is None:
             raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
         return self.saves.last_played().against_bot(kind)

@@ -14,7 +14,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
-from naishi.plain.parsing import find_level
+from naishi.plain.parsing import find_bot
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player, clean_name
 
@@ -82,7 +82,7 @@ def _options(words: Sequence[str]) -> dict[str, str]:
 
 
 async def _player(answer: str, console: Console, *, pin: bool) -> Player:
-    if level := find_level(answer):
+    if level := find_bot(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
     name = clean_name(answer)
     typed = await _pin(name, console) if pin else ""

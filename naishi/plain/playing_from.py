@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.ascii_text import folded
-from naishi.plain.parsing import find_level
+from naishi.plain.parsing import find_bot
 from naishi.tabletop.players import HUMAN
 
 
@@ -23,7 +23,7 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
     """
     kind, anew = offered, False
     for word in words:
-        if (level := find_level(word)) is not None:
+        if (level := find_bot(word)) is not None:
             kind = level
         elif folded(word) in {"person", folded(_("person"))}:
             kind = HUMAN

@@ -78,7 +78,7 @@ class LastPlayed:
             bot_name: The bot's; by default that of its level.
         """
         level = level or self.level
-        usual = next(each.player_name for each in self.levels if each.kind == level)
+        usual = next((each.player_name for each in self.levels if each.kind == level), level)  # else an installed bot
         bot, called = Player(name=clean_name(bot_name or usual), kind=level), name or self.opponent
         person = Player(name=clean_name(called if called != bot.name else _("Player 1")))
         if person_first is None:

@@ -31,8 +31,8 @@ FORMER_NAMES = (
 
 
 def player_name(kind: str) -> str:
-    """Return the name that a bot of one of these kinds plays under."""
-    return NAMES[kind]
+    """Return the name that a bot plays under; one that another package adds has its own."""
+    return NAMES.get(kind, kind)
 
 
 def rating_of_name(name: str) -> int | None:
