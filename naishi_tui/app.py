@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,12 +27,14 @@ from naishi_tui.parts.typing import Typing
 from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.screens.home import Home
+from naishi_tui.terminal.colours import draw_in_all_colours, without_environment
 from naishi_tui.terminal.exceptions import forgive_closed_screens
 from naishi_tui.terminal.timers import fire_late_timers
 
 if TYPE_CHECKING:
     from naishi.sessions import BotExecutor
     from naishi.settings.layers import Layers
+    from naishi.settings.schema import Settings
 
 
 class NaishiApp(RoutedApp):
@@ -62,23 +65,31 @@ class NaishiApp(RoutedApp):
             bots: Where bots think; by default in threads.
         """
         super().__init__()
+        draw_in_all_colours(self)
         forgive_closed_screens(self)
         fire_late_timers(self)
         self.start_with: Routed | None = None
         """Where to go first; home by default."""
         self.only_ascii = False
         """The terminal shows nothing else, whatever the settings say."""
+        self.plain_colours = False
+        """The terminal shows sixteen colours or fewer."""
         self.context = AppContext(folder, layers, flags)
         self.context.on_change = self._apply_settings
         self.guard = InputGuard(self)
         self.typing = Typing(self)
         self.game = CurrentGame(self.context, self._say_at_home, bots)
         self.router = Router(self, self.guard, ROUTES, self.say)
-        self.appearance = Appearance(self, lambda: self.context.layers.effective)
+        self.appearance = Appearance(self, self._shown_settings)
         self.pictures = card_pictures(self, lambda: self.context.layers.effective)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.context.layers.effective.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Quit: leave the program; the game is saved"))
         self.window_size = WindowSize(self)
+
+    def _shown_settings(self) -> Settings:
+        """Return the settings, as far as the terminal can follow them."""
+        settings = self.context.layers.effective
+        return replace(settings, theme="terminal") if self.plain_colours else settings
 
     @property
     def home(self) -> Home:
@@ -100,7 +111,7 @@ class NaishiApp(RoutedApp):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what every line goes through that is drawn."""
-        return [*super().get_line_filters(), *self.plain_output.filters]
+        return [*without_environment(super().get_line_filters()), *self.plain_output.filters]
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return what the command palette offers on a screen."""

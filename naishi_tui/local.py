@@ -13,6 +13,7 @@ from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
+from naishi_tui.terminal.colours import ColourDepth, depth_of
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def run(
     elif game is not None:
         app.start_with = PlayGame(app.context.saves.create(game))
     app.only_ascii = not _writes_utf8(sys.__stdout__)
+    app.plain_colours = depth_of(os.environ.get("TERM", ""), os.environ) < ColourDepth.INDEXED
     code = run_in_terminal(app, lambda: _close(app), _report, app.pictures)
     if isinstance(show, ShowEditor) and app.draft is not None and code == 0:
         print(app.draft.text)

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from naishi.common.i18n import ENGLISH, _, find_language, language, languages
+from naishi.common.i18n import _, language
 from naishi.server import Visitor
+from naishi.settings import negotiation
 from naishi.settings.check import Fault, check_all
 from naishi.settings.key_table import ON_A_SERVER as KEYS_ON_A_SERVER
 from naishi.settings.layers import Layers
-from naishi.settings.negotiation import LOCALE
+from naishi.settings.negotiation import LIST, LOCALE
 from naishi.settings.schema import NAMES
 from naishi_tui.keys import quoted_description
 
@@ -73,8 +74,14 @@ def _checked(visitor: Visitor) -> tuple[dict[str, Any], list[Fault]]:
 
 def language_of(environment: Mapping[str, str]) -> str:
     """Return the language that a client asks for by its environment; where it doesn't, that of the server."""
-    named = next((environment[name][:32] for name in LOCALE if environment.get(name)), "")
-    if not named:
-        return language()
-    found = find_language(named)
-    return found if found is not None and found in languages() else ENGLISH
+    asked = any(environment.get(name) for name in (*LOCALE, LIST))
+    return negotiation.language_of(environment) if asked else language()
+
+
+def shows_utf8(environment: Mapping[str, str]) -> bool:
+    """Return whether a client's terminal shows UTF-8, unless its locale names another encoding."""
+    if environment.get("LC_ALL") in {"C", "POSIX"}:
+        return False
+    locale = next((environment[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
+    encoding = locale.partition("@")[0].partition(".")[2]
+    return not encoding or encoding.lower().replace("-", "") == "utf8"

@@ -106,6 +106,6 @@ def _mode() -> tuple[list[str], bool]:
 
 
 def _folder() -> Path:
-    from platformdirs import user_data_path
+    from naishi.common.paths import data_folder
 
-    return user_data_path("naishi", appauthor=False) / "host"
+    return data_folder() / "host"

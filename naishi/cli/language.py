@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gettext
-import os
 from collections.abc import Sequence
 from itertools import pairwise
 
 from naishi.common import i18n
 from naishi.settings.layers import read_plain
-from naishi.settings.negotiation import negotiate, unknown
+from naishi.settings.negotiation import negotiate, put_in_list, unknown
 
 FLAG = "--language"
 
@@ -34,7 +33,7 @@ def speak(arguments: Sequence[str]) -> str:
     if code != i18n.ENGLISH:
         gettext.bindtextdomain("naishi", i18n.LOCALES)
         gettext.textdomain("naishi")
-        os.environ["LANGUAGE"] = code
+        put_in_list(code)
     return unknown(wanted)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -14,6 +15,7 @@ from naishi.cli.interrupts import Interrupts
 from naishi.common.errors import reason
 from naishi.common.i18n import _, requoted
 from naishi.common.numpy_threads import ONE_THREAD
+from naishi.common.paths import ensure_home
 
 if TYPE_CHECKING:
     import click
@@ -35,6 +37,7 @@ def run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     ) in ONE_THREAD.items():  # read when a bot first imports NumPy, and in the processes started from here
         os.environ.setdefault(name, value)
     _ignore_what_textual_fails_on()
+    ensure_home()
     try:
         interrupts.run()
         status = _status(arguments, interrupts)
@@ -47,10 +50,15 @@ def run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
 
 
 def _status(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
+    before = sys.stdout
     try:
         return _run(arguments, interrupts) or _flush()
     except BrokenPipeError:
         return CUT_OFF
+    except SystemExit:
+        if sys.stdout is before:
+            raise
+        return CUT_OFF  # nobody reads what click prints by itself, so it has put another stream there
     except OSError as error:
         _complain(reason(error))
         return 1
@@ -69,9 +77,10 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     from naishi.cli.commands import naishi
     from naishi.cli.language import speak
 
+    codecs.register_error("naishi", _in_ascii)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal that can't show a letter shows its code
-            stream.reconfigure(errors="backslashreplace")
+        if isinstance(stream, io.TextIOWrapper):  # what a terminal of eight bits can't show is written in ASCII
+            stream.reconfigure(errors="naishi")
     try:
         if not_here := speak(sys.argv[1:] if arguments is None else arguments):
             _complain(not_here)
@@ -90,6 +99,12 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
             raise
         _complain(_wrong(error))
         return 1
+
+
+def _in_ascii(error: UnicodeError) -> tuple[str, int]:
+    from naishi.plain.ascii_text import replace_unencodable
+
+    return replace_unencodable(error)
 
 
 def _wrong(error: Exception) -> str:

@@ -22,9 +22,9 @@ def server_folder(data: Path | None) -> Path:
     """Return the folder of a server; the usual one, where none is given."""
     if data is not None:
         return data
-    from platformdirs import user_data_path
+    from naishi.common.paths import data_folder
 
-    return user_data_path("naishi", appauthor=False) / "server"
+    return data_folder() / "server"
 
 
 @contextmanager

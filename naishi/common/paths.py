@@ -37,9 +37,7 @@ def programs_folder() -> Path:
     """Return the folder of saves that is nobody's choice: in the checkout, else in the user's data folder."""
     if in_checkout(CHECKOUT):
         return CHECKOUT / "saves"
-    from platformdirs import user_data_path
-
-    return user_data_path("naishi", appauthor=False) / "saves"
+    return data_folder() / "saves"
 
 
 def in_checkout(folder: Path) -> bool:
@@ -63,3 +61,18 @@ def settings_file() -> Path:
     from platformdirs import user_config_path
 
     return user_config_path("naishi", appauthor=False) / "settings.toml"
+
+
+def data_folder() -> Path:
+    """Return the folder for what a user makes with the program."""
+    from platformdirs import user_data_path
+
+    return user_data_path("naishi", appauthor=False)
+
+
+def ensure_home() -> None:
+    """Have a home folder for a while where there is none, as in a container that runs with a user by number alone."""
+    if not os.path.isabs(os.path.expanduser("~")):
+        import tempfile
+
+        os.environ["HOME"] = os.path.join(tempfile.gettempdir(), f"naishi-{os.getuid()}")

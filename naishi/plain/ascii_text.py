@@ -8,11 +8,14 @@ from naishi.common.i18n import LETTERS, language
 
 _ASCII = str.maketrans({
     "–": "-", "—": "-", "…": "...", "’": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "×": "x", "−": "-",
-    "·": ".",
+    "·": ".", "±": "+-", "→": "->", "←": "<-", "●": "*", "○": "o", "▲": "^", "★": "*",
 })  # fmt: skip
 
 _LETTERS = str.maketrans({"ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 """Letters that are no letter with an accent."""
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some editors of Windows begin a file with: no part of its first line."""
 
 
 def to_ascii(text: str) -> str:
@@ -36,3 +39,10 @@ def with_our_digits(text: str) -> str:
 def folded(word: str) -> str:
     """Fold case and accents: whoever lacks a key for a letter types it without its accent."""
     return to_ascii(word).casefold()
+
+
+def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Write what the encoding of a stream lacks in ASCII, as the handler of such errors."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return to_ascii(error.object[error.start : error.end]), error.end

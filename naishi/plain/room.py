@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.text.rules_help import rules
-from naishi.plain.ascii_text import with_our_digits
+from naishi.plain.ascii_text import BYTE_ORDER_MARK, with_our_digits
 from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
@@ -77,7 +77,7 @@ class Room(ABC):
 
     async def take(self, line: str) -> None:
         """Do what a line says, or say why not."""
-        words = with_our_digits(line).split()
+        words = with_our_digits(line.removeprefix(BYTE_ORDER_MARK)).split()
         if not words:
             return
         try:

@@ -31,7 +31,7 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
     """
     try:
         data = read_regular_file(path, SIZE_LIMIT)
-        text = None if data is None else data.decode()
+        text = None if data is None else data.decode("utf-8-sig")
     except FileNotFoundError:
         return {}, ""
     except OSError as error:
@@ -44,8 +44,10 @@ def parse(path: Path) -> tuple[dict[str, Any], str]:
 
     try:
         return tomllib.loads(text), text
-    except ValueError as error:  # a TOMLDecodeError, or a number too long
+    except tomllib.TOMLDecodeError as error:
         raise SettingsFileError(_("{file}: {why}.").format(file=path.name, why=error)) from None
+    except ValueError:  # a number of thousands of digits
+        raise SettingsFileError(_("{file} has a number that is too long.").format(file=path.name)) from None
     except RecursionError:
         raise SettingsFileError(_("{file} is nested too deeply.").format(file=path.name)) from None
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 from naishi.common import i18n
 from naishi.common.i18n import _
 
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says its language; the first that is set counts."""
+LIST = "LANGUAGE"
+"""Where it lists those that are better still."""
+
+_of_system: dict[str, str] = {}
+"""What the list was before the command put its own choice there."""
 
 
 def negotiate(wanted: str) -> str:
@@ -19,9 +25,22 @@ def negotiate(wanted: str) -> str:
     """
     if wanted:
         return i18n.find_language(wanted) or i18n.ENGLISH
-    named = next((os.environ[each] for each in LOCALE if os.environ.get(each)), "")
-    found = i18n.find_language(named)
-    return found if found is not None and found in i18n.languages() else i18n.ENGLISH
+    return language_of({**os.environ, **_of_system})
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the code of the language that an environment asks for, in the way of gettext."""
+    locale = next((environment[each] for each in LOCALE if environment.get(each)), "")
+    better = "" if locale in {"C", "POSIX"} else environment.get(LIST, "")  # there, nothing is translated
+    wishes = [*better.split(":"), locale]
+    found = filter(None, (i18n.find_language(each[:32]) for each in wishes))
+    return next((each for each in found if each in i18n.languages()), i18n.ENGLISH)
+
+
+def put_in_list(code: str) -> None:
+    """Have libraries that look into the environment speak a language, too."""
+    _of_system.setdefault(LIST, os.environ.get(LIST, ""))
+    os.environ[LIST] = code
 
 
 def unknown(wanted: str) -> str:

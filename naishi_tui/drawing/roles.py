@@ -79,9 +79,16 @@ def styles(theme: str) -> Mapping[str, Style]:
     return {name: _style(role, variables) for name, role in {**TEXT, **CARD, **TYPES}.items()}
 
 
+def name_of_card(look: Style) -> Style:
+    """Return the style of the name on a card: bold, but for black, which would be grey on many terminals."""
+    black = look.color is not None and look.color.number == 0
+    return look if black else look + Style(bold=True)
+
+
 def _style(role: Role, variables: Mapping[str, str]) -> Style:
     text = Color.parse(variables[role.text]).rich_color if role.text else None
     # A theme may leave a ground transparent.
     around = Color.parse(variables["background"])
     ground = (around + Color.parse(variables[role.ground])).rich_color if role.ground else None
-    return Style(color=text, bgcolor=ground, bold=role.bold or None)
+    bold = role.bold and variables.get(role.text) != "ansi_black"  # which is grey on many terminals
+    return Style(color=text, bgcolor=ground, bold=bold or None)

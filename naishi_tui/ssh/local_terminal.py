@@ -64,7 +64,7 @@ async def _talk(process: asyncssh.SSHClientProcess[bytes], *, screen: bool) -> i
     """Pass everything on until the host or a signal ends it; return the exit status."""
     loop = asyncio.get_running_loop()
     signalled: asyncio.Queue[int] = asyncio.Queue()
-    for each in ENDING:
+    for each in (each for each in ENDING if signal.getsignal(each) is not signal.SIG_IGN):
         loop.add_signal_handler(each, signalled.put_nowait, 128 + each)
     with _raw_terminal() if screen else nullcontext(_RawTerminal()) as terminal:
         if screen:

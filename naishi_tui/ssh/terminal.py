@@ -11,10 +11,10 @@ import asyncssh
 
 from naishi.server.play.limits import clamped
 from naishi_tui.pictures.answers import may_be_asked
-from naishi_tui.preferences import language_of
+from naishi_tui.preferences import language_of, shows_utf8
 from naishi_tui.ssh.backpressure import Reading, waiting
+from naishi_tui.terminal.colours import depth_of
 from naishi_tui.visit.caller import Caller
-from naishi_tui.visit.colours import depth_of
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.initial_command import InitialCommand, parse_command
 from naishi_tui.visit.terminal import PORTION, Client, Terminal
@@ -97,6 +97,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         environment = self.environment
         client.language = language_of(environment)
         client.depth = depth_of(client.term or "", environment)
+        client.only_ascii = not shows_utf8(environment)
         client.may_be_asked = may_be_asked({**environment, "TERM": client.term or ""})
         self._terminal.start()
 

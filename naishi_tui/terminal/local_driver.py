@@ -30,6 +30,7 @@ from textual.message import Message
 from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.terminal.backlog import QUIT_KEYS, Backlog
+from naishi_tui.terminal.colours import depth_of, downgraded
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
 from naishi_tui.terminal.tty_state import in_background, window_of
@@ -72,6 +73,7 @@ class LocalDriver(LinuxDriver):
         self._watchdog, self._pictures = watchdog, pictures
         self._repaint = partial(app.call_later, app.refresh)
         self._backlog = Backlog(app)
+        self._depth = depth_of(os.environ.get("TERM", ""), os.environ)
         self._drawing: list[Any] | None = None
         """The terminal's attributes while the app draws on it."""
         self._suspending = self._left = False
@@ -107,6 +109,7 @@ class LocalDriver(LinuxDriver):
         """Write a frame, or a part of one."""
         if data == KEYS_OF_KITTY:
             data = WITH_OTHER_LAYOUTS
+        data = downgraded(data, self._depth)
         super().write(data if self._pictures is None else self._pictures.translated(data))
 
     @property
@@ -154,7 +157,10 @@ class LocalDriver(LinuxDriver):
             self._backlog.review()
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        width, height = super()._get_terminal_size()
+        """Ask the terminal; variables, which a shell may have passed on long ago, count only where it says nothing."""
+        columns, rows, *_pixels = window_of(self._file.fileno())
+        width = columns or _number("COLUMNS") or 80
+        height = rows or _number("LINES") or 24
         return min(width, LARGEST[0]), min(height, LARGEST[1])
 
     def _query_in_band_window_resize(self) -> None:
@@ -199,3 +205,9 @@ class LocalDriver(LinuxDriver):
         self._repaint()
         size = Size(*self._get_terminal_size())
         self.send_message(events.Resize(size, size))  # it may have another size, too
+
+
+def _number(variable: str) -> int:
+    """Return the size that a variable says; 0 where it says none."""
+    value = os.environ.get(variable, "")
+    return int(value) if value.isdecimal() and len(value) < 7 else 0

@@ -38,11 +38,12 @@ from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.people import PeopleScreen
 from naishi_tui.screens.player_page import PlayerPage
 from naishi_tui.screens.tv_waiting import WatchTv
+from naishi_tui.terminal.colours import without_environment
 from naishi_tui.terminal.timers import fire_late_timers
 from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
 from naishi_tui.visit.arrival import Arrival
 from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk
-from naishi_tui.visit.isolation import isolate, without_environment
+from naishi_tui.visit.isolation import isolate
 from naishi_tui.visit.plan_watch import follow_plans
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
 from naishi_tui.visit.tournament_watch import follow_tournaments
@@ -93,6 +94,8 @@ class LobbyApp(RoutedLobbyApp):
         self.visitor, self.public, self.command = visitor, public, command
         self.layers = layers_of(visitor)
         self.plain_colours = plain_colours
+        self.only_ascii = False
+        """The terminal shows nothing else, whatever the settings say."""
         self.guard = InputGuard(self)
         self.typing = Typing(self)
         self.match = CurrentMatch(self, visitor, self.say)
@@ -103,7 +106,7 @@ class LobbyApp(RoutedLobbyApp):
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = card_pictures(self, lambda: self.settings)
-        self.plain_output = PlainOutput(lambda: self.settings.ascii)
+        self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
         self.window_size = WindowSize(self)
 

@@ -16,9 +16,9 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.response_times import ResponseTimes
 from naishi_tui.pictures.answers import Window
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
+from naishi_tui.terminal.colours import ColourDepth, downgraded
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
-from naishi_tui.visit.colours import ColourDepth, downgraded
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 """Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""

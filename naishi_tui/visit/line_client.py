@@ -22,7 +22,9 @@ LINE_COST = 40
 class LineClient:
     """What stands between a channel and line mode."""
 
-    def __init__(self, outlet: Outlet, limits: Limits, mode: Mode, *, term: str | None) -> None:
+    def __init__(
+        self, outlet: Outlet, limits: Limits, mode: Mode, *, term: str | None, only_ascii: bool = False
+    ) -> None:
         """Take input from now on; it waits until `run`.
 
         Args:
@@ -31,6 +33,7 @@ class LineClient:
             mode: Whether a person or a program reads.
             term: What the client's terminal says that it is; None where there is none. One sends each key, and shows
                 only what is sent to it.
+            only_ascii: Whether it shows nothing else.
         """
         self.mode = mode
         self.apart = mode is Mode.JSON
@@ -38,6 +41,7 @@ class LineClient:
         self._outlet, self._limits = outlet, limits
         self._edits, self._term = term is not None and mode is not Mode.JSON, term or ""
         self._lines = ChannelLines(outlet.write, edits=self._edits, taken=self._taken)
+        self._lines.ascii_only = only_ascii and mode is not Mode.JSON
         self._visit: LineVisit | None = None
 
     @property

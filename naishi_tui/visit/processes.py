@@ -29,7 +29,7 @@ AGAIN = 1.0
 STOPPING = 20.0
 """Seconds that processes have to stop."""
 
-_SIGNALS = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD}
+_ENDING = signal.SIGTERM, signal.SIGINT, signal.SIGHUP
 
 _log = logging.getLogger(__name__)
 
@@ -103,7 +103,7 @@ class Processes:
         Raises:
             NaishiError: One of them couldn't start.
         """
-        signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
+        signal.pthread_sigmask(signal.SIG_BLOCK, _signals())
         try:
             for place in range(self._count):
                 if why := self._start(place, ""):
@@ -112,14 +112,14 @@ class Processes:
             self._watch()
         finally:
             self._stop()
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())
         return int(any(self._statuses))
 
     def _watch(self) -> None:
         """Start again whatever ends, until a signal says to stop."""
         while True:
             patience = min((at - time.monotonic() for at, _place, _name in self._due), default=3600.0)
-            caught = signal.sigtimedwait(_SIGNALS, max(0.0, patience))
+            caught = signal.sigtimedwait(_signals(), max(0.0, patience))
             if caught is not None and caught.si_signo != signal.SIGCHLD:
                 return
             for child in self._reap():
@@ -183,11 +183,16 @@ class Processes:
         os.close(self._held)
 
 
+def _signals() -> set[signal.Signals]:
+    """Return the signals that are waited for; one that was ignored from the start, as by `nohup`, stays ignored."""
+    return {signal.SIGCHLD} | {each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN}
+
+
 def _run(work: Work, share: Share, tell: int) -> None:
     """Be one of the processes, and end with it."""
     status = 1
     try:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _signals())
         with open(tell, "w", encoding="utf-8") as answer:
 
             def ready() -> None:

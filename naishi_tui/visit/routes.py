@@ -86,12 +86,16 @@ class RoutedLobbyApp(App[None]):
     layers: Layers
     plain_colours = False
     """The terminal shows sixteen colours or fewer."""
+    still = False
+    """Nothing is to move on the screen."""
 
     @property
     def settings(self) -> Settings:
         """The visitor's settings, as far as the terminal can follow them."""
         settings = self.layers.effective
-        return replace(settings, theme="terminal") if self.plain_colours else settings
+        if self.plain_colours:
+            settings = replace(settings, theme="terminal")
+        return replace(settings, animations=False) if self.still else settings
 
     @property
     def lobby(self) -> LobbyScreen:

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import os
+import resource
 import signal
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -63,6 +64,11 @@ class Share:
 
 OpenDoors = Callable[[Lobby, asyncio.Event], Awaitable[Sequence[Door]]]
 """Opens the doors to a lobby; the server stops when the event is set."""
+
+MOST_FILES = 8192
+"""Open files that a server asks for at most."""
+SPARE_FILES = 96
+"""Open files that are no connections: the database, bots, doors, and modules that are read when they are needed."""
 
 _log = logging.getLogger(__name__)
 
@@ -126,10 +132,10 @@ async def _serve(
 ) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+    for each in heeded_signals():
         loop.add_signal_handler(each, stop.set)
     async with ProcessExecutor(None if share is None else share.workers) as executor:
-        lobby = Lobby(database, executor, limits)
+        lobby = Lobby(database, executor, within_descriptors(limits or Limits()))
         await lobby.join_others("" if share is None else share.replaces)
         if share is None:
             await resume_clocks(lobby)
@@ -148,6 +154,30 @@ async def _serve(
             _log.error("not everything could be stored: what was done last is lost")
             return 1
     return 0
+
+
+def heeded_signals() -> Sequence[signal.Signals]:
+    """Return the signals that end a server; what was ignored when it was started, as by `nohup`, stays ignored."""
+    ending = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+    return [each for each in ending if signal.getsignal(each) is not signal.SIG_IGN]
+
+
+def within_descriptors(limits: Limits) -> Limits:
+    """Allow as many open files as the system lets this process have, and no more connections than go with that.
+
+    Without a file to spare, whoever is here already would be thrown out by the next thing that is read from the disk.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        with suppress(OSError, ValueError):  # a system that allows less than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    if soft == resource.RLIM_INFINITY or limits.connections <= soft - SPARE_FILES:
+        return limits
+    connections = max(1, soft - SPARE_FILES)
+    _log.warning("only %d connections at a time: the system allows %d open files (ulimit -n)", connections, soft)
+    return replace(limits, connections=connections)
 
 
 async def _clean_up_daily(lobby: Lobby) -> None:

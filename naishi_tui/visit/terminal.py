@@ -21,10 +21,10 @@ from naishi.server.play.limits import USUAL, clamped
 from naishi.server.storage.connection import StorageError
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
+from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
 from naishi_tui.visit.caller import Caller
-from naishi_tui.visit.colours import ColourDepth
 from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
 from naishi_tui.visit.idle_watch import IdleWatch
 from naishi_tui.visit.initial_command import InitialCommand, Mode
@@ -66,6 +66,10 @@ class Client:
     window: Window = (0, 0, 0, 0)
     """The size with its pixels."""
     depth: ColourDepth = ColourDepth.NONE
+    only_ascii: bool = False
+    """Whether its locale has another encoding than UTF-8."""
+    still: bool = False
+    """Whether whoever looks at it has asked their system for less motion."""
     may_be_asked: bool = False
     """Whether the terminal may be asked for pictures."""
     slow: bool = False
@@ -222,7 +226,9 @@ class Terminal:
 
     def _read_lines(self, mode: Mode) -> None:
         """Take what comes from now on as lines."""
-        self._lines = LineClient(self._wire, self._limits, mode, term=self._client.term)
+        self._lines = LineClient(
+            self._wire, self._limits, mode, term=self._client.term, only_ascii=self._client.only_ascii
+        )
 
     def _lines_for(self, visitor: Visitor) -> LineClient | VerbClient | None:
         """Return the client as one that reads lines, where it has asked for that, or the player's settings do."""
@@ -255,6 +261,7 @@ class Terminal:
         plain_colours = client.depth < ColourDepth.INDEXED
         app = self.app = LobbyApp(visitor, client.command or InitialCommand(), public, plain_colours=plain_colours)
         disposal = Disposal(app)
+        app.only_ascii, app.still = client.only_ascii, client.still
         app.turn_watch.use(client.term or "", lambda text: self._wire.write(text.encode()))
         divert_exceptions(app, self._failed)
         # Textual only calls what it takes for a class.

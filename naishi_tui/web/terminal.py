@@ -16,8 +16,8 @@ from websockets.server import ServerProtocol
 
 from naishi.server import Match
 from naishi.server.play.limits import clamped
+from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.visit.caller import Caller
-from naishi_tui.visit.colours import ColourDepth
 from naishi_tui.visit.driver import RETRY
 from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.terminal import PORTION, Client, Terminal
@@ -200,6 +200,7 @@ class WebTerminal:
             if self._terminal.started:
                 self._terminal.resize(*size)
         if not self._terminal.started:
+            self._client.still = asked.get("still") is True
             self._client.command = replace(_place(asked.get("at")), mode=self._mode)
             self._terminal.start()
 

@@ -20,7 +20,7 @@ from naishi.games.naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.card_art import Canvas, Picture, canvas_for
 from naishi_tui.drawing.card_face import CardFace
-from naishi_tui.drawing.roles import styles
+from naishi_tui.drawing.roles import name_of_card, styles
 from naishi_tui.pictures.protocols import Scene
 from naishi_tui.widgets.card_picture import PICTURED, picture_of, scene_of, true_pictures
 from naishi_tui.widgets.ground import Ground, Unscrolled
@@ -224,7 +224,8 @@ class CardSlot(Edge):
         return scene_of(self.app, BY_NAME[self.face.look], canvas, width)
 
     def _header(self, face: CardFace) -> Style:
-        return self.style_of(face.look) + (Style(dim=True) if face.dim else Style(bold=True))
+        look = self.style_of(face.look)
+        return look + Style(dim=True) if face.dim else name_of_card(look)
 
     def _body(self, face: CardFace) -> Style:
         return self.style_of("chosen" if face.chosen else "dim" if face.dim else "body")

@@ -12,6 +12,7 @@ from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi_tui.drawing import card_text, cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.card_art import canvas_for, colours, line_art, picture
+from naishi_tui.drawing.roles import name_of_card
 
 COLUMNS, ROWS = 6, 2
 
@@ -36,7 +37,7 @@ class Gallery(Widget, can_focus=False):
         if y == 0:
             text, ground = (Color.parse(variables[f"card-{card}{part}"]).rich_color for part in ("-text", ""))
             name = cells.cut(f" {card_text.name(card)}", width)
-            return (Segment(name, Style(color=text, bgcolor=ground, bold=True)),)
+            return (Segment(name, name_of_card(Style(color=text, bgcolor=ground))),)
         canvas = canvas_for(width, height - 1)
         if canvas is None or y > canvas.height:
             return (Segment(" " * width, Style(bgcolor=self.rich_style.bgcolor)),)

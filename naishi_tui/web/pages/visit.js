@@ -84,7 +84,7 @@ class Visit {
       this.wait = FIRST_WAIT;
       show("status", "");
       this.page.begun();
-      this.tell({size: this.page.size(), at: this.at});
+      this.tell({size: this.page.size(), at: this.at, still: matchMedia("(prefers-reduced-motion: reduce)").matches});
     };
     socket.onmessage = (event) => {
       if (typeof event.data === "string") this.hear(JSON.parse(event.data));

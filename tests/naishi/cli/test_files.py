@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import subprocess
 import sys
@@ -63,3 +64,24 @@ def test_what_is_no_whole_game_is_neither_exported_nor_imported(run: Run, saves:
     one_line(run("import", loop), "link")
     one_line(run("import", tmp_path), "folder")
     assert not saves.folder.exists()
+
+
+@pytest.mark.usefixtures("save_id")
+def test_a_locale_of_eight_bits_is_written_in_its_letters_and_ascii() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    command = [sys.executable, "-m", "naishi", "saves"]
+    result = subprocess.run(command, env=environment, capture_output=True, check=True, timeout=60)
+    assert b"Aiko - Bruno" in result.stdout
+    assert b"\\u" not in result.stdout
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["rules"]])
+def test_a_reader_that_goes_away_ends_every_command_in_the_same_way(arguments: list[str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    try:
+        result = subprocess.run([sys.executable, "-m", "naishi", *arguments], stdout=writes, check=False, timeout=60)
+    finally:
+        os.close(writes)
+    assert result.returncode == 141

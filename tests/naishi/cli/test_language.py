@@ -28,7 +28,9 @@ class Answer(NamedTuple):
 
 
 def answer(*arguments: str, **environment: str) -> Answer:
-    plain = {name: value for name, value in os.environ.items() if name not in {"LC_ALL", "LC_MESSAGES", "LANG"}}
+    plain = {
+        name: value for name, value in os.environ.items() if name not in {"LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"}
+    }
     result = forked.run(*arguments, environment=plain | environment)
     return Answer(result.returncode, result.stdout.decode(), result.stderr.decode())
 
@@ -40,6 +42,9 @@ def answer(*arguments: str, **environment: str) -> Answer:
         (["--language=pl_PL", "score", "FFF / FFF"], {}, "pl"),
         (["score", "FFF / FFF"], {"NAISHI_LANGUAGE": "pl"}, "pl"),
         (["score", "FFF / FFF"], {"LANG": "eo"}, "en"),
+        (["score", "FFF / FFF"], {"LANG": "en_US.UTF-8", "LANGUAGE": "eo:fr:pl"}, "fr"),
+        (["score", "FFF / FFF"], {"LANG": "pl_PL.UTF-8", "LANGUAGE": ""}, "pl"),
+        (["score", "FFF / FFF"], {"LC_ALL": "C", "LANGUAGE": "fr"}, "en"),
     ],
 )
 def test_a_refusal_is_in_the_language_that_was_asked_for(

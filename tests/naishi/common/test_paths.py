@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,20 @@ def test_else_the_user_s_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert saves_folder().name == "saves"
     assert saves_folder().parent.name == "naishi"
+
+
+def test_a_user_without_a_home_has_folders_for_a_while(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As in a container that runs with the number of a user that nobody has entered anywhere."""
+
+    def nobody(_number: int) -> None:
+        raise KeyError
+
+    monkeypatch.setenv("HOME", "to be put right again")
+    for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    paths.ensure_home()
+    own = tmp_path / f"naishi-{os.getuid()}"
+    assert os.environ["HOME"] == str(own)
+    assert all(each.is_relative_to(own) for each in (paths.data_folder(), paths.state_folder(), paths.settings_file()))

@@ -222,3 +222,7 @@ def test_a_dumb_terminal_gets_line_mode_and_no_sequence(tmp_path: Path) -> None:
         terminal.press("quit\r")
         assert terminal.wait() == 0
     assert not SEQUENCE.search(terminal.written.decode().replace("\r", ""))
+
+
+def test_the_first_line_of_a_file_from_windows_is_understood(tmp_path: Path) -> None:
+    assert "learn" in run(tmp_path, "\ufeffhelp\n")

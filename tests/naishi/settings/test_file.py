@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.settings.file import SettingsFileError, write, write_key
+from naishi.settings.file import SettingsFileError, parse, write, write_key
 
 
 @pytest.mark.parametrize(
@@ -114,3 +114,14 @@ def test_a_link_stays_a_link(path: Path, tmp_path: Path) -> None:
     write(path, "theme", "light")
     assert path.is_symlink()
     assert elsewhere.read_text() == 'theme = "light"\n'
+
+
+def test_the_mark_that_windows_editors_begin_a_file_with_is_no_part_of_it(path: Path) -> None:
+    path.write_bytes(b"\xef\xbb\xbftheme = 'light'\n")
+    assert parse(path)[0] == {"theme": "light"}
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_our_words(path: Path) -> None:
+    path.write_text(f"speed = {'9' * 5000}\n")
+    with pytest.raises(SettingsFileError, match=r"^settings\.toml has a number that is too long\.$"):
+        parse(path)

@@ -12,6 +12,7 @@ import pytest
 from asyncssh.packet import String
 
 from naishi.server.play.limits import Limits
+from naishi_tui.preferences import shows_utf8
 from naishi_tui.ssh.environment import LONGEST_VALUE, EnvironmentGuard
 from tests.naishi_tui.framework_insides import ask_channel
 from tests.naishi_tui.ssh.conftest import PATIENCE, Client, Server, serving
@@ -95,3 +96,24 @@ async def test_a_client_that_wants_no_colour_is_sent_none(server: Server) -> Non
     codes = [int(code) for codes in re.findall(rb"\x1b\[([\d;]+)m", client.received) for code in codes.split(b";")]
     assert codes
     assert max(codes) < 30, "bold and the like"
+
+
+@pytest.mark.parametrize(
+    ("environment", "utf8"),
+    [
+        ({}, True),
+        ({"LANG": "fr_FR.UTF-8"}, True),
+        ({"LANG": "fr_FR"}, True),
+        ({"LANG": "fr_FR.ISO-8859-1"}, False),
+        ({"LANG": "fr_FR.UTF-8", "LC_CTYPE": "pl_PL.ISO-8859-2"}, False),
+        ({"LANG": "fr_FR@euro", "LC_ALL": "C"}, False),
+    ],
+)
+def test_another_encoding_gets_ascii(environment: dict[str, str], utf8: bool) -> None:
+    assert shows_utf8(environment) is utf8
+
+
+async def test_a_screen_and_lines_are_in_ascii_where_the_locale_has_eight_bits(server: Server) -> None:
+    client = await server.visit(env={"LANG": "fr_FR.ISO-8859-1"})
+    await client.see("NAISHI")
+    assert client.text.isascii()

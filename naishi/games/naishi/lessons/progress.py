@@ -12,6 +12,7 @@ from naishi.common import files
 from naishi.common.errors import NaishiError, reason
 from naishi.common.files import read_regular_file
 from naishi.common.i18n import _
+from naishi.common.paths import data_folder
 
 FORMAT, VERSION = "naishi-progress", 1
 SIZE_LIMIT = 100_000
@@ -20,9 +21,7 @@ SIZE_LIMIT = 100_000
 
 def progress_file() -> Path:
     """Return the path of the user's progress."""
-    from platformdirs import user_data_path  # noqa: PLC0415 - not before it is needed
-
-    return user_data_path("naishi", appauthor=False) / "progress.json"
+    return data_folder() / "progress.json"
 
 
 class ProgressNotSavedError(NaishiError):
