@@ -158,7 +158,7 @@ class LocalDriver(LinuxDriver):
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """Ask the terminal; variables, which a shell may have passed on long ago, count only where it says nothing."""
-        columns, rows, *_pixels = window_of(self._file.fileno())
+        columns, rows, *_pixels = window_of(1)
         width = columns or _number("COLUMNS") or 80
         height = rows or _number("LINES") or 24
         return min(width, LARGEST[0]), min(height, LARGEST[1])

@@ -8,6 +8,7 @@ import logging
 import os
 import resource
 import signal
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from naishi.common.i18n import N_
 from naishi.server import Database, Lobby
 from naishi.server.play.clock_watch import resume_clocks, watch_clocks
 from naishi.server.play.limits import Limits
+from naishi.server.play.service_clock import ServiceClock
 from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
@@ -135,17 +137,20 @@ async def _serve(
     for each in heeded_signals():
         loop.add_signal_handler(each, stop.set)
     async with ProcessExecutor(None if share is None else share.workers) as executor:
-        lobby = Lobby(database, executor, within_descriptors(limits or Limits()))
+        clock = ServiceClock() if share is None else None
+        lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock or time.time)
         await lobby.join_others("" if share is None else share.replaces)
-        if share is None:
-            await resume_clocks(lobby)
-        else:
+        if clock is not None:
+            await resume_clocks(lobby, clock)
+        if share is not None:
             loop.add_reader(share.parent, stop.set)  # it can be read from once the parent has ended
         doors = await open_doors(lobby, stop)
         _collect_rarely()
         with suppress(StorageError):  # it is in the log
             await lobby.plans.resume()
-        chores = [asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby))]
+        chores = [
+            asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby, clock))
+        ]
         await stop.wait()
         for chore in chores:
             chore.cancel()

@@ -83,15 +83,21 @@ class Clocks:
         now = {"now": self._clock()}
         return await self._database.read(lambda db: list(db.execute(_OVERDUE, now).scalars()))
 
-    async def beat(self) -> None:
-        """Note that the server is running, if any clock is.
+    async def beat(self) -> bool:
+        """Note that the server is running, if any clock is, and return whether one is.
 
         Raises:
             StorageError: It couldn't be stored.
         """
         now = {"now": self._clock()}
-        if await self._database.read(lambda db: db.execute(_RUNNING, now).first()) is not None:
+        running = await self._database.read(lambda db: db.execute(_RUNNING, now).first()) is not None
+        if running:
             await self._database.write(self._beat)
+        return running
+
+    async def last_beat(self) -> float | None:
+        """Return when the server was running last, as far as that was noted."""
+        return await self._database.read(lambda db: db.execute(_ALIVE).scalar())
 
     async def resume(self) -> None:
         """Have all clocks go on after the server was down: that time is charged to nobody.
