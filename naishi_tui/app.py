@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,13 +17,14 @@ from textual.screen import Screen
 from naishi.common.i18n import _
 from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
+from naishi_tui.keys import FOUND_BY
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.parts.appearance import Appearance
 from naishi_tui.parts.card_pictures import card_pictures
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.plain_output import PlainOutput
 from naishi_tui.parts.router import Router
-from naishi_tui.parts.system_commands import SystemCommands
+from naishi_tui.parts.system_commands import Offer, SystemCommands
 from naishi_tui.parts.typing import Typing
 from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.routes import ROUTES, RoutedApp
@@ -83,7 +85,9 @@ class NaishiApp(RoutedApp):
         self.appearance = Appearance(self, self._shown_settings)
         self.pictures = card_pictures(self, lambda: self.context.layers.effective)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.context.layers.effective.ascii)
-        self.system_commands = SystemCommands(self, lambda: _("Quit: leave the program; the game is saved"))
+        self.system_commands = SystemCommands(
+            self, lambda: _("Quit: leave the program; the game is saved"), self._commands_elsewhere
+        )
         self.window_size = WindowSize(self)
 
     def _shown_settings(self) -> Settings:
@@ -116,6 +120,16 @@ class NaishiApp(RoutedApp):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Return what the command palette offers on a screen."""
         return self.system_commands.on(screen)
+
+    def _commands_elsewhere(self, screen: Screen[Any]) -> Iterator[Offer]:
+        """Say where it is done what people look for on other screens than home."""
+        if screen is not self.screen_stack[0]:
+            for words, found_by in ((_("Settings: at home"), "settings"), (_("Lessons and puzzles: at home"), "learn")):
+                yield (
+                    words,
+                    partial(self.say, _("That is on the first screen. A game that you leave is saved.")),
+                    _(FOUND_BY[found_by]),
+                )
 
     def action_command_palette(self) -> None:
         """Show the command palette."""

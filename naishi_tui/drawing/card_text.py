@@ -8,6 +8,8 @@ from typing import Final, Literal
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
+from naishi.games.naishi.rules.sheet import ScoreLine
+from naishi.games.naishi.text.places import places
 
 LEGEND, TRAVELLER = "♛", "○"
 """The icons of the expansion's cards."""
@@ -183,3 +185,16 @@ def letters(card: Card) -> str:
     return listed(
         (_("{letter} {card}").format(letter=each, card=BY_LETTER[each].noun) for each in found), conjunction=False
     )
+
+
+def earned(line: ScoreLine) -> str:
+    """Say what a card earns, or cards that score together, and for what."""
+    name: str = line.card.noun
+    if line.copy_of is not None:
+        words = _("Legendary Ninja as {card}") if line.card is Card.LEGENDARY_NINJA else _("Ninja as {card}")
+        name = words.format(card=line.copy_of.noun)
+    reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
+    told = {"card": name, "cells": places(line.cells, commas=True), "reasons": listed(reasons, conjunction=False)}
+    if len(line.parts) > 1:
+        return _("{card} {cells}: {reasons} = {points}.").format(points=line.points, **told)
+    return _("{card} {cells}: {reasons}.").format(**told)

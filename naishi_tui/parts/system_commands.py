@@ -11,8 +11,8 @@ from textual.screen import Screen
 
 from naishi.common.i18n import _
 
-Offer = tuple[str, Callable[[], Any]]
-"""What something is called in the palette, and what does it."""
+Offer = tuple[str, Callable[[], Any]] | tuple[str, Callable[[], Any], str]
+"""What something is called in the palette, what does it, and other words by which it is found."""
 
 FIRST = 10
 """How many commands are listed; there is room for them and two more in a window of 24 lines."""
@@ -48,13 +48,13 @@ class SystemCommands:
         """Return what the palette offers on a screen; what it doesn't list at first is left to "more"."""
         offered = [*(screen.commands() if isinstance(screen, OffersCommands) else ()), *self._others(screen)]
         more = offered[FIRST:] if len(offered) > FIRST + 1 else []
-        for words, run_command in offered[: len(offered) - len(more)]:
-            yield SystemCommand(words, "", run_command)
+        for words, run_command, *also in offered[: len(offered) - len(more)]:
+            yield SystemCommand(words, "".join(also), run_command)
         if more:
             yield SystemCommand(_("More commands …"), "", partial(self.show, more=True))
         yield SystemCommand(self._leave(), "", self._app.action_quit)
-        for words, run_command in more:
-            yield SystemCommand(words, "", run_command, discover=False)
+        for words, run_command, *also in more:
+            yield SystemCommand(words, "".join(also), run_command, discover=False)
 
     def show(self, *, more: bool = False) -> None:
         """Show the palette, once; or what there is `more`."""

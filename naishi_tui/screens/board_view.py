@@ -18,6 +18,7 @@ from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, wi
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.part import Handlers, Part, PartHost
@@ -70,6 +71,15 @@ class BoardCursor:
             columns, rows = 0, columns
         self.move(columns, rows)
         return self.card()
+
+    def worth(self) -> str:
+        """Say what the viewer's card under the cursor is worth as it lies there, and why."""
+        view, cell = self.screen.view, self.board.cell
+        if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_line:
+            return ""
+        lines = [line for line in forecast.if_it_ended(view).lines if cell in line.cells]
+        words = _("Worth here and now: {reasons}")
+        return words.format(reasons=" ".join(map(card_text.earned, lines))) if lines else ""
 
     def pick(self, _row: CardRow, _position: int) -> bool:
         """Leave it where it is: a board moves it by itself, and says so."""

@@ -35,6 +35,7 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
         go_on: Callable[[int, int], CardOrRyokan | None],
         *,
         expansion: bool = False,
+        now: Callable[[], str] = lambda: "",
         below: str = "",
         keys: tuple[str, ...] = ("question_mark",),
     ) -> None:
@@ -44,13 +45,14 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             card: The card.
             go_on: Moves the cursor below by some columns and rows, and returns the card that is there, if one is.
             expansion: Whether it is played with Legends & Travellers.
+            now: Says what the card under the cursor is worth as it lies there, and why; nothing where that isn't known.
             below: What is said of the game itself.
             keys: What opened it, by Textual's names.
         """
         super().__init__()
         self.card = card
         self.go_on = go_on
-        self.expansion, self.below = expansion, below
+        self.expansion, self.now, self.below = expansion, now, below
         self.moves = MOVES | dict.fromkeys(keys, (1, 0))
         self.opened_by = written(keys[0])
 
@@ -62,6 +64,8 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
                 for place, text in _texts(self.card, expansion=self.expansion).items():
                     yield (line := Static(Content(text), id=place))
                     line.display = bool(text)
+                yield (now := Static(Content(self.now()), id="now"))
+                now.display = bool(self.now())
                 if self.below:
                     yield Static(Content(self.below), id="below")
                 words = _("Arrows or {key}: other cards. Any other key: back.").format(key=self.opened_by)
@@ -86,6 +90,9 @@ class Explain(ModalScreen[None], SteadyScreen[None]):
             line = self.query_one(f"#{place}", Static)
             line.update(Content(text))
             line.display = bool(text)
+        now = self.query_one("#now", Static)
+        now.update(Content(self.now()))
+        now.display = bool(self.now())
 
     def reads_key(self, key: str) -> bool:
         """Return whether a key leads to another card."""

@@ -123,6 +123,10 @@ class GiftControl(Part):
         """Return the card that would be given."""
         return self._given_and_kept()[0]
 
+    def worth(self) -> str:
+        """Say nothing: what it is worth is seen beside it, or not known yet."""
+        return ""
+
     def next_card(self, columns: int, _rows: int) -> Card:
         """Point at the other card, and return it."""
         if columns:

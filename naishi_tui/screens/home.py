@@ -21,7 +21,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.cells import cut
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import FOUND_BY, bindings, named, shown
 from naishi_tui.messages import (
     PlayBot,
     ResumeGame,
@@ -218,15 +218,16 @@ class Home(SteadyScreen[None], Ground):
         menu = self.query_one("#menu", OptionList)
         menu.highlighted = menu.get_option_index("bot")
 
-    def commands(self) -> Iterator[tuple[str, Callable[[], None]]]:
+    def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
         """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
         menu = self.query_one("#menu", OptionList)
         for option in menu.options:
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
-                yield f"{words.strip().removesuffix('  ←→')} ({key})", partial(self.action_option, option.id)
+                title = f"{words.strip().removesuffix('  ←→')} ({key})"
+                yield title, partial(self.action_option, option.id), _(FOUND_BY.get(option.id, ""))
         if self.newcomer:
-            yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit")
+            yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit"), ""
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""

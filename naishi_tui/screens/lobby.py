@@ -14,7 +14,7 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import FOUND_BY, bindings, named, shown
 from naishi_tui.messages import Routed, ShowLessons, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
@@ -221,7 +221,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Show the settings."""
         self.post_message(ShowSettings())
 
-    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:
         """Return what the command palette offers here: words, and a function that does it."""
         for words, action in (
             (named(_("Make a table that everyone sees (n)"), "lobby.table"), "open_table(True)"),
@@ -240,4 +240,4 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
         ):
-            yield words, partial(self.run_action, action)
+            yield words, partial(self.run_action, action), _(FOUND_BY.get(action, ""))

@@ -95,6 +95,10 @@ class OpenTerritories(Part):
         seat, cell = self.pointed
         return self.screen.view.sides[seat].card(cell)
 
+    def worth(self) -> str:
+        """Say nothing: what it is worth is seen beside it, or not known yet."""
+        return ""
+
     def next_card(self, columns: int, rows: int) -> Card | None:
         """Move the cursor, and return the card under it."""
         self.move(columns, rows)

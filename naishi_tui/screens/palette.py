@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 from rich.align import Align
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hits, SearchIcon
+from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, SearchIcon
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.system_commands import SystemCommandsProvider
@@ -18,11 +20,35 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from naishi.common.i18n import _
+from naishi.plain.ascii_text import to_ascii
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.menu import Menu
 
 
-class FirstCommands(SystemCommandsProvider):
+class CommandsByWords(SystemCommandsProvider):
+    """Finds commands by the beginnings of words, where Textual takes letters that are scattered over them."""
+
+    async def search(self, query: str) -> Hits:
+        """Find the commands that each typed word is the beginning of a word of; to leave, only by what it is called."""
+        typed = _words(query)
+        for place, each in enumerate(self.app.get_system_commands(self.screen)):
+            leaves = each.callback == self.app.action_quit
+            called = _words(each.title.partition(":")[0] if leaves else each.title)
+            if typed and all(_begins_any(word, [*called, *_words(each.help)]) for word in typed):
+                by_name = sum(_begins_any(word, called) for word in typed)
+                score = (1 + by_name / len(typed)) / 2 - place / 1000 - leaves / 4
+                yield Hit(max(score, 0.001), each.title, each.callback, text=each.title)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", to_ascii(text).casefold())
+
+
+def _begins_any(typed: str, words: Sequence[str]) -> bool:
+    return any(word.startswith(typed) for word in words)
+
+
+class FirstCommands(CommandsByWords):
     """Lists the commands that matter most, in the order in which a screen offers them; any is found by typing."""
 
     async def discover(self) -> Hits:
@@ -32,7 +58,7 @@ class FirstCommands(SystemCommandsProvider):
                 yield DiscoveryHit(each.title, each.callback)
 
 
-class OtherCommands(SystemCommandsProvider):
+class OtherCommands(CommandsByWords):
     """Lists the commands that the first list leaves out."""
 
     async def discover(self) -> Hits:

@@ -147,5 +147,8 @@ class CardCursor(Protocol):
     def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
         """Move the cursor, and return the card that is under it then, if one is face up."""
 
+    def worth(self) -> str:
+        """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
+
     def pick(self, row: CardRow, position: int) -> bool:
         """Move the cursor to a card that was clicked; return whether to choose that card."""

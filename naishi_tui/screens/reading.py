@@ -49,7 +49,9 @@ class Reading:
         if (card := cursor.card()) is not None:
             below = "" if view.deal_check is None else deal_text.verdict(view.deal_check)
             keys = self.screen.keymap.keys("explain")
-            explained = Explain(card, cursor.next_card, expansion=view.module is not None, below=below, keys=keys)
+            explained = Explain(
+                card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys
+            )
             self.screen.app.push_screen(explained)
 
     def show_log(self) -> None:

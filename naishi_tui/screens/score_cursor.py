@@ -10,6 +10,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.sheet import ScoreLine
 from naishi.games.naishi.rules.territory import HAND, Cell
+from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_text import RYOKAN, CardOrRyokan
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.part import Handlers, PartHost
@@ -48,6 +49,10 @@ class ScoreCursor:
     def card(self) -> CardOrRyokan | None:
         """Return what is under the cursor."""
         return RYOKAN if self.on_ryokan else self.territories.card()
+
+    def worth(self) -> str:
+        """Say what was earned by what is under the cursor."""
+        return " ".join(map(card_text.earned, self.lines))
 
     def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
         """Move the cursor, and return what is under it."""

@@ -9,16 +9,14 @@ from textual import events
 from textual.timer import Timer
 from textual.widget import Widget
 
-from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turning_point import TurningPoint, by_points
 from naishi.games.naishi.game.view import result_of
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import Cell
 from naishi.games.naishi.text import expansion, turning_points
-from naishi.games.naishi.text.places import places
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions.series import GamesWon, with_winner
 from naishi_tui.drawing import card_text
@@ -167,20 +165,8 @@ class ScoreView(Part):
             return PromptLine(_("Press any key to see it all."))
         if self.cursor.on_ryokan:
             return PromptLine(expansion.ryokan_earned(self.screen.view))
-        return PromptLine(" ".join(map(_earned, self.cursor.lines)))
+        return PromptLine(" ".join(map(card_text.earned, self.cursor.lines)))
 
     def _series(self) -> GamesWon:
         """The games won in a series, this one included; nothing before the first rematch."""
         return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
-
-
-def _earned(line: ScoreLine) -> str:
-    name: str = line.card.noun
-    if line.copy_of is not None:
-        words = _("Legendary Ninja as {card}") if line.card is Card.LEGENDARY_NINJA else _("Ninja as {card}")
-        name = words.format(card=line.copy_of.noun)
-    reasons = (f"{part.reason} {part.points:+}" if part.points else f"{part.reason} 0" for part in line.parts)
-    told = {"card": name, "cells": places(line.cells, commas=True), "reasons": listed(reasons, conjunction=False)}
-    if len(line.parts) > 1:
-        return _("{card} {cells}: {reasons} = {points}.").format(points=line.points, **told)
-    return _("{card} {cells}: {reasons}.").format(**told)

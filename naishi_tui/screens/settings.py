@@ -16,7 +16,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages, pgettext
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
 from naishi.settings.layers import Layers
-from naishi.settings.schema import NAMES, variable
+from naishi.settings.schema import NAMES, kinds, variable
 from naishi_tui.keys import bindings, field_bindings, shown
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.screens.keys_screen import KeysScreen
@@ -118,6 +118,7 @@ class SettingsScreen(SteadyScreen[None]):
                     yield Label(Content(title))
                     yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
             yield Static(Content(self._notes()), id="said")
+        yield Static(id="explained")
         yield KeyLine(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:
@@ -133,6 +134,12 @@ class SettingsScreen(SteadyScreen[None]):
         await super().recompose()
         if focused is not None:
             self.query(f"#{focused}").focus()  # none, if it is being laid out once more
+
+    def on_descendant_focus(self) -> None:
+        """Say what the setting under the cursor is for."""
+        name = "" if self.focused is None else self.focused.id or ""
+        if name in self.choices and self.can_draw:
+            self.query_one("#explained", Static).update(Content(_(kinds()[name].help)))
 
     def _chosen(self, name: str, values: Sequence[object]) -> int:
         """The value that a setting has, by its place among those that can be chosen."""

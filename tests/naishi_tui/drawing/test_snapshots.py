@@ -153,11 +153,5 @@ def test_pictures_of_cards(same: Same, name: str, size: tuple[int, int], look: d
     assert same(SCENES[name], at_size(size), **look)
 
 
-@pytest.mark.parametrize("name", ["table-swap", "score"])
-def test_without_colour(same: Same, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert same(SCENES[name], at_size(STANDARD))
-
-
 def test_too_small(same: Same) -> None:
     assert same(SCENES["table"], at_size((50, 15)))

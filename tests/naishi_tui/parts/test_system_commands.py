@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.widgets import OptionList
 
 from naishi_tui.parts.system_commands import FIRST, SystemCommands
 from naishi_tui.screens.game_screen import GameScreen
@@ -91,3 +92,50 @@ async def test_the_palette_offers_the_commands_of_the_screen_below_it(
         at = await SCENES[scene].reach(app, pilot)
         assert offered <= {words for words, _run in at.screen(GameScreen).commands()}
     app.close_game()
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("settings", "Settings (s)"),
+        ("theme", "Settings (s)"),
+        ("COLOUR", "Settings (s)"),
+        ("language", "Settings (s)"),
+        ("lesson", "Learn to play (t)"),
+        ("puzzle", "Learn to play (t)"),
+        ("expansion", "New game (n)"),
+        ("help", "Rules (r)"),
+        ("quit", "Quit: leave the program; the game is saved"),
+        ("undo", None),
+        ("game saved program", None),
+        ("tme", None),
+    ],
+)
+async def test_words_find_what_people_call_it_and_scattered_letters_nothing(
+    folder: Path, typed: str, found: str | None
+) -> None:
+    async with desk(folder) as at:
+        await at.press("ctrl+p")
+        await at.type(typed)
+        palette = at.screen(Palette)
+        listing = palette.query_one(OptionList)
+        await until(
+            lambda: found in [str(each.prompt) for each in listing.options] if found else "No matches found" in at.text,
+            "it is found, or nothing is",
+        )
+        if found != "Quit: leave the program; the game is saved":
+            assert "Quit" not in at.text_of("FoundCommands")
+
+
+@pytest.mark.ci
+async def test_at_the_table_undo_is_found_and_where_settings_are(folder: Path) -> None:
+    async with desk(folder, game_after("develop L3")) as at:
+        await at.press("ctrl+p")
+        await at.type("undo")
+        await until(lambda: "Undo the last action (u)" in at.text, "undo is found")
+        await at.press("escape", "ctrl+p")
+        await at.type("theme")
+        await until(lambda: "Settings: at home" in at.text, "where the settings are is found")
+        await at.press("enter")
+        await until(lambda: "That is on the first screen" in at.text, "it is said")

@@ -11,7 +11,7 @@ from textual.widgets import Label
 
 from naishi.common.i18n import OWN_NAMES
 from naishi.settings.check import load
-from naishi.settings.schema import NAMES
+from naishi.settings.schema import NAMES, kinds
 from naishi_tui.screens.home import Home
 from naishi_tui.screens.keys_screen import KeysScreen
 from naishi_tui.screens.settings import SettingsScreen
@@ -172,3 +172,11 @@ class TestKeys:
             offered = {option.id for option in at.screen(KeysScreen).query_one("#commands", Menu).options}
             assert {"choose", "home.new", "edit.deal", "replay.choices", "watch.pause"} <= offered
             assert not {"lobby.tv", "match.menu", "account.add", "people.name"} & offered
+
+
+async def test_the_setting_under_the_cursor_is_explained_as_by_the_command_s_help(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("s")
+        for name in at.screen(SettingsScreen).choices:
+            assert at.text_of("#explained").split() == kinds()[name].help.split()
+            await at.press("down")

@@ -14,6 +14,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.score import Score
 from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, desk, game_after, still
 from tests.naishi_tui.games import before_the_end, midgame
+from tests.naishi_tui.waiting import until
 
 
 async def start_over(at: Desk) -> None:
@@ -292,3 +293,18 @@ async def test_the_last_action_leads_to_the_score_pad(folder: Path) -> None:
             await at.press("e")
         await at.press("enter")
         at.screen(Score)
+
+
+async def test_the_explanation_of_a_card_says_why_it_is_worth_what_it_is_now(folder: Path) -> None:
+    async with desk(folder, game_after("develop L3")) as at:
+        await at.press("down", "1", "question_mark")
+        await until(lambda: "Worth here and now: Mountain" in at.text, "it says so")
+        assert "more than one mountain -5" in at.text
+        await at.press("right")
+        await until(lambda: "Worth here and now: Fort H2: not at the edge 0." in at.text, "so it does of the next card")
+
+
+async def test_without_hints_the_explanation_says_nothing_of_points(folder: Path) -> None:
+    async with desk(folder, game_after("develop L3"), settings=still(hints=False)) as at:
+        await at.press("down", "1", "question_mark")
+        assert "Worth here" not in at.text
