@@ -21,6 +21,8 @@ from naishi.sessions.one_keyboard import is_covered_at_table, is_passed_on, next
 from naishi.sessions.process_executor import ProcessExecutor
 from naishi.sessions.series import with_winner
 from naishi.sessions.session import SessionParticipant
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.sessions.conftest import MemoryStore, ObedientBots, settle
@@ -52,9 +54,7 @@ class Bots:
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.tabletop.kinds._KINDS", {"naishi": "naishi.games.naishi.kind:NAISHI"})
-    monkeypatch.setattr("naishi.bots.registry._registered", {})
+def _toy() -> None:
     unison.register()
     register("careless", Careless, "unison")
 
@@ -69,7 +69,7 @@ def toy(*kinds: str, seed: str = "7", undo: str = "free", pins: str = "") -> Toy
     return game
 
 
-def session_of(game: Toy, bots: Any = None) -> Session:
+def session_of(game: Game, bots: Any = None) -> Session:
     return Session(game, MemoryStore(game), bots=bots or Bots())
 
 
@@ -283,6 +283,39 @@ async def test_people_choose_while_the_bots_think_one_after_the_other(bots: Obed
     session.close()
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize(
+    ("key", "seats"), [("naishi", 2), ("ninjato", 2), ("ninjato", 4), ("shogun", 3), ("shogun", 5)]
+)
+async def test_a_person_and_bots_play_a_whole_game_of_every_kind(key: str, seats: int) -> None:
+    kind = kind_of(key)
+    players = [Player(name=name, kind="human" if seat == 1 else "random") for seat, name in enumerate(NAMES[:seats])]
+    game = kind.new(players, {}, "7")
+    session = session_of(game)
+    session.start()
+    me, substitute = session.join(1), kind.bot("random", 7)
+    await quiet(session)
+    while not session.over:
+        assert Ask.PLAY in me.allowed, session.bots
+        ply = game.ply()
+        await me.play(substitute.choose(me.view, Clock()).text)
+        await quiet(session)
+        if ply % 10 == 0:
+            await me.undo()  # type: ignore[attr-defined]
+            assert game.ply() == ply
+            await me.redo()  # type: ignore[attr-defined]
+            await quiet(session)
+    assert game.ply() > 10 * seats
+    assert me.view.result is not None
+    assert Ask.REMATCH in me.allowed
+    replay = Replay(game)
+    for seat in replay.viewpoints:
+        replay.look_from(seat)
+        replay.go(replay.length)
+        assert replay.view == game.view(seat).unable()
+    session.close()
+
+
 async def test_a_failed_bot_is_replaced_by_another_of_the_same_game(bots: ObedientBots) -> None:
     session = session_of(toy("human", "highest", "careless"), bots)
     session.start()
@@ -434,7 +467,8 @@ def test_who_shares_the_first_place_has_won_no_game_of_a_series() -> None:
 
 
 def test_bots_are_found_by_game_and_name() -> None:
-    assert names("unison") == ("highest", "careless")
+    assert names("unison")[0] == "highest"
+    assert "careless" in names("unison")
     assert "careless" not in names()
     assert isinstance(make("careless", 1, "unison"), Careless)
     assert isinstance(make(f"{__name__}:Careless", 1, "unison"), Careless)
@@ -479,3 +513,16 @@ async def test_a_bot_of_another_game_chooses_in_a_process(monkeypatch: pytest.Mo
         assert await processes.choose("unison", "highest", 0, view) == Number(3)
         with pytest.raises(BotFailedError, match="no game called"):
             await processes.choose("chess", "highest", 0, view)
+
+
+@pytest.mark.ci
+async def test_bots_of_every_kind_choose_in_a_process_as_they_do_here() -> None:
+    async with ProcessExecutor(1) as processes:
+        for key in ("naishi", "ninjato", "shogun"):
+            kind = kind_of(key)
+            game = kind.new(NAMES[: kind.seats[-1]], {}, "7")
+            for _action in range(12):
+                seat, bot = game.awaited[-1], kind.bot("random", 7)
+                action = bot.choose(game.view(seat), Clock())
+                assert await processes.choose(key, "random", 7, game.view(seat)) == action
+                game.play(action, seat)
