@@ -372,6 +372,26 @@ async def test_the_seat_of_a_person_who_left_does_what_is_done_for_the_absent() 
         await session_of(toy("human", "human")).vacate(0)
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("key", ["ninjato", "shogun"])
+async def test_a_game_goes_on_to_its_end_without_a_person_who_left_in_the_middle(key: str) -> None:
+    kind = kind_of(key)
+    game = kind.new(NAMES[:3], {}, "7")
+    session, bot = session_of(game), kind.bot("random", 7)
+    session.start()
+    while not session.over:
+        if game.ply() > 25 and len(session.people) == 3:
+            await session.vacate(2)
+            await quiet(session)
+        if awaited := [seat for seat in game.awaited if seat in session.people]:
+            me = session.join(awaited[0])
+            await me.play(bot.choose(me.view, Clock()))
+        await quiet(session)
+    assert session.people == (0, 1)
+    assert 2 in game.seats()[30:]
+    session.close()
+
+
 @settings(max_examples=20, deadline=None)
 @given(st.integers(2, 5), SEEDS)
 def test_a_finished_game_is_replayed_from_every_seat(seats: int, seed: int) -> None:
