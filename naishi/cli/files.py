@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,13 +46,31 @@ EXPORT_LIMIT = 50_000_000
 def saves_(trash: bool) -> None:
     """List the saved games."""
     folder = the_saves()
-    entries = folder.trash.list() if trash else (*folder.list(), *folder.examples())
+    entries = folder.trash.list() if trash else (*folder.list(_progress()), *folder.examples())
     for line in texts().listing(entries):
         click.echo(line)
     if not entries and trash:
         click.echo(_("The trash is empty."))
     elif not entries:
         click.echo(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
+
+
+def _progress() -> Callable[[int, int], None] | None:
+    """Return what says on a terminal how far a long list is; None where nobody sees it."""
+    from naishi.cli.playing import is_terminal
+
+    if not is_terminal(sys.stderr):
+        return None
+    began = said = time.monotonic()
+
+    def say(done: int, of: int) -> None:
+        nonlocal said
+        if (now := time.monotonic()) - said > 0.2 or (done == of and said > began):
+            said = now
+            words = _("Reading saved games: {done} of {all}").format(done=done, all=of)
+            click.echo(f"\r{words}" if done < of else f"\r{' ' * len(words)}\r", err=True, nl=False)
+
+    return say
 
 
 @command(

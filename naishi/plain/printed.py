@@ -6,7 +6,7 @@ import shutil
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext
@@ -115,8 +115,11 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join(padded).rstrip()
 
 
+@lru_cache(4096)
 def cells(text: str) -> int:
     """Return how many cells a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
     return sum(
         0 if unicodedata.combining(letter) else 2 if unicodedata.east_asian_width(letter) in "WF" else 1
         for letter in text

@@ -33,7 +33,7 @@ SIZE_LIMIT = 50_000_000
 _PREFIX, _SUFFIX = ".list-", ".json"
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a change of a file is sure to change its time, too, whatever the clock of its disk."""
-_NOT_SHOWN = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\\[^"\\]')
+_NOT_SHOWN = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|(?<!\\)(?:\\\\)*\\[^"\\]')
 """What no terminal should be sent; a summary has none of it, so neither has an index."""
 
 

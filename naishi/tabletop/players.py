@@ -42,6 +42,8 @@ def clean_name(name: str) -> str:
     Raises:
         NaishiError: Nothing is left.
     """
+    if name.isascii() and name.isalnum() and len(name) <= NAME_LENGTH:  # most are, and lists read thousands
+        return name
     words = " ".join(letters(name[:200]).split())
     clean = ""
     for cluster in _clusters(words):

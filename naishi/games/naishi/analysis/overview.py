@@ -18,7 +18,7 @@ from naishi.games.naishi.analysis.statistics import (
     people,
     statistics,
 )
-from naishi.games.naishi.analysis.store import AnalysisStore
+from naishi.games.naishi.analysis.store import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.game.bot_names import levels
 from naishi.tabletop.players import HUMAN
 
@@ -36,9 +36,10 @@ class StatisticsTable(NamedTuple):
 def overview(folder: Path) -> tuple[Statistics, ...]:
     """Return the statistics of each person, of the one with most games first."""
     found, store = results(folder), AnalysisStore(folder)
+    analysed = store.names()
 
     def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:
-        analysis = store.find_by_digest(result.game, "quick")
+        analysis = store.find_by_digest(result.game, "quick") if result.game[:NAME_LENGTH] in analysed else None
         return None if analysis is None else analysis.accuracies
 
     each = (statistics(found, name, accuracies) for name in people(found))

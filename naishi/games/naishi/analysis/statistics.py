@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from statistics import fmean
-from typing import Self
 
 from pydantic import BaseModel
 
@@ -32,10 +31,6 @@ class Share(BaseModel):
     def lost(self) -> int:
         """The games lost."""
         return self.games - self.won - self.drawn
-
-    def plus(self, won: bool, drawn: bool) -> Self:
-        """Count one more game."""
-        return self.model_copy(update={"games": self.games + 1, "won": self.won + won, "drawn": self.drawn + drawn})
 
 
 class OpponentShare(Share):
@@ -124,13 +119,12 @@ def statistics(
 
 def _by_opponent(mine: Sequence[_Mine]) -> tuple[OpponentShare, ...]:
     """Sum up the games against each opponent, the most frequent first; bots of a kind are one."""
-    found = dict[tuple[str, str], OpponentShare]()
+    found = defaultdict[tuple[str, str], list[_Mine]](list)
     for each, seat in mine:
         kind = each.kinds[1 - seat]
-        name = each.names[1 - seat] if kind == HUMAN else ""
-        share = found.get((kind, name), OpponentShare(kind=kind, name=name))
-        found[kind, name] = share.plus(each.winner == seat, each.winner is None)
-    return tuple(sorted(found.values(), key=lambda share: -share.games))
+        found[kind, each.names[1 - seat] if kind == HUMAN else ""].append((each, seat))
+    shares = (OpponentShare(kind=kind, name=name, **vars(_share(games))) for (kind, name), games in found.items())
+    return tuple(sorted(shares, key=lambda share: -share.games))
 
 
 def _accuracies(mine: Sequence[_Mine], accuracies: Accuracies) -> tuple[Accuracy, ...]:
@@ -142,10 +136,11 @@ def _accuracies(mine: Sequence[_Mine], accuracies: Accuracies) -> tuple[Accuracy
 
 
 def _share(mine: Sequence[_Mine]) -> Share:
-    found = Share()
-    for each, seat in mine:
-        found = found.plus(each.winner == seat, each.winner is None)
-    return found
+    return Share(
+        games=len(mine),
+        won=sum(each.winner == seat for each, seat in mine),
+        drawn=sum(each.winner is None for each, _seat in mine),
+    )
 
 
 def _card_points(mine: Sequence[_Mine], card: Card) -> CardPoints:

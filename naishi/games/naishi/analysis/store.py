@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,8 @@ from naishi.games.naishi.game.game import Game
 from naishi.saves import disk
 
 FOLDER = ".analysis"
+NAME_LENGTH = 24
+"""How many letters of a game's digest the name of a file begins with."""
 SIZE_LIMIT = 2_000_000
 """In bytes. The analysis of a long game has about 60,000."""
 
@@ -35,6 +38,12 @@ class AnalysisStore:
         """Return the analysis of the game with a digest, as `find` does, but unchecked beyond each of its numbers."""
         return next(self._kept(game, depth), None)
 
+    def names(self) -> frozenset[str]:
+        """Return what the files of analyses begin with: the first letters of their games' digests."""
+        with suppress(OSError):
+            return frozenset(name[:NAME_LENGTH] for name in os.listdir(self._folder))
+        return frozenset()
+
     def keep(self, analysis: Analysis) -> None:
         """Keep an analysis, if the folder allows it; it can be made again."""
         with suppress(OSError):
@@ -51,4 +60,4 @@ class AnalysisStore:
                     yield found
 
     def _path(self, game: str, depth: str) -> Path:
-        return self._folder / f"{game[:24]}-{depth}.json"
+        return self._folder / f"{game[:NAME_LENGTH]}-{depth}.json"
