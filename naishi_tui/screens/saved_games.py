@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date
-from naishi.common.i18n import _, pgettext, quoted
+from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary_text import state, titles
 from naishi_tui.keys import back_bindings, bindings, named, shown
@@ -31,6 +31,10 @@ from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 GAP = "   "
+AT_ONCE = 500
+"""How many saves are read before the screen is drawn at all."""
+MOST = 300
+"""How many games are drawn at once."""
 MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
 
@@ -69,6 +73,8 @@ class SavedGames(SteadyScreen[None]):
         self.found: list[Summary | Problem] = []
         """All entries of the folder or the trash."""
         self.entries: dict[str, Summary] = {}
+        self._all_lines: tuple[int, Mapping[str, str]] | None = None
+        """The room for lines, and the lines about all games, once they were filtered."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -79,9 +85,13 @@ class SavedGames(SteadyScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Draw the list."""
+        """Draw the list; where that takes long, say so first."""
         self.query_one("#filter").display = False
-        self.show()
+        if self.saves.has_at_most(AT_ONCE):
+            self.show()
+        else:
+            self.query_one("#said", Static).update(Content(_("Reading the saved games …")))
+            self.call_after_refresh(self.show)
 
     def show(self, said: str = "") -> None:
         """Draw the games as they lie in the folder now, and a line below them."""
@@ -90,6 +100,7 @@ class SavedGames(SteadyScreen[None]):
         problems = (entry for entry in entries if isinstance(entry, Problem))
         self.found = [*games, *(() if self.in_trash else self.saves.examples()), *problems]
         self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
+        self._all_lines = None
         self.list_games()
         heading = _("deleted games") if self.in_trash else _("saved games")
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
@@ -141,17 +152,32 @@ class SavedGames(SteadyScreen[None]):
         games = self.query_one("#games", OptionList)
         before, row = self._highlighted(), games.highlighted or 0
         games.clear_options()
-        lines = _lines(self.entries.values(), self.app.size.width - MARGIN)
         wanted = self.query_one("#filter", Field).value.casefold().split()
+        lines = self._lines(everything=bool(wanted))
+        found = [each for each in self.entries if all(word in lines.get(each, "").casefold() for word in wanted)]
+        games.add_options(Option(Content(lines[each]), id=each) for each in found[:MOST])
+        if left := len(found[MOST:]):
+            words = ngettext(
+                "{count} older game: the filter finds it.", "{count} older games: the filter finds them.", left
+            )
+            games.add_option(Option(Content.styled(words, "$quiet"), id="more", disabled=True))
         for number, entry in enumerate(self.found):
             if isinstance(entry, Summary):
-                option = Option(Content(line := lines[entry.id]), id=entry.id)
-            else:
-                line = f"{entry.id}  {entry.error}"
-                option = Option(Content.styled(line, "$quiet"), id=f"problem {number}", disabled=True)
+                continue
+            line = f"{entry.id}  {entry.error}"
             if all(word in line.casefold() for word in wanted):
+                option = Option(Content.styled(line, "$quiet"), id=f"problem {number}", disabled=True)
                 games.add_option(option)
         self._highlight(before, row)
+
+    def _lines(self, *, everything: bool) -> Mapping[str, str]:
+        """Return the lines about the newest games, or about all: to filter thousands, they are made only once."""
+        room = self.app.size.width - MARGIN
+        if not everything:
+            return _lines([*self.entries.values()][:MOST], room)
+        if self._all_lines is None or self._all_lines[0] != room:
+            self._all_lines = room, _lines(self.entries.values(), room)
+        return self._all_lines[1]
 
     def fit(self, size: Size) -> None:
         """Draw the list as it fits now."""
@@ -290,6 +316,8 @@ def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
     """Return the line or two about each game, by its id."""
     entries = tuple(entries)
     kinds = titles(entries)
+    if not entries:
+        return {}
     texts = {
         entry.id: (
             entry.id,

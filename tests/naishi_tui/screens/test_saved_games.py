@@ -13,6 +13,7 @@ from naishi import Game
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
+from naishi_tui.screens import saved_games
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
 from naishi_tui.screens.home import Home
@@ -68,6 +69,27 @@ class TestAnotherGame:
         async with desk(folder, size=ROOMY) as at:
             await at.press("l", "down", "x")
             assert "Delete the game of Aiko, Bruno and Chika?" in at.text
+
+
+async def test_of_many_games_the_newest_are_drawn_and_the_filter_finds_the_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saved_games, "MOST", 2)
+    monkeypatch.setattr(saved_games, "AT_ONCE", 1)
+    folder.mkdir()
+    some_saves(folder)
+    async with desk(folder, size=ROOMY) as at:
+        await at.press("l")
+        assert "k4mw7q" in at.text
+        assert "b2cd3f" in at.text
+        assert "x9yzt4" not in at.text
+        assert "1 older game: the filter finds it." in at.text
+        assert "broken  The file is cut off" in at.text
+        await at.press("/", *"chiyo")
+        assert "x9yzt4" in at.text
+        assert "k4mw7q" not in at.text
+        await at.press("enter", "enter")
+        assert at.screen(Handover).player.name == "Chiyo"
 
 
 class TestSavedGames:
