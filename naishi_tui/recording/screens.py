@@ -15,7 +15,7 @@ from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.turn_steps import Steps
 from naishi_tui.widgets.key_line import KeyHint
@@ -30,7 +30,7 @@ A_MOMENT, TO_LOOK = 0.25, 0.4
 """Shares of the time of an action: of one that moves nothing, and of the cards before one that does."""
 
 
-class RecordedBoard(GameScreen):
+class RecordedBoard(CardScreen):
     """The board at a moment of a game, in the frames in which an action is shown."""
 
     CSS_PATH = "../screens/board_view.tcss"
@@ -96,7 +96,7 @@ class RecordedBoard(GameScreen):
         return iter(())
 
 
-class RecordedScore(GameScreen):
+class RecordedScore(CardScreen):
     """The end of the game, counted a row at a time."""
 
     CSS_PATH = "../screens/open_territories.tcss"

@@ -13,7 +13,7 @@ from naishi.games.naishi.game.turns import newest_turn
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.moments import Moments
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class BetterLineScreen(GameScreen):
+class BetterLineScreen(CardScreen):
     """The board at any moment of a line that wasn't played; Esc goes back to the game."""
 
     CSS_PATH = "board_view.tcss"

@@ -79,9 +79,7 @@ class BotWatch(Part):
         if refusal := self.screen.participant.refusal(Ask.REPLACE_BOT):
             self.screen.refuse(refusal)
         elif self.screen.is_current:
-            from naishi_tui.screens.choose_bot import ChooseBot
-
-            self.screen.app.push_screen(ChooseBot(), self._replace)
+            self.screen.app.push_screen(self.screen.choose_bot(), self._replace)
 
     async def _replace(self, kind: str | None) -> None:
         if kind is not None:

@@ -18,10 +18,10 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_view import BoardCursor
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.edit_draft import EditDraft
 from naishi_tui.screens.edit_help import EditHelp
 from naishi_tui.screens.edit_keys import SCREEN, commands, edit_bindings
-from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.edit_board import EditBoard, Letters
 from naishi_tui.widgets.key_line import KeyHint
@@ -53,7 +53,7 @@ class DraftView:
         self.position_line.text = self._editing.draft.text
 
 
-class EditScreen(GameScreen, inherit_bindings=False):
+class EditScreen(CardScreen, inherit_bindings=False):
     """The table of a position. A letter sets the card under the cursor; what makes no sense is refused in words."""
 
     CSS_PATH = "board_view.tcss"

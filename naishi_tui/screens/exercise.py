@@ -21,7 +21,7 @@ from naishi.games.naishi.rules.actions import Action
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class ExerciseScreen(GameScreen):
+class ExerciseScreen(CardScreen):
     """The board at the moment of a mistake; each action that is tried is judged, and nothing is played."""
 
     CSS_PATH = "board_view.tcss"

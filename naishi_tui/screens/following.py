@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
-from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.messages import ShowNextScreen
 from naishi_tui.screens.part import Part, PartHost
 from naishi_tui.widgets.prompt import Prompt
@@ -22,7 +21,7 @@ class FollowingScreen(PartHost, Protocol):
     def outdated(self) -> bool:
         """Return whether the game has come to where another screen has to show it."""
 
-    def draw_news(self, before: PlayerView) -> None:
+    def draw_news(self, before: Any) -> None:
         """Draw what has changed since an earlier view."""
 
 
@@ -64,13 +63,13 @@ class Following(Part):
         me = self.screen.participant
         return me.bots, me.trouble, me.allowed, me.note, me.ended_early
 
-    def _ring(self, before: PlayerView) -> None:
+    def _ring(self, before: Any) -> None:
         """Ring the bell, if it should ring for what the other has just done."""
         view, wanted = self.screen.view, self.screen.settings.bell
         new = view.events[len(before.events) :]
         if not any(event.seat != view.seat or view.public for event in new):
             return
-        my_turn = view.turn == view.seat != before.turn and not view.public
+        my_turn = not view.public and view.seat in view.awaited and view.seat not in before.awaited
         if wanted == "always" or (wanted == "turn" and my_turn):
             self.screen.app.bell()
 

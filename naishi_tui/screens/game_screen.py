@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -14,7 +14,6 @@ from textual.binding import Binding, BindingType
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
@@ -22,20 +21,17 @@ from naishi_tui.messages import LeaveGame
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.screens.bot_watch import BotWatch
 from naishi_tui.screens.following import Following
-from naishi_tui.screens.part import CardCursor, Control, Handlers, Middle, Part
-from naishi_tui.screens.reading import Reading
+from naishi_tui.screens.part import Control, Handlers, Middle, Part, Readable
 from naishi_tui.screens.requests import AT_HAND, NEEDED, RARELY, SOMETIMES, Requests
 from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.board import Board
-from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Ground
-from naishi_tui.widgets.header import Header
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
 from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
+    from naishi_tui.screens.choose_one import ChooseOne
 
 
 class GameScreen(SteadyScreen[None], Ground):
@@ -48,11 +44,13 @@ class GameScreen(SteadyScreen[None], Ground):
 
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "legend", "back")
+        *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "back")
     ]
 
-    cursor: CardCursor
-    """Where the cursor is."""
+    header: TextRows
+    """The first line."""
+    reading: Readable
+    """What can be read."""
     middle: Middle
     """What lies between the first line and the prompt."""
     control: Control
@@ -63,10 +61,10 @@ class GameScreen(SteadyScreen[None], Ground):
         self.participant = participant
         self.settings = settings
         self.keymap = keymap or Keymap(settings.keys)
-        self.view: PlayerView = participant.view
-        self.header, self.prompt, self.key_line = Header(id="header"), Prompt(id="prompt"), KeyLine(id="keys")
-        self.reading, self.requests = Reading(self), Requests(self)
-        self.following, self.bots = Following(self), BotWatch(self)
+        self.view: Any = participant.view
+        """The view that is drawn."""
+        self.prompt, self.key_line = Prompt(id="prompt"), KeyLine(id="keys")
+        self.requests, self.following, self.bots = Requests(self), Following(self), BotWatch(self)
         self.parts: list[Part] = [self.following, self.bots]
         self.handlers: Handlers = {}
         """By command, what it does here."""
@@ -101,7 +99,19 @@ class GameScreen(SteadyScreen[None], Ground):
         """Draw the first line."""
         if self.following.proceeding:
             return  # the game is at what this screen can't show
-        self.header.show(self.view, self.note, clock=self.participant.clock)
+        self.show_header()
+
+    def show_header(self) -> None:
+        """Draw the first line, whatever else is on its way."""
+        raise NotImplementedError
+
+    def in_short(self, event: Any) -> str:
+        """Say what was done, in a few words or a sentence, without its full stop."""
+        raise NotImplementedError
+
+    def choose_bot(self) -> ChooseOne[str]:
+        """Return the question which bot takes the place of one that failed."""
+        raise NotImplementedError
 
     def outdated(self) -> bool:
         """Return whether the game has come to where another screen has to show it. Nowhere, if not said otherwise."""
@@ -161,7 +171,7 @@ class GameScreen(SteadyScreen[None], Ground):
         self.app.delay_update(SETTLED)
         self.following.on_top_again()
 
-    def draw_news(self, before: PlayerView) -> None:
+    def draw_news(self, before: Any) -> None:
         """Draw what has changed since an earlier view."""
         if self.view is not before:
             self.view_changed(before)
@@ -170,7 +180,7 @@ class GameScreen(SteadyScreen[None], Ground):
         for part in self.parts:
             part.updated()
 
-    def view_changed(self, before: PlayerView) -> None:
+    def view_changed(self, before: Any) -> None:
         """Let the parts adapt to another view."""
         self._asked_to_leave = False
         for part in self.parts:
@@ -263,21 +273,6 @@ class GameScreen(SteadyScreen[None], Ground):
     def as_action(self, command: str) -> str:
         """Return the action that runs a command that was clicked."""
         return action_of(command)
-
-    @on(Board.Pointed)
-    def _board_pointed_at(self) -> None:
-        self.cursor_moved()
-
-    @on(Board.Picked)
-    async def _board_clicked(self) -> None:
-        """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
-        self.cursor_moved()
-        await self._run("card")
-
-    @on(CardRow.Picked)
-    async def _card_clicked(self, event: CardRow.Picked) -> None:
-        if self.cursor.pick(event.row, event.position):
-            await self._run("choose")
 
     @on(TextRows.Picked, "#prompt")
     async def _prompt_clicked(self) -> None:

@@ -11,7 +11,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.prompt_text import PromptLine
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Gift(GameScreen):
+class Gift(CardScreen):
     """Two dealt cards: one is kept, the other given. Neither player sees the other's gift before both have chosen."""
 
     CSS_PATH = "gift.tcss"

@@ -18,7 +18,7 @@ from naishi_tui.advice_text import Advice
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.screens.nudges import Nudges
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class TableTask(GameScreen):
+class TableTask(CardScreen):
     """A turn on the board."""
 
     CSS_PATH = "board_view.tcss"
@@ -109,7 +109,7 @@ class TableTask(GameScreen):
         return hint.action is not None
 
 
-class GiftTask(GameScreen):
+class GiftTask(CardScreen):
     """A gift."""
 
     CSS_PATH = "gift.tcss"
@@ -149,7 +149,7 @@ class GiftTask(GameScreen):
         return isinstance(hint.action, Give)
 
 
-class NinjaTask(GameScreen):
+class NinjaTask(CardScreen):
     """What a ninja copies."""
 
     CSS_PATH = "open_territories.tcss"

@@ -21,7 +21,7 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.board_view import BoardView, memory_aid
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.part import Handlers
@@ -49,7 +49,7 @@ def ways_on(participant: MatchParticipant, back: str) -> str:
     return _("{back}: lobby.").format(back=back)
 
 
-def looking_back(screen: GameScreen) -> Handlers:
+def looking_back(screen: CardScreen) -> Handlers:
     """Return what replays and analyses the match on a screen once it is over; who watches is told that they can't."""
 
     def show(message: type[ShowReplay] | type[ShowAnalysis]) -> None:
@@ -60,7 +60,7 @@ def looking_back(screen: GameScreen) -> Handlers:
     return {"replay": partial(show, ShowReplay), "analyse": partial(show, ShowAnalysis)}
 
 
-def looking_back_hints(screen: GameScreen) -> Iterator[KeyHint]:
+def looking_back_hints(screen: CardScreen) -> Iterator[KeyHint]:
     """Name the keys that replay and analyse the match, to its players."""
     if screen.participant.view.public:
         return
@@ -73,7 +73,7 @@ def ratings(participant: MatchParticipant) -> Callable[[], tuple[str, str]]:
     return lambda: rating_text.at_table(participant.match)
 
 
-class MatchTable(GameScreen):
+class MatchTable(CardScreen):
     """A person's turn in a match, and waiting for the other's."""
 
     CSS_PATH = "board_view.tcss"
@@ -103,7 +103,7 @@ class MatchTable(GameScreen):
         return self.turn.key_hints()
 
 
-class MatchWatching(GameScreen):
+class MatchWatching(CardScreen):
     """The board as everybody may see it; or as a player sees it whose game was ended early."""
 
     CSS_PATH = "board_view.tcss"
@@ -175,7 +175,7 @@ class MatchWatching(GameScreen):
         self.refuse(ways_on(self.participant, back) if ended else self.participant.refusal(Ask.PLAY))
 
 
-class MatchScore(GameScreen):
+class MatchScore(CardScreen):
     """The points of a finished match."""
 
     CSS_PATH = "open_territories.tcss"

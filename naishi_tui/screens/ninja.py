@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.ninja_control import NinjaControl, ninja_bindings
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Ninja(GameScreen):
+class Ninja(CardScreen):
     """The seat whose ninja it is chooses a character of its own territory."""
 
     CSS_PATH = "open_territories.tcss"

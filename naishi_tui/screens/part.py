@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from textual.timer import Timer
     from textual.widget import Widget
 
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
     from naishi_tui.drawing.card_text import CardOrRyokan
     from naishi_tui.drawing.prompt_text import PromptLine
     from naishi_tui.keys import Keymap
+    from naishi_tui.screens.choose_one import ChooseOne
     from naishi_tui.widgets.card import CardRow
     from naishi_tui.widgets.key_line import KeyHint
 
@@ -44,7 +44,7 @@ class Part:
     def clicked(self) -> None:
         """Notice a click."""
 
-    def view_changed(self, before: PlayerView) -> None:
+    def view_changed(self, before: Any) -> None:
         """Adapt to another view, before it is drawn."""
 
     def updated(self) -> None:
@@ -75,10 +75,19 @@ class Control(Protocol):
         """Say what Enter would do at the cursor, or nothing."""
 
 
+class Readable(Protocol):
+    """What can be read on a screen."""
+
+    handlers: Handlers
+
+    def hints(self) -> Iterable[KeyHint]:
+        """Name the keys that explain."""
+
+
 class PartHost(Protocol):
     """A screen of a game, as its parts need it."""
 
-    view: PlayerView
+    view: Any
     """What is drawn of the game."""
     settings: Settings
 
@@ -113,6 +122,12 @@ class PartHost(Protocol):
 
     def refuse(self, why: str) -> None:
         """Say why something can't be done."""
+
+    def in_short(self, event: Any) -> str:
+        """Say what was done, in a few words or a sentence, without its full stop."""
+
+    def choose_bot(self) -> ChooseOne[str]:
+        """Return the question which bot takes the place of one that failed."""
 
     def tell(self, text: str) -> None:
         """Say something that has happened, until the next key."""

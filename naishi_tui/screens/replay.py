@@ -20,7 +20,7 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, described, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.replay_study import ReplayStudy
@@ -40,7 +40,7 @@ OWN = (
 """Commands of this screen alone."""
 
 
-class ReplayScreen(GameScreen):
+class ReplayScreen(CardScreen):
     """The board, at any moment of a game; the arrow keys move through time."""
 
     CSS_PATH = "board_view.tcss"

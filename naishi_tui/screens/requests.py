@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from naishi.common.i18n import _
-from naishi.games.naishi.text.sentences import in_short
 from naishi.sessions.participant import Ask
 from naishi_tui.messages import Rematch
 from naishi_tui.screens.part import Handlers, PartHost
@@ -63,7 +62,7 @@ class Requests:
             await screen.participant.undo()
         undone = before[len(screen.participant.view.events) :]
         if undone and screen.is_current:
-            screen.tell(_("Undone: {action}.").format(action=in_short(undone[0])))
+            screen.tell(_("Undone: {action}.").format(action=screen.in_short(undone[0])))
 
     async def redo(self) -> None:
         """Redo what was undone last."""

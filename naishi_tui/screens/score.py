@@ -16,7 +16,7 @@ from naishi.sessions.participant import Participant
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.messages import ShowAnalysis, ShowReplay
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.widgets.key_line import KeyHint
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Score(GameScreen):
+class Score(CardScreen):
     """A finished game; the prompt says what the card under the cursor earned and why."""
 
     CSS_PATH = "open_territories.tcss"

@@ -16,14 +16,14 @@ from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import table_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.board_view import BoardView, memory_aid
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Spectating(GameScreen):
+class Spectating(CardScreen):
     """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
 
     CSS_PATH = "board_view.tcss"

@@ -13,7 +13,7 @@ from naishi.sessions.participant import Participant
 from naishi_tui.keys import table_bindings
 from naishi_tui.screens.adviser import Adviser
 from naishi_tui.screens.board_view import BoardView, memory_aid
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.pace import pace
 from naishi_tui.screens.turn_commands import TurnCommands
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Table(GameScreen):
+class Table(CardScreen):
     """The board, a turn on it, advice, and help for somebody who is stuck."""
 
     CSS_PATH = "board_view.tcss"

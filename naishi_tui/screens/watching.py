@@ -17,7 +17,7 @@ from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.pace import pace
 from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.key_line import KeyHint
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-class Watching(GameScreen):
+class Watching(CardScreen):
     """The board; the bots can be paused, and made faster or slower."""
 
     CSS_PATH = "board_view.tcss"

@@ -34,6 +34,10 @@ class Log(TextRows):
         self.sentences = tuple((event.seat, sentence(event, view.names, reader)) for event in events)
         self.rows = self.fitted()
 
+    def mark_of(self, seat: int) -> Span:
+        """Return what stands for a player."""
+        return mark(seat)
+
     def fitted(self) -> tuple[TextRow, ...]:
         """As many of the newest sentences as fit."""
         width, height = self.size
@@ -45,6 +49,6 @@ class Log(TextRows):
                     break
                 lines = cut_off(lines, height - 1, width - 2)
             role = "quiet" if rows else ""
-            starts = (mark(seat), *[Span(" ")] * (len(lines) - 1))
+            starts = (self.mark_of(seat), *[Span(" ")] * (len(lines) - 1))
             rows[:0] = [(start, Span(f" {line}", role)) for start, line in zip(starts, lines, strict=True)]
         return (heading(_("Log")), *rows)

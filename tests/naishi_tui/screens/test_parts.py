@@ -14,7 +14,7 @@ from naishi.settings.schema import DEFAULTS
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.game_screen import GameScreen
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
@@ -22,7 +22,7 @@ from naishi_tui.widgets.key_line import KeyHint
 from tests.naishi_tui.desk import game_after
 
 
-class Bare(GameScreen):
+class Bare(CardScreen):
     """A board with a turn on it; what is chosen is only written down."""
 
     def __init__(self) -> None:
