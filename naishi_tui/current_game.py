@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi_tui.keys import named
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
     from naishi.saves import OpenGame
     from naishi.sessions import BotExecutor
     from naishi.sessions.series import GamesWon
+    from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.navigator import Navigator
 
@@ -66,17 +65,7 @@ class CurrentGame:
         Args:
             opened: The game.
             series: How many games each player had won before a rematch.
-
-        Raises:
-            NaishiError: No game of its kind can be played here.
         """
-        from naishi.games.naishi.game.finished import of_naishi
-
-        try:
-            of_naishi(opened.game)
-        except NaishiError:
-            opened.close()
-            raise
         self.played = True
         self._say_at_home(self.navigator.open(opened, series), "")
         return self.next_screen()
@@ -89,7 +78,7 @@ class CurrentGame:
         """Go on with a saved game.
 
         Raises:
-            NaishiError: It can't be opened, or no game of its kind can be played here.
+            SaveError: It can't be opened.
         """
         return self.play(self._context.saves.open(save_id))
 
@@ -97,13 +86,9 @@ class CurrentGame:
         """Watch a game that is open elsewhere.
 
         Raises:
-            NaishiError: It can't be read, or no game of its kind can be shown here.
+            SaveError: It can't be read.
         """
-        from naishi.games.naishi.game.finished import of_naishi
-
-        watched = self._context.saves.spectate(save_id)
-        of_naishi(watched.game)
-        self.navigator.spectate(watched)
+        self.navigator.spectate(self._context.saves.spectate(save_id))
         return self.next_screen()
 
     def rematch(self) -> Screen[None] | None:
@@ -124,7 +109,7 @@ class CurrentGame:
         """Close the open game, and have home say what became of it."""
         session = self.navigator.session
         played = session is not None and not self.navigator.only_looked
-        if session is None or session.game.turn is not None:
+        if session is None or session.game.awaited:
             how = named(_("The game is saved. c: continue. l: all saved games."), "home.continue", "home.saves")
         else:
             how = named(_("The game is saved. l: all saved games."), "home.saves")

@@ -17,7 +17,6 @@ from naishi_tui.terminal.colours import ColourDepth, depth_of
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi.games.naishi.game.game import Game
 
 
@@ -66,18 +65,18 @@ def run(
     return code or int(bool(app.game.unsaved))
 
 
-def _replay(app: NaishiApp, save: str) -> NaishiReplay:
+def _replay(app: NaishiApp, save: str) -> Any:
     try:
         return app.game.navigator.replay(save)
     except SaveNotFoundError:
-        from naishi.games.naishi.editor.replay import NaishiReplay
-        from naishi.games.naishi.game.finished import of_naishi
         from naishi.saves import read_file
+        from naishi_tui.games.registry import screens_of
 
         path = Path(save)
         if not path.exists():
             raise
-        return NaishiReplay(of_naishi(read_file(path.resolve()).game))
+        game = read_file(path.resolve()).game
+        return screens_of(game.key, app.context).replay(game)
 
 
 def _writes_utf8(stream: TextIO | None) -> bool:

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from naishi.games.naishi.analysis.exercises import Exercise
-    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.record import Options
     from naishi.games.naishi.lessons import Place
     from naishi.saves import OpenGame
+    from naishi.sessions import Replay
     from naishi.settings.layers import Layers
     from naishi.tabletop.players import Player
 
@@ -145,7 +145,7 @@ class ShowReplay(Routed):
 
     id: str = ""
     """The id of a saved game; empty for the game that is open."""
-    replay: NaishiReplay | None = None
+    replay: Replay | None = None
     """A game that was read already, in the place of both."""
 
 

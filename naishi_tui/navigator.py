@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered_at_table, next_viewer
-from naishi.sessions.participant import Participant
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
+from naishi_tui.games.registry import GameScreens, Seated, screens_of
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
-    from naishi.games.naishi.game.turning_point import TurningPoint
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.saves import OpenGame, SpectatedGame
     from naishi.sessions import BotExecutor
+    from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.screens.game_screen import GameScreen
 
 
 class Navigator:
@@ -45,6 +40,8 @@ class Navigator:
         self.unsaved: list[str] = []
         """Where each game is now that its folder refused to the last."""
         self._opened: OpenGame | None = None
+        self._watched = ""
+        """The key of the kind of game that is looked on at."""
         self._all_series = AllSeries()
 
     def open(self, opened: OpenGame, series: GamesWon | None = None) -> str:
@@ -72,7 +69,7 @@ class Navigator:
     def spectate(self, game: SpectatedGame) -> str:
         """Look on at a game that is open elsewhere; returns the same as `open`."""
         said = self.close()
-        self.spectator = Spectator(game)
+        self.spectator, self._watched = Spectator(game), game.game.key
         return said
 
     def close(self) -> str:
@@ -108,24 +105,35 @@ class Navigator:
         if seat is not None:
             self.viewer = seat
         if self.spectator is not None:
-            return self._spectators_screen(self.spectator)
-        if self.session is None:
+            return screens_of(self._watched, self.context).spectate(self.spectator)
+        if (session := self.session) is None:
             return None
-        viewer = next_viewer(self.session)
-        game, handover = self.session.game, self.context.settings.handover
-        if self.viewer != viewer and is_covered_at_table(game, viewer, handover):
+        viewer, game = self._next_viewer(session), session.game
+        if self._is_covered(session, viewer):
             self.viewer = None
-            return self._cover(self.session, viewer)
-        self.session.start()
+            return self._cover(session, viewer)
+        session.start()
         self.viewer = viewer if game.is_private(viewer) else None
-        return self._screen(self.session, viewer)
+        seated = Seated(session, viewer, self.series, lambda: self._is_covered(session, self._next_viewer(session)))
+        return self._screens(game).play(seated)
+
+    def _next_viewer(self, session: Session) -> int:
+        """Return the seat from which the open game is shown next."""
+        return next_viewer(session, self.viewer if session.game.awaited else None)
+
+    def _is_covered(self, session: Session, viewer: int) -> bool:
+        """Return whether a cover comes before what a viewer sees."""
+        return self.viewer != viewer and is_covered_at_table(session.game, viewer, self.context.settings.handover)
+
+    def _screens(self, game: Game) -> GameScreens:
+        return screens_of(game.key, self.context)
 
     def cover(self) -> Screen[None] | None:
         """Return the cover of whoever has to sit down next, whatever the settings say; None where no game is open."""
         if self.session is None:
             return None
         self.viewer = None
-        return self._cover(self.session, next_viewer(self.session))
+        return self._cover(self.session, self._next_viewer(self.session))
 
     async def undo_covered(self) -> Screen[None] | None:
         """Undo the last action for whoever has just passed the keyboard on, and cover what comes next.
@@ -135,16 +143,17 @@ class Navigator:
         """
         if (session := self.session) is None:
             return None
-        from naishi.games.naishi.text.sentences import in_short
         from naishi_tui.screens.handover import Handover
 
         before = session.game.events()
-        await session.undo(next_viewer(session))
+        await session.undo(self._next_viewer(session))
         undone = before[len(session.game.events())]
         self.viewer = None
         screen = self.next_screen()
         if isinstance(screen, Handover):
-            screen.tell(_("Undone: {action}.").format(action=in_short(undone)))
+            screen.tell(
+                _("Undone: {action}.").format(action=self._screens(session.game).in_short(session.game, undone))
+            )
         return screen
 
     def rematch(self) -> tuple[Game, GamesWon] | None:
@@ -154,79 +163,25 @@ class Navigator:
         game = self.session.game
         return game.rematch(), with_winner(self.series, result, [player.name for player in game.players])
 
-    def replay(self, save_id: str = "") -> NaishiReplay:
+    def replay(self, save_id: str = "") -> Any:
         """Return a saved game, or the open one, to be looked at action by action.
 
         Args:
             save_id: The id of the saved game; empty for the open one.
 
         Raises:
-            NaishiError: The game can't be read, or isn't one of Naishi.
+            NaishiError: The game can't be read.
         """
-        from naishi.games.naishi.game.finished import of_naishi
-
         if not save_id and self.session is not None:
-            return NaishiReplay(self.session.game)
+            return self._screens(self.session.game).replay(self.session.game)
         game = self.context.saves.spectate(save_id or (self.spectator.id if self.spectator is not None else ""))
-        return NaishiReplay(of_naishi(game.game), public_only=game.owner is not None)
+        return self._screens(game.game).replay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
-        from naishi.games.naishi.game.turns import last_turn
-        from naishi.games.naishi.text.sentences import sentences
         from naishi_tui.screens.handover import Handover
 
-        players, phase = session.game.players, session.game.phase
-        where = _("Before the first turn: the gift")
-        if phase is not Phase.GIFT:
-            where = _("Round {n}").format(n=session.game.round)
-        public = session.game.view()
-        done = "\n".join(sentences(public, last_turn(public)))
-        cover = Handover(players[seat], seat, players[1 - seat], where, done, self.context.pin_attempts)
+        where, done = self._screens(session.game).so_far(session, seat)
+        cover = Handover(session.game.players, seat, where, done, self.context.pin_attempts)
         cover.can_undo = not session.undo_refusal(seat)
         cover.unsaved = str(session.store.unsaved or "")
         return cover
-
-    def _screen(self, session: Session, viewer: int) -> GameScreen:
-        from naishi_tui.screens.gift import Gift
-        from naishi_tui.screens.ninja import Ninja
-        from naishi_tui.screens.table import Table
-        from naishi_tui.screens.watching import Watching
-
-        participant, settings = session.join(viewer, one_keyboard=True), self.context.settings
-        match session.game.phase:
-            case Phase.GIFT:
-                return Gift(participant, settings)
-            case Phase.PLAY if session.people:
-                return Table(participant, settings, newcomer=self.context.is_newcomer)
-            case Phase.PLAY:
-                return Watching(participant, settings, session.join(1 - viewer))
-            case Phase.COPY:
-                return Ninja(participant, settings)
-        people = session.people
-        return self._score(participant, reader=people[0] if len(people) == 1 else None)
-
-    def _spectators_screen(self, spectator: Spectator) -> GameScreen:
-        from naishi_tui.screens.spectating import Spectating
-
-        if spectator.view.phase is Phase.OVER:
-            return self._score(spectator)
-        return Spectating(spectator, self.context.settings)
-
-    def _score(self, participant: Participant, *, reader: int | None = None) -> GameScreen:
-        from naishi.games.naishi.game.turning_point import by_points
-        from naishi_tui.screens.score import Score
-
-        outcome = participant.view.outcome
-        assert outcome is not None  # noqa: S101 - the game is over
-
-        def turning_point() -> TurningPoint | None:
-            return self._analysed_turning_point(participant.view) or by_points(participant.view)
-
-        return Score(participant, self.context.settings, outcome, self.series, turning_point, reader=reader)
-
-    def _analysed_turning_point(self, view: PlayerView) -> TurningPoint | None:
-        """Return the turning point that a stored analysis of the open game tells of."""
-        from naishi.games.naishi.analysis.store import AnalysisStore
-
-        analysis = AnalysisStore(self.context.folder).find(self.session.game, "quick") if self.session else None
-        return analysis.turning_point(view) if analysis is not None else None

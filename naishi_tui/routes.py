@@ -18,11 +18,10 @@ from naishi_tui.screen_stack import above_home, go_home
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.draft import Draft
-    from naishi.games.naishi.editor.replay import NaishiReplay
+    from naishi.sessions import Replay
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
     from naishi_tui.screens.analysis import Chosen
-    from naishi_tui.screens.replay import ReplayScreen
 
 AnyScreen = Screen[Any]
 
@@ -103,11 +102,10 @@ def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
     return _replay_screen(app, message.replay or app.game.navigator.replay(message.id))
 
 
-def _replay_screen(app: RoutedApp, replay: NaishiReplay) -> ReplayScreen:
-    from naishi_tui.screens.replay import ReplayScreen
+def _replay_screen(app: RoutedApp, replay: Replay) -> AnyScreen:
+    from naishi_tui.games.registry import screens_of
 
-    studies = FolderStudies(app.context.folder)
-    return ReplayScreen(replay, app.context.settings, app.context.pin_attempts, studies)
+    return screens_of(replay.key, app.context).replay_screen(replay)
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
@@ -134,9 +132,13 @@ async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
 
 async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
     """Analyse a game, and replay it from the mistake that was chosen there."""
+    from naishi.games.naishi.editor.replay import NaishiReplay
     from naishi_tui.screens.analysis import AnalysisScreen
+    from naishi_tui.screens.replay import ReplayScreen
 
     replay = app.game.navigator.replay(message.id)
+    if not isinstance(replay, NaishiReplay):
+        raise NaishiError(_("Only games of Naishi can be analysed; r replays this one."))
     study = await FolderStudies(app.context.folder).open(replay.finished_game())
     screen = AnalysisScreen(study, to_worst=message.worst)
     chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
@@ -145,6 +147,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
     if chosen is None:
         return None
     replay_screen = _replay_screen(app, replay)
+    assert isinstance(replay_screen, ReplayScreen)  # noqa: S101 - it is a game of Naishi
     replay_screen.study.begin_at(
         chosen, from_analysis=not message.worst
     )  # from the worst move the way back leads to the score

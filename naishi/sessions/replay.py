@@ -31,6 +31,8 @@ class Replay(StaticParticipant):
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
             ended: How the players ended the game before its end, as a sentence; it is over then.
         """
+        self.key = game.key
+        """The key of its kind of game."""
         self.length = game.ply()
         """The number of actions."""
         self.players = game.players

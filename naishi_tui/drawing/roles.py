@@ -25,6 +25,9 @@ class Role(NamedTuple):
     bold: bool = False
 
 
+TONES = ("red", "blue", "green", "yellow", "purple")
+"""Colours that repeat what a letter says on boards, such as that of a clan or a region."""
+
 TEXT: Mapping[str, Role] = {
     "title": Role("accent", bold=True),
     "strong": Role(bold=True),
@@ -39,6 +42,8 @@ TEXT: Mapping[str, Role] = {
     "cursor-row": Role("block-cursor-foreground", "block-cursor-background", bold=True),
     "player-0": Role("player-0", bold=True),
     "player-1": Role("player-1", bold=True),
+    **{f"seat-{seat}": Role(f"seat-{seat}", bold=True) for seat in range(5)},
+    **{f"tone-{tone}": Role(f"tone-{tone}") for tone in TONES},
 }
 """Of pieces of a line."""
 

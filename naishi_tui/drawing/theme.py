@@ -83,6 +83,23 @@ _ART_TERMINAL: Mapping[str, str] = {
 }
 
 
+# The hues of Okabe and Ito's palette, told apart with any colour vision; a letter says the same everywhere.
+_SEATS_ON_DARK = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6")
+_SEATS_ON_LIGHT = ("#00659e", "#9a5200", "#00704f", "#6b6100", "#97386f")
+_SEATS_TERMINAL = ("ansi_cyan", "ansi_yellow", "ansi_green", "ansi_bright_blue", "ansi_magenta")
+_TONES_ON_DARK = ("#f08672", "#7fb0f5", "#86c878", "#dcc55c", "#c49aec")
+_TONES_ON_LIGHT = ("#a8301f", "#1c55a5", "#2b6b20", "#6f5b00", "#6d3fa6")
+_TONES_TERMINAL = ("ansi_red", "ansi_bright_blue", "ansi_green", "ansi_yellow", "ansi_magenta")
+
+
+def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...]) -> dict[str, str]:
+    """Name the colours of seats and those that repeat what a letter says."""
+    named = {f"seat-{seat}": colour for seat, colour in enumerate(seats)}
+    return named | dict(
+        zip((f"tone-{tone}" for tone in ("red", "blue", "green", "yellow", "purple")), tones, strict=True)
+    )
+
+
 def _variables(cards: Mapping[Card, Colours], art: Mapping[str, str] = _ART, **others: str) -> dict[str, str]:
     """Name the colours of the cards and their pictures and our further roles as variables of a stylesheet."""
     named = {name.replace("_", "-"): colour for name, colour in others.items()}
@@ -128,7 +145,8 @@ DARK = Theme(
         player_1="#ee8fb5",
         block_cursor_background="#d9ab5b",
         block_cursor_foreground=INK,
-    ),
+    )
+    | _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK),
 )
 
 LIGHT = Theme(
@@ -154,7 +172,8 @@ LIGHT = Theme(
         player_1="#a02a68",
         block_cursor_background="#8a5a00",
         block_cursor_foreground=PAPER,
-    ),
+    )
+    | _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT),
 )
 
 COLOUR_BLIND = Theme(
@@ -180,7 +199,8 @@ COLOUR_BLIND = Theme(
         player_1="#e6a3cb",
         block_cursor_background="#e69f00",
         block_cursor_foreground=INK,
-    ),
+    )
+    | _of_boards(_SEATS_ON_DARK, _TONES_ON_DARK),
 )
 
 # Which colours a terminal has for these names is its own affair, as is its ground: text is in its own colour on that,
@@ -225,7 +245,8 @@ TERMINAL = Theme(
         scrollbar_background_hover="ansi_default",
         scrollbar_background_active="ansi_default",
         scrollbar_corner_color="ansi_default",
-    ),
+    )
+    | _of_boards(_SEATS_TERMINAL, _TONES_TERMINAL),
 )
 
 THEMES = (DARK, LIGHT, COLOUR_BLIND, TERMINAL)

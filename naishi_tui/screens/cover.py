@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import ClassVar
 
@@ -13,9 +13,11 @@ from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Static
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.sessions.one_keyboard import people_among, who_may_drop_pin
 from naishi.tabletop.pins import PinAttempts
-from naishi.tabletop.players import HUMAN, Player
+from naishi.tabletop.players import Player
 from naishi_tui.keys import bindings, means, shown
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.field import Field
@@ -38,14 +40,25 @@ class Cover(SteadyScreen[None]):
     can_forget_pin = False
     """Whether the PIN can be dropped here."""
 
-    def __init__(self, player: Player, seat: int, other: Player, where: str, done: str, attempts: PinAttempts) -> None:
+    def __init__(
+        self, players: Sequence[Player], seat: int, where: str, done: str, attempts: PinAttempts, shows: str = ""
+    ) -> None:
+        """Cover what only one player may see.
+
+        Args:
+            players: Who plays, by seat.
+            seat: Whom the cover is for.
+            where: Where the game is.
+            done: What was done last, a sentence a line, as everybody at the table saw it.
+            attempts: The wrong PINs so far.
+            shows: What uncovers it, in words; by default, the cards.
+        """
         super().__init__()
-        self.player = player
-        self.seat = seat
-        self.other = other
+        self.players, self.seat = players, seat
+        self.player = players[seat]
+        self.shows = shows or _("Show my cards")
         self.where = where
         self.done = done
-        """What was done last, a sentence a line, as everybody at the table saw it."""
         self.attempts = attempts
         self.uncovered = False
         """The player has been let through, once: a key typed twice must not open the table anew."""
@@ -62,18 +75,25 @@ class Cover(SteadyScreen[None]):
             if self.done:
                 yield Static(Content(self.done), id="done")
             yield Static(Content(self.greeting(name)), id="name")
-            yield Static(Content(_("{other}, please look away.").format(other=self.other.name)), id="away")
+            yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
-                yield Button(_("Show my cards"), id="show", variant="primary", compact=True)
-            if self.player.pin is not None and self.can_forget_pin and self.other.kind == HUMAN:
+                yield Button(self.shows, id="show", variant="primary", compact=True)
+            if self.player.pin is not None and self.can_forget_pin and who_may_drop_pin(self.players, self.seat):
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
             if self.unsaved:
                 yield Static(Content(self.unsaved), id="unsaved")
             yield Static(Content(self.told), id="said")
         yield KeyLine(self.key_hints())
+
+    @property
+    def others(self) -> str:
+        """The names of those who look away: all other people; of two players, the other one."""
+        others = [seat for seat in range(len(self.players)) if seat != self.seat]
+        people = [seat for seat in others if seat in people_among(self.players)]
+        return listed([self.players[seat].name for seat in (people if len(others) > 1 else others) or others])
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

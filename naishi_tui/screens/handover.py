@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.widgets import Button, Input
 
 from naishi.common.i18n import _
+from naishi.sessions.one_keyboard import who_may_drop_pin
 from naishi_tui.keys import bindings, shown
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.screens.cover import Cover
@@ -60,8 +61,9 @@ class Handover(Cover):
     @on(Button.Pressed, "#forgotten")
     @work
     async def _forgotten(self) -> None:
-        """Drop the PIN, if the other player agrees."""
-        if await self.app.push_screen_wait(ForgottenPin(self.player, self.other, self.attempts)):
+        """Drop the PIN, if another player agrees."""
+        other = self.players[who_may_drop_pin(self.players, self.seat)[0]]
+        if await self.app.push_screen_wait(ForgottenPin(self.player, other, self.attempts)):
             self.post_message(DropPin(self.seat))
         else:
             self.query_one("#pin", Input).focus()

@@ -10,7 +10,7 @@ from textual import events
 
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
-from naishi_tui.screens.part import Handlers, Part, PartHost
+from naishi_tui.screens.part import Handler, Part, PartHost
 
 if TYPE_CHECKING:
     from naishi_tui.screens.board_view import BoardView
@@ -19,25 +19,26 @@ if TYPE_CHECKING:
 class Moments(Part):
     """The moment that is looked at. The arrow keys move through time, and other keys from card to card."""
 
-    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView) -> None:
+    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView | None = None) -> None:
         """Begin where the replay is.
 
         Args:
             screen: Where it is shown.
             replay: What was played, or could have been.
-            board_view: The board.
+            board_view: A board of cards, which shows what each action moves, and on which a cursor goes from card to
+                card.
         """
         self.screen, self.replay, self.board_view = screen, replay, board_view
-        self.handlers: Handlers = {
+        self.handlers: dict[str, Handler] = {
             "left": partial(self.step, -1),
             "right": partial(self.step, 1),
             "up": partial(self.step_turn, -1),
             "down": partial(self.step_turn, 1),
             "first": partial(self.go, 0),
             "last": partial(self.go, replay.length),
-            "next": partial(self.go_to_card, 1),
-            "previous": partial(self.go_to_card, -1),
         }
+        if board_view is not None:
+            self.handlers |= {"next": partial(self.go_to_card, 1), "previous": partial(self.go_to_card, -1)}
 
     def key_pressed(self, event: events.Key) -> None:
         """Say again what there is to say of the moment, where something was refused before."""
@@ -46,7 +47,8 @@ class Moments(Part):
     def show(self) -> None:
         """Draw the moment where the replay is now."""
         self.screen.view = self.replay.view
-        self.board_view.show_turn()
+        if self.board_view is not None:
+            self.board_view.show_turn()
         self.screen.draw()
 
     def move(self, move: Callable[[], None]) -> None:
@@ -68,4 +70,5 @@ class Moments(Part):
 
     def go_to_card(self, step: int) -> None:
         """Move the cursor to the next card, or to the previous one."""
-        self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)
+        if self.board_view is not None:
+            self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)

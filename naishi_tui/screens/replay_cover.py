@@ -11,8 +11,8 @@ from naishi_tui.screens.cover import Cover
 class ReplayCover(Cover):
     """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
 
-    def __init__(self, players: tuple[Player, Player], seat: int, attempts: PinAttempts) -> None:
-        super().__init__(players[seat], seat, players[1 - seat], _("Replay"), "", attempts)
+    def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts) -> None:
+        super().__init__(players, seat, _("Replay"), "", attempts)
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""

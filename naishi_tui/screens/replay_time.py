@@ -12,7 +12,6 @@ from textual.timer import Timer
 
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
 from naishi_tui.keys import fixed_bindings, named
@@ -34,7 +33,7 @@ def digit_bindings() -> list[Binding]:
 class ReplayTime(Moments):
     """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
 
-    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView) -> None:
+    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView | None = None) -> None:
         """Begin where the replay is. See `Moments`."""
         super().__init__(screen, replay, board_view)
         self.round_typed = ""
@@ -72,7 +71,7 @@ class ReplayTime(Moments):
         if self.round_typed:
             words = named(_("Go to round {number}? Enter: yes. Esc: no."), "replay.play", "back")
             return words.format(number=self.round_typed)
-        if self.screen.view.phase is Phase.OVER:
+        if self.screen.view.result is not None:
             return result(self.screen.view)
         if self.replay.ply == self.replay.length and self.replay.ended:
             return self.replay.ended

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from textual import events
 from textual.app import ComposeResult
@@ -32,19 +33,27 @@ Chapter = tuple[str, tuple[Content, ...]]
 class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
-    def __init__(self, keymap: Keymap, *, playing: bool = False, expansion: bool = False) -> None:
+    def __init__(
+        self, keymap: Keymap, *, playing: bool = False, expansion: bool = False, kind: Any | None = None
+    ) -> None:
         """Show the rules.
 
         Args:
             keymap: Names the keys.
             playing: Whether keys and marks come first: one is at a table.
             expansion: Whether the marks of the expansion are among them.
+            kind: The kind of game whose rules are shown, where it isn't Naishi.
         """
         super().__init__(_("the rules"))
+        if kind is not None:
+            keys = [*keymap.described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
+            of_table = _("Keys at the table"), (Content(_listed(keys)),)
+            self.chapters: tuple[Chapter, ...] = (*map(_chapter, kind.rules()), of_table)
+            return
         (table, others), game = _keys(keymap), tuple(map(_chapter, rules()))
         on_the_table = (table, _marks(expansion=expansion))
         chapters = (*on_the_table, *game) if playing else (*game, *on_the_table)
-        self.chapters: tuple[Chapter, ...] = (*chapters, others)
+        self.chapters = (*chapters, others)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

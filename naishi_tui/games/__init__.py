@@ -1,0 +1,1 @@
+"""Screens and boards of each kind of game."""

@@ -1,0 +1,135 @@
+"""Legal actions narrowed word by word, and the menu of the next words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+Tree = Callable[[str], Sequence[str]]
+"""By the words chosen so far, what they can become with the next; nothing where they are an action.
+
+Words that are an action and the beginning of longer ones are among what they can become.
+"""
+
+
+def tree_of(texts: Sequence[str], whole: Mapping[str, int] | None = None) -> Tree:
+    """Return the choices that lead to some actions.
+
+    Args:
+        texts: The texts of the actions.
+        whole: By verb, after how many words all that follows is one choice; by default each word is one.
+    """
+    whole = whole or {}
+
+    def following(path: str) -> Sequence[str]:
+        start = f"{path} " if path else ""
+        within = [text for text in texts if text == path or text.startswith(start)]
+        if within == [path]:
+            return ()
+        return tuple(dict.fromkeys(_to_next_word(text, len(start), whole) for text in within))
+
+    return following
+
+
+def _to_next_word(text: str, start: int, whole: Mapping[str, int]) -> str:
+    """Cut a text off behind the word that begins at a place; not at all where the rest is one choice."""
+    before = text[:start].split()
+    if len(text) < start or (before and len(before) >= whole.get(before[0], len(text))):
+        return text
+    end = text.find(" ", start)
+    return text if end < 0 else text[:end]
+
+
+class Picker:
+    """A half-made choice: the words so far, and the cursor on one of the next."""
+
+    def __init__(self, tree: Tree) -> None:
+        """Begin where there is something to choose."""
+        self.tree = tree
+        self.path = ""
+        """The words chosen so far."""
+        self.cursor = 0
+        """Which of the options Enter chooses."""
+        self._past: list[tuple[str, int]] = []
+        self._options: tuple[str, ...] = ()
+        self._descend("")
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What the words so far can become with the next."""
+        return self._options
+
+    @property
+    def option(self) -> str:
+        """The one under the cursor; empty where there is nothing to choose."""
+        return self._options[self.cursor] if self._options else ""
+
+    @property
+    def begun(self) -> bool:
+        """Whether a step back is possible."""
+        return bool(self._past)
+
+    def word(self, option: str) -> str:
+        """Return what an option adds to the words so far."""
+        return option[len(self.path) :].strip()
+
+    def move(self, step: int) -> None:
+        """Move the cursor, round at the ends."""
+        if self._options:
+            self.cursor = (self.cursor + step) % len(self._options)
+
+    def point_at(self, words: str) -> bool:
+        """Move the cursor to the option that leads to some words; return whether there is one."""
+        for place, option in enumerate(self._options):
+            if words == option or words.startswith(f"{option} "):
+                self.cursor = place
+                return True
+        return False
+
+    def choose(self) -> str | None:
+        """Choose the option under the cursor; return the action that is complete now, if one is."""
+        if not (option := self.option):
+            return None
+        if option == self.path or not self.tree(option):
+            return option
+        self._past.append((self.path, self.cursor))
+        self._descend(option)
+        return None
+
+    def reach(self, words: str) -> str | None:
+        """Go to where some words are chosen, from wherever the choice is; return the action that is complete then.
+
+        Raises:
+            LookupError: Nothing leads there; the choice is where it was.
+        """
+        before = self.path, self.cursor, [*self._past], self._options
+        while not self._leads_on(words):
+            if not self.back():
+                self.path, self.cursor, self._past, self._options = before
+                raise LookupError(words)
+        while self.path != words and self.point_at(words):
+            if (action := self.choose()) is not None:
+                return action
+        return None
+
+    def _leads_on(self, words: str) -> bool:
+        ahead = words == self.path or not self.path or words.startswith(f"{self.path} ")
+        return ahead and any(
+            words == option or words.startswith(f"{option} ") or option.startswith(f"{words} ")
+            for option in self._options
+        )
+
+    def back(self) -> bool:
+        """Go one choice back; return whether there was one."""
+        if not self._past:
+            return False
+        path, cursor = self._past.pop()
+        self.path, self._options, self.cursor = path, tuple(self.tree(path)), cursor
+        return True
+
+    def _descend(self, path: str) -> None:
+        """Go to some words, and on from there while nothing is to choose but what leads on."""
+        options = tuple(self.tree(path))
+        while len(options) == 1 and options[0] != path and self.tree(options[0]):
+            path = options[0]
+            options = tuple(self.tree(path))
+        self.path, self._options, self.cursor = path, options, 0

@@ -1,0 +1,71 @@
+"""What can be read at the table of any game: why not, the log, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi_tui.screens.part import Handlers, PartHost
+from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.games.boards import Board
+
+
+class TableReading:
+    """Shows texts above a screen of any game."""
+
+    def __init__(self, screen: PartHost, kind: Any, board: Board) -> None:
+        self.screen, self.kind, self.board = screen, kind, board
+        self.handlers: Handlers = {"explain": self.explain, "log": self.show_log, "rules": self.show_rules}
+
+    def hints(self) -> Iterator[KeyHint]:
+        """Name the keys that explain."""
+        hint = self.screen.hint
+        yield hint("explain", _("why not"), minor=True)
+        yield hint("log", _("log"), minor=True)
+        yield hint("rules", _("help"))
+
+    def explain(self) -> None:
+        """Say what isn't possible now, and why."""
+        self.screen.app.push_screen(ScrollText(_("why not"), self._refused()))
+
+    def _refused(self) -> Iterator[Content]:
+        view, found = self.screen.view, False
+        for text in self.board.tries(view):
+            try:
+                why = self.board.why_not(view, text)
+            except NaishiError as error:
+                why = str(error)
+            if why:
+                found = True
+                label = self.board.label(view, text, "")
+                yield Content.assemble(Content.styled(label, "bold $accent"), f"\n{why}")
+        if not found:
+            yield Content(_("All that you may wonder about is possible now, or there is nothing to decide."))
+
+    def show_log(self) -> None:
+        """Show the whole log."""
+        view = self.screen.view
+        self.screen.app.push_screen(
+            ScrollText(_("the log"), _rounds(view, self.kind, self.screen.reader), from_end=True)
+        )
+
+    def show_rules(self) -> None:
+        """Show the rules, and the keys."""
+        self.screen.app.push_screen(Rules(self.screen.keymap, kind=self.kind))
+
+
+def _rounds(view: Any, kind: Any, reader: int | None) -> Iterator[Content]:
+    for number, events in groupby(view.events, key=lambda event: event.round):
+        yield Content.assemble(
+            Content.styled(_("Round {number}").format(number=number), "bold $accent"),
+            *(f"\n{kind.sentence(event, view.names, reader)}" for event in events),
+        )

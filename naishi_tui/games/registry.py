@@ -1,0 +1,91 @@
+"""Screens of each kind of game, found by its key and imported when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from textual.screen import Screen
+
+if TYPE_CHECKING:
+    from naishi.sessions import Session, Spectator
+    from naishi.sessions.series import GamesWon
+    from naishi.tabletop.game import Game
+    from naishi_tui.context import AppContext
+    from naishi_tui.screens.game_screen import GameScreen
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Someone who sits down to a game that is open at this keyboard."""
+
+    session: Session
+    viewer: int
+    """From which seat the game is seen."""
+    series: GamesWon
+    """How many games each player had won before."""
+    is_covered: Callable[[], bool]
+    """Whether a cover comes before what the next person sees."""
+
+
+class GameScreens(Protocol):
+    """The screens on which a kind of game is played at home."""
+
+    def play(self, seated: Seated) -> GameScreen:
+        """Return the screen for a game as it stands."""
+
+    def spectate(self, spectator: Spectator) -> GameScreen:
+        """Return the screen of someone who watches a game that is open elsewhere."""
+
+    def so_far(self, session: Session, seat: int) -> tuple[str, str]:
+        """Return what a cover says: where the game is, and what was done last, as everybody saw it."""
+
+    def in_short(self, game: Game, event: Any) -> str:
+        """Say what was done in an event that everybody knows, without its full stop."""
+
+    def replay(self, game: Game, *, public_only: bool = False) -> Any:
+        """Return a recorded game, to be looked at action by action; see `naishi.sessions.Replay`."""
+
+    def replay_screen(self, replay: Any) -> Screen[None]:
+        """Return the screen on which that is done."""
+
+
+_SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi:NaishiScreens"}
+"""By key, where the screens are of a kind of game that has its own: `module:class`."""
+
+_BOARDS: dict[str, str] = {
+    "ninjato": "naishi_tui.games.ninjato.board:NinjatoBoard",
+    "shogun": "naishi_tui.games.shogun.board:ShogunBoard",
+}
+"""By key, where the board is that is drawn on the screens of all other kinds."""
+
+
+def register_board(key: str, place: str) -> None:
+    """Have a board drawn for a kind of game in this process."""
+    _BOARDS[key] = place
+
+
+def board_of(key: str) -> Any:
+    """Return the board of a kind of game; a plain one where it has none."""
+    return _found(_BOARDS.get(key, "naishi_tui.games.boards:Board"))(key)
+
+
+def screens_of(key: str, context: AppContext) -> GameScreens:
+    """Return the screens of a kind of game.
+
+    Args:
+        key: Its key.
+        context: The settings and the saves of the app.
+    """
+    if key in _SCREENS:
+        return _found(_SCREENS[key])(context)  # type: ignore[no-any-return]
+    from naishi_tui.games.any_game import TableScreens
+
+    return TableScreens(key, context)
+
+
+def _found(place: str) -> Any:
+    module, _colon, name = place.partition(":")
+    return getattr(import_module(module), name)

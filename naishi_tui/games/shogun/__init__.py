@@ -1,0 +1,1 @@
+"""Board of Shogun."""
