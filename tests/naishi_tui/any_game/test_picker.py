@@ -1,0 +1,81 @@
+"""The picker: actions narrowed word by word."""
+
+from __future__ import annotations
+
+import pytest
+
+from naishi_tui.games.picker import Picker, tree_of
+
+MOVES = ("dojo", "raid 1 stealth", "raid 1 strength", "raid 2 strength", "bribe G47 f f", "bribe G47 v", "play 1 3", "play 1")
+WHOLE = {"bribe": 2, "play": 1}
+
+
+def picker(*texts: str) -> Picker:
+    return Picker(tree_of(texts or MOVES, WHOLE))
+
+
+def test_each_choice_adds_a_word_until_an_action_is_complete() -> None:
+    pick = picker()
+    assert pick.options == ("dojo", "raid", "bribe", "play")
+    pick.move(1)
+    assert pick.choose() is None
+    assert pick.options == ("raid 1", "raid 2")
+    assert pick.choose() is None
+    assert pick.choose() == "raid 1 stealth"
+
+
+def test_what_follows_a_card_is_paid_in_one_choice() -> None:
+    pick = picker()
+    assert pick.reach("bribe G47") is None
+    assert pick.options == ("bribe G47 f f", "bribe G47 v")
+
+
+def test_an_action_that_begins_longer_ones_can_be_chosen_too() -> None:
+    pick = Picker(tree_of(("play 1", "play 1 3")))
+    assert pick.options == ("play 1", "play 1 3")
+    assert pick.choose() == "play 1"
+
+
+def test_words_that_leave_no_choice_are_passed_over() -> None:
+    pick = picker("draw 2", "draw deck")
+    assert pick.path == "draw"
+    assert pick.options == ("draw 2", "draw deck")
+    assert not pick.begun
+
+
+def test_the_only_action_still_has_to_be_chosen() -> None:
+    pick = picker("fail")
+    assert pick.options == ("fail",)
+    assert pick.choose() == "fail"
+
+
+def test_back_goes_to_the_option_that_was_chosen() -> None:
+    pick = picker()
+    pick.reach("raid 2")
+    assert pick.back()
+    assert pick.options[pick.cursor] == "raid 2"
+    assert pick.back()
+    assert pick.option == "raid"
+    assert not pick.back()
+
+
+def test_a_place_is_reached_from_another_half_made_choice() -> None:
+    pick = picker()
+    pick.reach("bribe G47")
+    assert pick.reach("raid 1") is None
+    assert pick.options == ("raid 1 stealth", "raid 1 strength")
+    assert pick.reach("dojo") == "dojo"
+
+
+def test_where_nothing_leads_the_choice_stays() -> None:
+    pick = picker()
+    pick.reach("raid 1")
+    with pytest.raises(LookupError):
+        pick.reach("learn kenjutsu")
+    assert pick.path == "raid 1"
+
+
+def test_nothing_is_to_be_chosen_where_there_is_no_action() -> None:
+    pick = Picker(tree_of(()))
+    assert pick.options == ()
+    assert pick.choose() is None
