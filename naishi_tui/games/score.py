@@ -11,7 +11,7 @@ from textual import on
 from textual.binding import BindingType
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.games.canvas import LETTERS, Canvas, Drawing, seat_role
@@ -185,4 +185,4 @@ class GameScore(BoardScreen):
 
 
 def _ordinal(rank: int) -> str:
-    return ngettext("place {rank}", "place {rank}", rank).format(rank=rank)
+    return _("place {rank}").format(rank=rank)

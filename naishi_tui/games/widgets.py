@@ -44,7 +44,6 @@ class BoardRows(TextRows):
     def on_click(self, event: events.Click) -> None:
         """Say which place was clicked, if one was."""
         if (place := self.drawing.at(event.x, event.y)) is not None:
-            event.stop()
             self.post_message(self.Chosen(place))
 
 
@@ -230,17 +229,16 @@ class ChoicePrompt(TextRows):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Say which option was clicked; elsewhere, that the prompt was."""
-        options = self._shown_at(event.y)
+        """Say which option was clicked; where there are none, that the prompt was."""
+        if not self.menu:
+            return  # as the base says it, whose handler Textual calls too
+        event.prevent_default()
         end = 1
-        for place in options:
+        for place in self._shown_at(event.y):
             end += cell_len(f" {self.menu[place].key} {self.menu[place].label} ")
             if event.x < end:
-                event.stop()
                 self.post_message(self.Chosen(place))
                 return
-        if not self.menu:
-            super().on_click(event)
 
     def _shown_at(self, y: int) -> list[int]:
         """Return the options in a line."""

@@ -6,7 +6,16 @@ import pytest
 
 from naishi_tui.games.picker import Picker, tree_of
 
-MOVES = ("dojo", "raid 1 stealth", "raid 1 strength", "raid 2 strength", "bribe G47 f f", "bribe G47 v", "play 1 3", "play 1")
+MOVES = (
+    "dojo",
+    "raid 1 stealth",
+    "raid 1 strength",
+    "raid 2 strength",
+    "bribe G47 f f",
+    "bribe G47 v",
+    "play 1 3",
+    "play 1",
+)
 WHOLE = {"bribe": 2, "play": 1}
 
 

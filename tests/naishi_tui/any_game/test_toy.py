@@ -1,0 +1,165 @@
+"""The toy of secret choices, played whole in the app: by keys, by mouse, watched, undone, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.sessions.participant import Ask
+from naishi.tabletop import kinds
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
+from naishi_tui.games.replay import GameReplay
+from naishi_tui.games.score import GameScore
+from naishi_tui.games.table import GameTable
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from tests.naishi.tabletop import unison
+from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, desk, still
+from tests.naishi_tui.waiting import until
+
+PEOPLE = ("Aiko", "Bruno")
+BOT = Player(name="Hiro", kind="highest")
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
+    unison.register()
+    yield
+
+
+def toy(*players: str | Player, **options: str) -> Any:
+    return unison.UNISON.new(players, options, "5")
+
+
+def choices(at: Desk) -> list[str]:
+    """What everybody has chosen, by seat in the order of arrival."""
+    return [f"{seat} {action.text}" for seat, action in zip(at.game.seats(), at.game.actions, strict=False)]
+
+
+async def pass_on(at: Desk) -> None:
+    """Hand the keyboard to the next person, past the cover."""
+    await at.press("enter")
+    at.screen(Handover)
+    await at.press("enter")
+    at.screen(GameTable)
+
+
+async def test_three_play_to_the_end_by_keys(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE, BOT)) as at:
+        here = 0
+        while at.game.awaited:
+            table = at.screen(GameTable)
+            assert table.view.seat == here
+            await at.press("down", "enter") if len(table.picker.options) > 1 else await at.press("enter")
+            if table.can_withdraw:
+                await pass_on(at)
+                here = 1 - here
+            else:
+                await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bot has chosen")
+        assert at.game.round == 4
+        await at.press("enter")
+        score = at.screen(GameScore)
+        assert score.view.result == at.game.result
+        assert "Aiko" in at.text
+
+
+async def test_two_play_to_the_end_by_mouse(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE), size=ROOMY) as at:
+        while at.game.awaited:
+            prompt = at.prompt.splitlines()
+            row = next(
+                y
+                for y, line in enumerate(prompt)
+                if line.startswith("  1") or line.startswith("  2") or line.startswith("  3")
+            )
+            await at.click("#prompt", (3, row))
+            if at.game.awaited and Ask.HAND_OVER in at.screen(GameTable).participant.allowed:
+                await at.click("#prompt", (3, 0))
+                await at.click("#show", (3, 0))
+        await at.click("#prompt", (3, 0))
+        assert at.screen(GameScore).view.result == at.game.result
+
+
+async def test_a_digit_chooses_the_number_it_is(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE)) as at:
+        await at.press("2")
+        assert choices(at) == ["0 2"]
+
+
+async def test_what_nobody_has_seen_is_withdrawn(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE, BOT)) as at:
+        await at.press("3")
+        await until(lambda: len(at.game.actions) == 2, "the bot has chosen")
+        await at.press("u")
+        assert choices(at) == ["2 3"]
+        assert at.screen(GameTable).acting
+
+
+async def test_a_number_that_was_played_is_no_option_any_more(folder: Path) -> None:
+    async with desk(folder, toy("Aiko", BOT)) as at:
+        await at.press("1")
+        await until(lambda: at.game.round == 2, "the bot has chosen")
+        await at.press("1")
+        assert at.game.round == 2
+        assert "There is no 1 to choose." in at.prompt
+
+
+async def test_one_key_too_many_doesnt_leave(folder: Path) -> None:
+    async with desk(folder, toy("Aiko", BOT)) as at:
+        await at.press("escape")
+        at.screen(GameTable)
+        await at.press("escape")
+        at.screen(Home)
+
+
+async def test_nothing_secret_is_on_the_cover_or_the_next_screen(folder: Path) -> None:
+    players = (Player(name="Aiko"), Player(name="Bruno", pin=hash_pin("12")))
+    async with desk(folder, toy(*players)) as at:
+        await at.press("3")
+        await at.press("enter")
+        at.screen(Handover)
+        assert "Aiko has chosen." in at.text
+        assert "chosen 3" not in at.text
+        await at.press("1", "2", "enter")
+        assert at.screen(GameTable).view.seat == 1
+        assert "chosen 3" not in at.text
+
+
+async def test_bots_are_watched_paused_and_stepped(folder: Path) -> None:
+    bots = (Player(name="Hiro", kind="highest"), Player(name="Hana", kind="highest"))
+    async with desk(folder, toy(*bots), settings=still(pace="instant")) as at:
+        await until(lambda: not at.game.awaited, "the bots have played")
+        await at.press("enter")
+        at.screen(GameScore)
+
+
+async def test_it_is_replayed_from_every_seat(folder: Path) -> None:
+    game = toy(*PEOPLE)
+    for number in "321":
+        game.play(number, 0)
+        game.play(number, 1)
+    async with desk(folder, game, size=COMPACT) as at:
+        at.screen(GameScore)
+        await at.press("r")
+        replay = at.screen(GameReplay)
+        await at.press("right", "right", "right")
+        assert replay.view.round == 2
+        await at.press("v")
+        assert replay.participant.seat == 1
+        await at.press("end", "escape")
+        at.screen(GameScore)
+
+
+async def test_the_rules_and_the_log_can_be_read(folder: Path) -> None:
+    async with desk(folder, toy("Aiko", BOT)) as at:
+        await at.press("1")
+        await until(lambda: at.game.round == 2, "the bot has chosen")
+        await at.press("g")
+        assert "Hiro has chosen 3." in at.text
+        await at.press("escape", "f1")
+        assert "The highest number that is alone wins the card." in at.text
