@@ -37,6 +37,8 @@ VERBS = {
     "swap": N_("swap"),
     "refresh": N_("refresh a tile"),
     "play": N_("play"),
+    "draw": N_("take a card"),
+    "drop": N_("discard"),
     "keep": N_("keep"),
     "claim": N_("claim"),
     "disguise": N_("disguise"),

@@ -1,0 +1,115 @@
+"""Ninjato in the app: a whole game by keys, what places and refusals say, and the frames of its board."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from naishi.games.ninjato.kind import NINJATO
+from naishi.sessions.participant import Ask
+from naishi.tabletop.players import Player
+from naishi_tui.games.ninjato.board import NinjatoBoard
+from naishi_tui.games.score import GameScore
+from naishi_tui.games.table import GameTable
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.waiting import until
+
+NAMES = ("Aiko", "Bruno", "Chie", "Daan")
+
+
+def ninjato(*players: str | Player, seed: str = "5") -> Any:
+    return NINJATO.new(players, {}, seed)
+
+
+def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
+    """A game in the middle."""
+    game, chance = ninjato(*NAMES[:players]), random.Random(seed)
+    for _action in range(actions):
+        if game.awaited:
+            seat = game.awaited[0]
+            game.play(chance.choice(game.view(seat).legal_actions), seat)
+    return game
+
+
+async def decide(at: Desk, chance: random.Random) -> None:
+    """Choose options at random until an action is played."""
+    table, before = at.screen(GameTable), len(at.game.actions)
+    while len(at.game.actions) == before:
+        step = chance.randrange(len(table.picker.options))
+        await at.press(*("right",) * step, "enter")
+
+
+async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
+    players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
+    chance = random.Random(2)
+    async with desk(folder, ninjato(*players), settings=still(pace="instant")) as at:
+        while at.game.awaited:
+            table = at.screen(GameTable)
+            await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bot has decided")
+            if at.game.awaited:
+                await decide(at, chance)
+        await at.press("enter")
+        score = at.screen(GameScore)
+        assert score.view.result == at.game.result
+        best = at.game.result.winners[0]
+        assert at.game.players[best].name in at.prompt or "You win" in at.prompt
+
+
+async def test_a_house_is_raided_by_mouse(folder: Path) -> None:
+    async with desk(folder, ninjato("Aiko", "Bruno")) as at:
+        seat = at.game.awaited[0]
+        await at.click("#board", (3, 0))
+        assert at.screen(GameTable).picker.path == "raid 1"
+        await at.press("enter")
+        assert [action.text for action in at.game.actions] == ["raid 1 stealth"]
+        assert [*at.game.seats()] == [seat]
+
+
+async def test_a_place_that_cant_be_used_says_why(folder: Path) -> None:
+    async with desk(folder, ninjato("Aiko", "Bruno")) as at:
+        row = next(y for y, line in enumerate(at.text_of("#board").splitlines()) if line.startswith("PALACE"))
+        await at.click("#board", (2, row + 1))
+        assert "You don't have that much" in at.prompt
+        await at.press("question_mark")
+        assert "You don't have that much" in at.text
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("size", [STANDARD, COMPACT, ROOMY])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_line_of_the_board_fits(players: int, size: tuple[int, int], seed: int) -> None:
+    width, height = size[0], size[1] - 5
+    for actions in (0, 30, 60, 90, 120):
+        game = played_at_random(players, actions, seed)
+        for seat in (*range(players), None):
+            drawing = NinjatoBoard("ninjato").draw(game.view(seat), width, height, "")
+            assert len(drawing.rows) == height
+            assert all(sum(cell_len(span.text) for span in row) <= width for row in drawing.rows)
+            assert all(0 <= place.start <= place.stop <= width for place in drawing.places)
+
+
+def test_a_board_shows_nobody_elses_hand() -> None:
+    game = played_at_random(3, 40)
+    for seat in range(3):
+        drawing = NinjatoBoard("ninjato").draw(game.view(seat), 80, 19, "")
+        hands = [row for row in drawing.rows if any(span.text.startswith("[") for span in row)]
+        assert len(hands) <= 1
+
+
+def test_every_option_has_words() -> None:
+    board = NinjatoBoard("ninjato")
+    for actions in range(0, 120, 3):
+        game = played_at_random(3, actions)
+        if game.awaited:
+            view = game.view(game.awaited[0])
+            for action in view.legal_actions:
+                words = action.text.split()
+                for count in range(1, len(words) + 1):
+                    option = " ".join(words[:count])
+                    if count == len(words) or option in board.tree(view)(" ".join(words[: count - 1])):
+                        assert board.label(view, option, " ".join(words[: count - 1]))
+                        assert isinstance(board.about(view, option), str)
