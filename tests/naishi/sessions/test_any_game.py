@@ -301,9 +301,9 @@ async def test_a_person_and_bots_play_a_whole_game_of_every_kind(key: str, seats
         await me.play(substitute.choose(me.view, Clock()).text)
         await quiet(session)
         if ply % 10 == 0:
-            await me.undo()  # type: ignore[attr-defined]
+            await me.undo()
             assert game.ply() == ply
-            await me.redo()  # type: ignore[attr-defined]
+            await me.redo()
             await quiet(session)
     assert game.ply() > 10 * seats
     assert me.view.result is not None
