@@ -110,7 +110,7 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     plies = {each.ply for each in (*analysis.mistakes(), *analysis.costliest(0), *analysis.costliest(1))}
     if mistakes := [each for each in analysis.decisions if each.ply in plies]:
         yield ""
-        said = (" ".join(words.in_full(each, game)) for each in mistakes)
+        said = (" ".join((*words.in_full(each, game), words.change(analysis, game, each.ply))) for each in mistakes)
         yield from columns([
             (_("round {round}").format(round=each.round), analysis.names[each.seat], what)
             for each, what in zip(mistakes, said, strict=True)
@@ -118,6 +118,8 @@ def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
     yield ""
     for seat in (0, 1):
         yield words.with_open_cards(analysis, game, seat)
+    if point := words.turning_point(analysis, game, 0):
+        yield point
     rounds = [event.round for event in game.events()]
     for seat in (0, 1):
         curve = curve_points(analysis, seat)

@@ -136,8 +136,6 @@ _ANALYSIS = {
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
     "analysis.deeper": Command("d", N_("analyse more deeply")),
     "analysis.moves": Command("l", N_("all moves, or only those that cost most")),
-    "analysis.earlier": Command("left", N_("the decision before, on the curve")),
-    "analysis.later": Command("right", N_("the next decision, on the curve")),
     "analysis.learn": Command("m", N_("practise on your own mistakes")),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }

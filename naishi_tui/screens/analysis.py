@@ -50,6 +50,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
     AUTO_FOCUS = "#mistakes"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "stop_or_leave", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
         *bindings(
             {
                 "list.back": "stop_or_leave",
@@ -57,8 +59,6 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
                 "analysis.open_cards": "open_cards",
                 "analysis.deeper": "deeper",
                 "analysis.moves": "all_moves",
-                "analysis.earlier": "step(-1)",
-                "analysis.later": "step(1)",
                 "analysis.learn": "learn",
                 "analysis.help": "help",
             }
