@@ -92,9 +92,13 @@ class AppContext:
 
         return Saves(self.folder)
 
-    def last_played(self) -> LastPlayed:
-        """Return what was played last, for home and for new games."""
-        return self.saves.last_played()
+    def last_played(self, game: str = "") -> LastPlayed:
+        """Return what was played last, for home and for new games.
+
+        Args:
+            game: The key of the kind of game whose bots are offered; by default the first kind.
+        """
+        return self.saves.last_played(game)
 
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from naishi.games.naishi.analysis.exercises import Exercise
-    from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.record import Options
     from naishi.games.naishi.lessons import Place
     from naishi.saves import OpenGame
     from naishi.sessions import Replay
     from naishi.settings.layers import Layers
+    from naishi.tabletop.game import Game
     from naishi.tabletop.players import Player
 
 
@@ -81,6 +81,8 @@ class ShowNewGame(Routed):
 
     expansion: bool = False
     """Whether the form begins with the expansion chosen."""
+    game: str = ""
+    """The key of its kind; empty for the first kind."""
 
 
 @dataclass
@@ -94,6 +96,8 @@ class PlayBot(Routed):
     """Draws the deal; None draws any."""
     person_first: bool | None = None
     """Whether the person begins; None draws that too."""
+    game: str = ""
+    """The key of its kind; empty for the first kind."""
 
 
 class ShowLessons(Routed):
@@ -111,8 +115,12 @@ class ShowSaves(Routed):
     """Show the saved games."""
 
 
+@dataclass
 class ShowRules(Routed):
     """Show the rules."""
+
+    game: str = ""
+    """The key of the kind of game; empty for the first kind."""
 
 
 @dataclass

@@ -12,6 +12,7 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.study import FolderStudies
+from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui import messages
 from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
@@ -52,10 +53,16 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
         app.screen, TaskScreen
     ):  # a second key, typed too early
         return None
-    last = app.context.last_played()
+    last = app.context.last_played(message.game)
     name = "" if last.people else await app.push_screen_wait(AskName())
     if name is None:
         return None
+    if message.game not in {"", keys()[0]}:
+        from naishi_tui.games.at_home import against_bots
+
+        kind = kind_of(message.game)
+        players = against_bots(kind, name or last.opponent, message.level or last.level)
+        return app.game.begin(kind.new(players, {}, message.seed or ""))
     options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
     players = last.against_bot(message.level, person_first=message.person_first, name=name)
     return app.game.begin(Game.new(message.seed, players, options=options))
@@ -89,6 +96,10 @@ def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
 def _new_game(app: RoutedApp, message: messages.ShowNewGame) -> AnyScreen:
     from naishi_tui.screens.new_game import NewGameScreen
 
+    if message.game not in {"", keys()[0]}:
+        from naishi_tui.games.new_game import GameForm
+
+        return GameForm(kind_of(message.game), app.context.last_played().people)
     return NewGameScreen(app.context.last_played().two_names(), expansion=message.expansion)
 
 
@@ -185,11 +196,12 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
     raise NaishiError(_("No one has finished a game yet."))
 
 
-def _rules(app: RoutedApp, _message: messages.ShowRules) -> AnyScreen:
+def _rules(app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
     from naishi_tui.keys import Keymap
     from naishi_tui.screens.rules import Rules
 
-    return Rules(Keymap(app.context.settings.keys))
+    kind = None if message.game in {"", keys()[0]} else kind_of(message.game)
+    return Rules(Keymap(app.context.settings.keys), kind=kind)
 
 
 def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:

@@ -29,6 +29,8 @@ class LastPlayed:
     """Whether no game has ever been played."""
     levels: tuple[Level, ...] = ()
     """The bots that are offered."""
+    game: str = ""
+    """The key of the kind of game that was played last; the first kind where none was."""
 
     @classmethod
     def of(cls, played: Iterable[Summary], game: str = "") -> Self:
@@ -58,6 +60,7 @@ class LastPlayed:
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
             nothing=nothing,
             levels=levels,
+            game=games[0].game if games else keys()[0],
         )
 
     def two_names(self) -> tuple[str, str]:

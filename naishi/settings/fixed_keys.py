@@ -28,6 +28,7 @@ ANSWERS: Fixed = {
 }
 
 ROUND: Fixed = dict.fromkeys((*"0123456789", "backspace"), N_("type the number of a round"))
+OPTIONS_BY_NUMBER: Fixed = dict.fromkeys("0123456789", N_("choose the option of that number"))
 CARDS: Fixed = dict.fromkeys("mnaskhoxftrbMNASKHOXFTRB", N_("put a card by its letter"))
 COLUMNS: Fixed = dict.fromkeys("12345", N_("go to a column"))
 CHAPTERS: Fixed = dict.fromkeys("abcdefghilmnoprstuvwxyz", N_("go to a chapter"))

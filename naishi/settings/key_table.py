@@ -80,6 +80,7 @@ _HOME = {
     "home.continue": Command("c", N_("continue the last game")),
     "home.new": Command("n", N_("new game")),
     "home.bot": Command("b", N_("play a bot")),
+    "home.game": Command("g", N_("choose another game")),
     "home.learn": Command("t", N_("learn to play")),
     "home.saves": Command("l", N_("saved games")),
     "home.mistakes": Command("m", N_("practise on your own mistakes")),
@@ -279,6 +280,9 @@ _COUNTED = _GAME | _CURSOR | _SCORE
 
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
+    "table of another game": _screen(
+        *(_GAME, _CHOOSING, _CURSOR, _only(_TABLE, "faster", "slower")), fixed=fixed_keys.OPTIONS_BY_NUMBER
+    ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),

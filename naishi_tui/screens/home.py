@@ -15,9 +15,11 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _, language
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.rules.cards import Card
+from naishi.tabletop.kinds import keys
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.cells import cut
@@ -43,18 +45,20 @@ from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed, Summary
+    from naishi_tui.games.at_home import OtherGame
+
+FIRST = keys()[0]
+"""The key of the kind of game that the app begins with."""
 
 SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
 
 
 LEADS_TO: Mapping[str, Callable[[], Routed]] = {
-    "new": ShowNewGame,
     "learn": ShowLessons,
     "saves": ShowSaves,
     "mistakes": ShowExercises,
     "statistics": ShowStatistics,
     "edit": ShowEditor,
-    "rules": ShowRules,
     "settings": ShowSettings,
 }
 """What is shown for most options of the menu."""
@@ -73,6 +77,7 @@ class Home(SteadyScreen[None], Ground):
                 "home.continue": "option('go-on')",
                 "home.new": "option('new')",
                 "home.bot": "option('bot')",
+                "home.game": "other_game(1)",
                 "home.learn": "option('learn')",
                 "home.saves": "option('saves')",
                 "home.mistakes": "option('mistakes')",
@@ -87,7 +92,7 @@ class Home(SteadyScreen[None], Ground):
 
     def __init__(
         self,
-        find_last_played: Callable[[], LastPlayed],
+        find_last_played: Callable[[str], LastPlayed],
         count_due: Callable[[], int],
         trouble: str = "",
         *,
@@ -96,7 +101,7 @@ class Home(SteadyScreen[None], Ground):
         """Begin.
 
         Args:
-            find_last_played: Looks into the saved games.
+            find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
             count_due: Counts the mistakes that are to be practised on today.
             trouble: What was wrong with the settings.
             covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
@@ -107,6 +112,10 @@ class Home(SteadyScreen[None], Ground):
         self.trouble = trouble
         self.latest: Summary | None = None
         self.drawn_in = ""
+        self.game = FIRST
+        """The key of the kind of game that new games are of."""
+        self.played_last = FIRST
+        """The key of the kind of game that was played last, as far as is known."""
         self.level = levels()[0][0]
         self.due = 0
         """How many mistakes are to be practised on today."""
@@ -135,11 +144,19 @@ class Home(SteadyScreen[None], Ground):
     def draw(self) -> None:
         """Draw what only another language changes."""
         self.drawn_in = language()
-        self.query_one("#subtitle", Static).update(Content(_("a game for two at the imperial court")))
+        self.show_title()
         self.query_one("#cards", CardRow).faces = tuple(
             CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
         )
         self.query_one("#gallery", Gallery).refresh()
+
+    def show_title(self) -> None:
+        """Draw the name of the game that is chosen, and its cards where it is that of the cards."""
+        self.query_one("#title", Static).update(Content(" ".join(self.game.upper())))
+        subtitle = _("a game for two at the imperial court") if self.game == FIRST else of_game(self.game).subtitle()
+        self.query_one("#subtitle", Static).update(Content(subtitle))
+        for cards in self.query("#cards, #gallery"):
+            cards.set_class(self.game != FIRST, "-of-another-game")
 
     async def on_screen_resume(self) -> None:
         """Offer the games that can be continued; the saves are read after the first frame."""
@@ -155,7 +172,11 @@ class Home(SteadyScreen[None], Ground):
 
     def offer_to_go_on(self) -> None:
         """Look for the game that was played last, and for the bot."""
-        last, due = self.find_last_played(), self.count_due()
+        last, due = self.find_last_played(self.game), self.count_due()
+        if last.game != self.played_last:
+            self.played_last = self.game = last.game
+            self.show_title()
+            last = self.find_last_played(self.game)
         if (last.unfinished, last.level, last.nothing, due) != (self.latest, self.level, self.newcomer, self.due):
             self.latest, self.level, self.newcomer, self.due = last.unfinished, last.level, last.nothing, due
             self.show(self.trouble or self.parting)
@@ -172,11 +193,12 @@ class Home(SteadyScreen[None], Ground):
         """Draw the menu, and a line below it."""
         if not self.query("#home"):
             return
-        level = dict(levels())[self.level]
+        level = dict(self.levels())[self.level]
         options = [
             Option(named(_("n  New game"), "home.new"), id="new"),
             Option(Content(named(_("b  Play a bot: {level}  ←→"), "home.bot").format(level=level)), id="bot"),
-            Option(named(_("t  Learn to play"), "home.learn"), id="learn"),
+            Option(Content(self._game_words()), id="game"),
+            *self._lessons(),
             Option(named(_("l  Saved games"), "home.saves"), id="saves"),
             *(() if self.newcomer else self._what_there_is()),
             Option(named(_("r  Rules"), "home.rules"), id="rules"),
@@ -190,6 +212,8 @@ class Home(SteadyScreen[None], Ground):
             words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
                 first=", ".join(first), second=second, round=self.latest.round
             )
+            if self.latest.game != FIRST:
+                words = _("{what} ({note})").format(what=words, note=self.latest.game.capitalize())
             options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
         if self.newcomer:  # learning comes first
             options.sort(key=lambda option: option.id != "learn")
@@ -199,8 +223,24 @@ class Home(SteadyScreen[None], Ground):
         menu.highlighted = 0
         self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
 
+    def _game_words(self) -> str:
+        """Name the game that is chosen, and the others."""
+        name, *others = (key.capitalize() for key in sorted(keys(), key=lambda key: key != self.game))
+        words = named(_("g  Game: {game}  ←→  ({others})"), "home.game")
+        return words.format(game=name, others=listed(others, conjunction=False))
+
+    def levels(self) -> Sequence[tuple[str, str]]:
+        """Return the bots of the game that is chosen, each with how strong it is."""
+        return levels() if self.game == FIRST else of_game(self.game).levels()
+
+    def _lessons(self) -> tuple[Option, ...]:
+        """Offer the lessons, which only the first game has."""
+        return (Option(named(_("t  Learn to play"), "home.learn"), id="learn"),) if self.game == FIRST else ()
+
     def _what_there_is(self) -> tuple[Option, ...]:
-        """Offer what somebody has who has played before."""
+        """Offer what somebody has who has played before; only of the first game there is so much."""
+        if self.game != FIRST:
+            return ()
         mistakes = named(_("m  Learn from your mistakes"), "home.mistakes")
         if self.due:
             mistakes = named(_("m  Learn from your mistakes ({count})"), "home.mistakes").format(count=self.due)
@@ -211,12 +251,26 @@ class Home(SteadyScreen[None], Ground):
         )
 
     def action_other_level(self, step: int) -> None:
-        """Choose a weaker bot, or a stronger one."""
-        kinds = [kind for kind, _words in levels()]
+        """Choose a weaker bot, or a stronger one; where the cursor is on the game, another game."""
+        here = self.query_one("#menu", OptionList)
+        if here.highlighted is not None and here.get_option_at_index(here.highlighted).id == "game":
+            self.action_other_game(step)
+            return
+        kinds = [kind for kind, _words in self.levels()]
         self.level = kinds[min(max(kinds.index(self.level) + step, 0), len(kinds) - 1)]
         self.show()
         menu = self.query_one("#menu", OptionList)
         menu.highlighted = menu.get_option_index("bot")
+
+    def action_other_game(self, step: int) -> None:
+        """Choose the next kind of game, or the previous one."""
+        every = keys()
+        self.game = every[(every.index(self.game) + step) % len(every)]
+        self.level = self.find_last_played(self.game).level
+        self.show_title()
+        self.show()
+        menu = self.query_one("#menu", OptionList)
+        menu.highlighted = menu.get_option_index("game")
 
     def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
         """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
@@ -224,7 +278,7 @@ class Home(SteadyScreen[None], Ground):
         for option in menu.options:
             if option.id is not None and option.id != "quit":
                 key, _gap, words = str(option.prompt).partition("  ")
-                title = f"{words.strip().removesuffix('  ←→')} ({key})"
+                title = f"{words.strip().partition('  ←→')[0]} ({key})"
                 yield title, partial(self.action_option, option.id), _(FOUND_BY.get(option.id, ""))
         if self.newcomer:
             yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit"), ""
@@ -234,7 +288,13 @@ class Home(SteadyScreen[None], Ground):
         if option == "go-on" and self.latest is not None:
             self.post_message(ResumeGame(self.latest.id))
         elif option == "bot":
-            self.post_message(PlayBot(self.level))
+            self.post_message(PlayBot(self.level, game=self.game))
+        elif option == "new":
+            self.post_message(ShowNewGame(game=self.game))
+        elif option == "rules":
+            self.post_message(ShowRules(self.game))
+        elif option == "game":
+            self.action_other_game(1)
         elif option == "quit":
             self.app.exit()
         elif option in LEADS_TO:
@@ -243,6 +303,13 @@ class Home(SteadyScreen[None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.action_option(event.option_id or "")
+
+
+def of_game(key: str) -> OtherGame:
+    """Return what home says of another kind of game than the first, which is imported only now."""
+    from naishi_tui.games.at_home import OtherGame
+
+    return OtherGame(key)
 
 
 def _in_columns(options: Sequence[Option]) -> Iterator[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from textual import events, on
@@ -19,10 +20,11 @@ from naishi.games.naishi.game.bot_names import levels, player_name, strength
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.tabletop.kinds import Level
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import NAME_LENGTH, Player, clean_name
 from naishi_tui.keys import bindings, named, shown
-from naishi_tui.messages import NewGame
+from naishi_tui.messages import NewGame, Routed
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
@@ -49,10 +51,10 @@ class NewGameScreen(SteadyScreen[None]):
         *bindings({"form.begin": "begin", "screen.rules": "rules"}),
     ]
 
-    def __init__(self, names: tuple[str, str], *, expansion: bool = False) -> None:
-        """Begin with the names of two people, and with the `expansion` or without."""
+    def __init__(self, names: Sequence[str], *, expansion: bool = False) -> None:
+        """Begin with the names of people by seat, and with the `expansion` or without."""
         super().__init__()
-        self.names, self.expansion = names, expansion
+        self.names, self.expansion = tuple(names), expansion
         self.begun = False
         """The game has been asked for, once: a key typed twice must not deal twice."""
         self.typed_once: dict[int, str] = {}
@@ -62,12 +64,10 @@ class NewGameScreen(SteadyScreen[None]):
     def compose(self) -> ComposeResult:
         """Lay out the form."""
         with Vertical(id="form"):
-            yield Static(Content(_("New game")), id="title")
-            for seat in (0, 1):
-                yield from self._player_fields(seat)
-            yield from self._game_fields()
+            yield Static(Content(self.heading()), id="title")
+            yield from self.fields()
             with Horizontal(id="buttons"):
-                yield Button(_("Deal the cards"), id="begin", variant="primary", compact=True)
+                yield Button(self.begins(), id="begin", variant="primary", compact=True)
                 yield Button(_("Back"), id="back", compact=True)
             with Vertical(id="notes"):
                 yield Static("", id="said")
@@ -81,6 +81,24 @@ class NewGameScreen(SteadyScreen[None]):
                 KeyHint("back", _("Esc"), _("back")),
             ]
         )
+
+    def heading(self) -> str:
+        """Return what the form is for."""
+        return _("New game")
+
+    def begins(self) -> str:
+        """Say what begins the game."""
+        return _("Deal the cards")
+
+    def fields(self) -> ComposeResult:
+        """Lay out who plays, and what."""
+        for seat in (0, 1):
+            yield from self._player_fields(seat)
+        yield from self._game_fields()
+
+    def bots(self) -> Sequence[Level]:
+        """Return the bots that may play, weakest first."""
+        return [Level(kind, words, player_name(kind)[:NAME_LENGTH]) for kind, words in levels()]
 
     def _player_fields(self, seat: int) -> ComposeResult:
         """Lay out who plays at a seat."""
@@ -135,8 +153,8 @@ class NewGameScreen(SteadyScreen[None]):
         elif event.widget.id == "expansion":
             words = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
             explanation = named(words, "screen.rules")
-        elif isinstance(event.widget, ChoiceRow) and event.widget.id in {"kind-0", "kind-1"}:
-            explanation = _strength(event.widget.chosen)
+        elif isinstance(event.widget, ChoiceRow) and (event.widget.id or "").startswith("kind-"):
+            explanation = self.explained(event.widget.chosen)
         self.query_one("#explanation", Static).update(Content(explanation))
 
     @on(Button.Pressed, "#back")
@@ -150,7 +168,7 @@ class NewGameScreen(SteadyScreen[None]):
         if self.begun:
             return
         try:
-            begin = self._begin()
+            begin = self.message()
         except NaishiError as error:
             self.tell(str(error))
         else:
@@ -162,13 +180,13 @@ class NewGameScreen(SteadyScreen[None]):
         self.begun = False
         self.query_one("#said", Static).update(Content(text))
 
-    def _begin(self) -> NewGame:
-        """Ask for the game that the form describes.
+    def message(self) -> Routed:
+        """Return what asks for the game that the form describes.
 
         Raises:
             NaishiError: A name or a PIN is invalid.
         """
-        first, second = self._player(0), self._player(1)
+        first, second = self.player(0), self.player(1)
         if first.name == second.name:
             raise NaishiError(_("The two players need different names."))
         starts = self.query_one("#starts", ChoiceRow).chosen
@@ -179,12 +197,17 @@ class NewGameScreen(SteadyScreen[None]):
         seed = self.query_one("#seed", Input).value.strip() or None
         return NewGame((first, second), Options(undo=undo, expansion=module), seed)
 
-    def _player(self, seat: int) -> Player:
+    def player(self, seat: int) -> Player:
+        """Return who plays at a seat.
+
+        Raises:
+            NaishiError: The name or the PIN is invalid.
+        """
         pin = self.query_one(f"#pin-{seat}", Input).value
         name = clean_name(self.query_one(f"#name-{seat}", Input).value)
         level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
         if level:
-            return Player(name=name, kind=levels()[level - 1][0])
+            return Player(name=name, kind=self.bots()[level - 1].kind)
         self._check_typed_twice(seat, name, pin)
         return Player(name=name, pin=hash_pin(pin) if pin else None)
 
@@ -211,12 +234,19 @@ class NewGameScreen(SteadyScreen[None]):
         """Give a bot the name of its level, unless somebody has typed another one."""
         if not (event.control.id or "").startswith("kind-"):
             return
-        self.query_one("#explanation", Static).update(Content(_strength(event.chosen)))
-        seat = int((event.control.id or "")[-1])
+        self.query_one("#explanation", Static).update(Content(self.explained(event.chosen)))
+        self.rename(int((event.control.id or "")[-1]), event.chosen)
+
+    def explained(self, level: int) -> str:
+        """Say how strong the player is that was chosen, if it is a bot."""
+        return _strength(level)
+
+    def rename(self, seat: int, level: int) -> None:
+        """Give a seat the name of its bot, or that of a person again; not where somebody has typed another one."""
         field = self.query_one(f"#name-{seat}", Input)
-        bots = [player_name(kind)[:NAME_LENGTH] for kind, _words in levels()]
+        bots = [bot.player_name for bot in self.bots()]
         if field.value in {self.names[seat], *bots}:
-            field.value = bots[event.chosen - 1] if event.chosen else self.names[seat]
+            field.value = bots[level - 1] if level else self.names[seat]
 
 
 def _strength(level: int) -> str:

@@ -35,6 +35,11 @@ def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
     return game
 
 
+async def bots_have_decided(at: Desk) -> None:
+    table = at.screen(GameTable)
+    await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
+
+
 async def decide(at: Desk, chance: random.Random) -> None:
     """Choose options at random until an action is played."""
     table, before = at.screen(GameTable), len(at.game.actions)
@@ -48,8 +53,7 @@ async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
     chance = random.Random(2)
     async with desk(folder, ninjato(*players), settings=still(pace="instant")) as at:
         while at.game.awaited:
-            table = at.screen(GameTable)
-            await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bot has decided")
+            await bots_have_decided(at)
             if at.game.awaited:
                 await decide(at, chance)
         await at.press("enter")

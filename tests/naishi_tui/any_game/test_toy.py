@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +25,9 @@ BOT = Player(name="Hiro", kind="highest")
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
     unison.register()
-    yield
 
 
 def toy(*players: str | Player, **options: str) -> Any:
@@ -39,6 +37,11 @@ def toy(*players: str | Player, **options: str) -> Any:
 def choices(at: Desk) -> list[str]:
     """What everybody has chosen, by seat in the order of arrival."""
     return [f"{seat} {action.text}" for seat, action in zip(at.game.seats(), at.game.actions, strict=False)]
+
+
+async def bots_have_decided(at: Desk) -> None:
+    table = at.screen(GameTable)
+    await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
 
 
 async def pass_on(at: Desk) -> None:
@@ -60,7 +63,7 @@ async def test_three_play_to_the_end_by_keys(folder: Path) -> None:
                 await pass_on(at)
                 here = 1 - here
             else:
-                await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bot has chosen")
+                await bots_have_decided(at)
         assert at.game.round == 4
         await at.press("enter")
         score = at.screen(GameScore)
@@ -71,12 +74,7 @@ async def test_three_play_to_the_end_by_keys(folder: Path) -> None:
 async def test_two_play_to_the_end_by_mouse(folder: Path) -> None:
     async with desk(folder, toy(*PEOPLE), size=ROOMY) as at:
         while at.game.awaited:
-            prompt = at.prompt.splitlines()
-            row = next(
-                y
-                for y, line in enumerate(prompt)
-                if line.startswith("  1") or line.startswith("  2") or line.startswith("  3")
-            )
+            row = next(y for y, line in enumerate(at.prompt.splitlines()) if line.startswith(("  1", "  2", "  3")))
             await at.click("#prompt", (3, row))
             if at.game.awaited and Ask.HAND_OVER in at.screen(GameTable).participant.allowed:
                 await at.click("#prompt", (3, 0))

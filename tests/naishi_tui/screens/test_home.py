@@ -45,7 +45,7 @@ class TestHome:
                 at.screen(Home)
 
     async def test_clicks(self, folder: Path) -> None:
-        screens: dict[int, type[Screen[Any]]] = {1: NewGameScreen, 5: SettingsScreen}
+        screens: dict[int, type[Screen[Any]]] = {1: NewGameScreen, 6: SettingsScreen}
         async with desk(folder) as at:
             for line, screen in screens.items():
                 await at.click("#menu", (6, line))
@@ -69,7 +69,7 @@ class TestHome:
             assert "Continue" not in at.text
             await at.press("c")
             at.screen(Home)
-            await at.press("down", "j", "j", "down", "k", "enter")
+            await at.press("down", "j", "j", "j", "down", "k", "enter")
             at.screen(SavedGames)
 
     async def test_plays_a_bot_at_once(self, folder: Path) -> None:

@@ -13,6 +13,7 @@ from naishi import Game
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
+from naishi_tui.games.replay import GameReplay
 from naishi_tui.screens import saved_games
 from naishi_tui.screens.confirm import Confirm
 from naishi_tui.screens.handover import Handover
@@ -35,7 +36,7 @@ async def test_where_no_game_is_listed_no_key_is_named_that_needs_one(folder: Pa
 
 
 class TestAnotherGame:
-    """A save of a game that no screen can play yet."""
+    """A save of another game than the first."""
 
     @pytest.fixture(autouse=True)
     def _saves(self, folder: Path) -> None:
@@ -46,24 +47,30 @@ class TestAnotherGame:
         put(folder, "toy", game)
         put(folder, "card", Game.new(5, ("Chiyo", "Daan")), MADE + timedelta(days=1))
 
-    async def test_is_listed_with_its_name_and_refused_in_words(self, folder: Path) -> None:
+    async def test_is_listed_with_its_name_and_replayed_but_not_analysed(self, folder: Path) -> None:
         async with desk(folder, size=ROOMY) as at:
             await at.press("l", "down")
             assert re.search(r"card   Naishi   Chiyo – Daan +Chiyo is choosing a gift ", at.text)
             assert re.search(r"toy    Unison   Aiko – Bruno – Chika   round 1 of 3 ", at.text)
-            for key in ("enter", "r", "a"):
-                await at.press(key)
-                assert "This is a game of Unison; that works only with games of Naishi so far." in at.text
-            assert at.app.game.navigator.session is None
-            with Saves(folder).open("toy"):
-                pass
+            await at.press("a")
+            assert "Only games of Naishi can be analysed" in at.text
+            await at.press("r")
+            at.screen(GameReplay)
+            await at.press("escape")
+            at.screen(SavedGames)
+
+    async def test_is_resumed_where_it_stood(self, folder: Path) -> None:
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l", "down", "enter")
+            assert at.screen(Handover).player.name == "Aiko"
+            assert [action.text for action in at.game.actions] == ["3"]
 
     async def test_is_offered_at_home_with_all_its_players(self, folder: Path) -> None:
         (folder / f"card{SUFFIX}").unlink()
         async with desk(folder, size=ROOMY) as at:
-            assert "Continue: Aiko, Bruno and Chika, round 1" in at.text
+            assert "Continue: Aiko, Bruno and Chika, round 1 (Unison)" in at.text
             await at.press("c")
-            assert "This is a game of Unison" in at.text
+            at.screen(Handover)
 
     async def test_is_deleted_with_all_its_players_in_the_question(self, folder: Path) -> None:
         async with desk(folder, size=ROOMY) as at:

@@ -1,0 +1,109 @@
+"""Other games at home: chosen, begun by the form or at once, resumed; none is loaded before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from textual.widgets import Input
+
+from naishi.tabletop.players import HUMAN
+from naishi_tui.games.new_game import GameForm
+from naishi_tui.games.table import GameTable
+from naishi_tui.screens.ask_name import AskName
+from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.home import Home
+from naishi_tui.screens.new_game import NewGameScreen
+from naishi_tui.screens.rules import Rules
+from naishi_tui.widgets.choice_row import ChoiceRow
+from tests.naishi_tui.desk import SilentBots, desk
+from tests.naishi_tui.waiting import until
+
+FIRST_FRAME = """
+import asyncio, sys
+from pathlib import Path
+from naishi_tui.app import NaishiApp
+
+async def main():
+    app = NaishiApp(Path(sys.argv[1]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        print([name for name in sys.modules if name.startswith(("naishi.games.ninjato", "naishi.games.shogun"))])
+
+asyncio.run(main())
+"""
+
+
+def test_the_first_frame_loads_no_second_game(tmp_path: Path) -> None:
+    shown = subprocess.run(
+        [sys.executable, "-c", FIRST_FRAME, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert shown.stdout.strip() == "[]"
+
+
+async def test_a_key_goes_through_the_games_and_the_menu_names_the_one_chosen(folder: Path) -> None:
+    async with desk(folder) as at:
+        assert "g  Game: Naishi" in at.text
+        await at.press("g")
+        assert "N I N J A T O" in at.text
+        assert "Learn to play" not in at.text
+        await at.press("r")
+        assert at.screen(Rules).chapters[0][0] == "The game"
+        await at.press("escape", "g", "g")
+        assert "N A I S H I" in at.text
+        await at.press("n")
+        assert type(at.app.screen) is NewGameScreen
+
+
+async def test_a_bot_is_played_at_once(folder: Path) -> None:
+    async with desk(folder, bots=SilentBots()) as at:
+        await at.press("g", "b")
+        at.screen(AskName)
+        await at.type("Aiko")
+        await at.press("enter")
+        at.screen(GameTable)
+        assert {player.kind for player in at.game.players} == {HUMAN, "beginner"}
+        await at.leave_game()
+        assert at.screen(Home).game == "ninjato"
+        assert "(Ninjato)" in at.text
+        await at.press("c")
+        at.screen(GameTable)
+
+
+async def test_the_form_seats_three_people_by_keys(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("g", "n")
+        form = at.screen(GameForm)
+        await at.press("right")
+        assert form.count == 3
+        for seat in range(3):
+            await at.press("down")
+            form.query_one(f"#kind-{seat}", ChoiceRow).chosen = 0
+        await at.press("enter")
+        at.screen(Handover)
+        assert [player.kind for player in at.game.players] == [HUMAN] * 3
+        assert len({player.name for player in at.game.players}) == 3
+
+
+async def test_bots_of_one_level_have_different_names(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("g", "g", "n")
+        names = [each.value for each in at.screen(GameForm).query(".name").results(Input)][:3]
+        assert len({*names}) == 3
+
+
+async def test_a_pin_is_asked_for_twice_and_keeps_a_seat_covered(folder: Path) -> None:
+    async with desk(folder, bots=SilentBots()) as at:
+        await at.press("g", "n")
+        pin = at.screen(GameForm).query_one("#pin-0", Input)
+        pin.focus()
+        await at.type("12")
+        await at.press("enter")
+        assert "type your PIN once more" in at.text
+        await at.type("12")
+        await at.press("enter")
+        await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
+        await at.type("12")
+        await at.press("enter")
+        at.screen(GameTable)
