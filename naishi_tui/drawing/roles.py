@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing.theme import THEMES
+from naishi_tui.drawing.theme import THEMES, TONES
 
 
 class Role(NamedTuple):
@@ -24,9 +24,6 @@ class Role(NamedTuple):
     ground: str = ""
     bold: bool = False
 
-
-TONES = ("red", "blue", "green", "yellow", "purple")
-"""Colours that repeat what a letter says on boards, such as that of a clan or a region."""
 
 TEXT: Mapping[str, Role] = {
     "title": Role("accent", bold=True),

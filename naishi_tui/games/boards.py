@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from naishi.common.formats import listed
@@ -73,6 +74,16 @@ class Board:
             path: The words that are chosen already.
         """
         return option[len(path) :].strip() or _("that is all")
+
+    def trail(self, view: Any, path: str) -> str:
+        """Return the words that are chosen already, as they are called."""
+        words = path.split()
+        beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
+        return " › ".join(self.label(view, words, before) for before, words in pairwise(beginnings))
+
+    def action(self, option: str) -> str:
+        """Return the text of the action that a complete choice stands for."""
+        return option
 
     def about(self, view: Any, option: str) -> str:
         """Say what an option would do, in a sentence; empty where its label says it all."""

@@ -32,8 +32,8 @@ def tree_of(texts: Sequence[str], whole: Mapping[str, int] | None = None) -> Tre
 
 def _to_next_word(text: str, start: int, whole: Mapping[str, int]) -> str:
     """Cut a text off behind the word that begins at a place; not at all where the rest is one choice."""
-    before = text[:start].split()
-    if len(text) < start or (before and len(before) >= whole.get(before[0], len(text))):
+    verb = text.partition(" ")[0]
+    if len(text) < start or len(text[:start].split()) >= whole.get(verb, len(text)):
         return text
     end = text.find(" ", start)
     return text if end < 0 else text[:end]

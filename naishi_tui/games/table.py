@@ -214,12 +214,7 @@ class GameTable(BoardScreen):
 
     def _trail(self) -> str:
         """Return what is chosen so far of a half-made choice."""
-        if not self.picker.begun:
-            return ""
-        words, labels = self.picker.path.split(), []
-        for count in range(1, len(words) + 1):
-            labels.append(self.board.label(self.view, " ".join(words[:count]), " ".join(words[: count - 1])))
-        return " › ".join([*labels, ""]).rstrip()
+        return f"{self.board.trail(self.view, self.picker.path)} ›" if self.picker.begun else ""
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
@@ -370,7 +365,7 @@ class GameTable(BoardScreen):
             self.cursor_moved()
             return
         with self.attempt():
-            await self.participant.play(action)
+            await self.participant.play(self.board.action(action))
 
     def _type_action(self) -> None:
         from naishi_tui.games.questions import TypeAction
@@ -379,7 +374,8 @@ class GameTable(BoardScreen):
 
     async def _play_typed(self, action: str | None) -> None:
         if action is not None:
-            await self._play(action)
+            with self.attempt():
+                await self.participant.play(action)
 
     def back(self) -> None:
         """Take one step back from a half-made choice; where there is none, leave."""
