@@ -40,12 +40,14 @@ class LastPlayed:
             played: The games.
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
-        game = game or keys()[0]
+        newest = keys()[0]
+        game = game or newest
         levels = tuple(kind_of(game).levels())
         kinds = [level.kind for level in levels]
         unfinished, against, people, nothing = None, None, tuple[str, ...](), True
         for each in played:
-            nothing = False
+            if nothing:
+                newest, nothing = each.game, False
             if unfinished is None and not each.finished:
                 unfinished = each
             people = people or _people(each)
@@ -60,7 +62,7 @@ class LastPlayed:
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
             nothing=nothing,
             levels=levels,
-            game=games[0].game if games else keys()[0],
+            game=newest,
         )
 
     def two_names(self) -> tuple[str, str]:
