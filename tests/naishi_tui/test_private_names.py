@@ -59,7 +59,7 @@ class Name:
 DRIVER = "textual.drivers.linux_driver:LinuxDriver"
 NAMES = (
     Name("rich._wrap", "re_word", "drawing/cells.py", "5cf24dd1a1d5"),
-    Name("rich.console:Console", "_environ", "visit/isolation.py", "27278609bd15"),
+    Name("rich.console:Console", "_environ", "terminal/colours.py", "27278609bd15"),
     Name("textual._context", "active_message_pump", "terminal/exceptions.py", "fa8cf6be5eae"),
     Name("textual._xterm_parser:XTermParser", "_sequence_to_key_events", "terminal/sequence_events.py", "fd21105b54cc"),
     Name("textual.app:App", "_batch_count", "screen_stack.py", "83779a8a97a7"),
