@@ -20,7 +20,8 @@ from naishi_tui.visit import routes as lobby_routes
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi_tui.framework_insides import inherits_bindings
 
-FIXED = {key for screen in SCREENS.values() for key in screen.fixed} | {"ctrl+q", "ctrl+c", "ctrl+z", "tab", "shift+tab"}
+ANYWHERE = {"ctrl+q", "ctrl+c", "ctrl+z", "tab", "shift+tab"}
+FIXED = {key for screen in SCREENS.values() for key in screen.fixed} | ANYWHERE
 """Keys that mean the same for everybody: what moves, digits, letters of cards."""
 
 
