@@ -333,7 +333,8 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if listed and self.complete:
             yield KeyHint("look", _("Enter"), _("look at it"))
         if not self.open_cards:
-            yield KeyHint("all_moves", shown("analysis.moves"), _("mistakes") if self.all_moves else _("all moves"))
+            said = _("mistakes") if self.all_moves else _("all moves")
+            yield KeyHint("all_moves", shown("analysis.moves"), said, minor=True)
         yield KeyHint(
             "open_cards",
             shown("analysis.open_cards"),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from naishi import Action, Game, Position
+from naishi import Game, Position
 from naishi.games.naishi.analysis.advice import advise
+from naishi.games.naishi.analysis.choices import CHOICES, weigh
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.text.advised import advised
 from naishi_tui import advice_text
 from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES
@@ -15,10 +18,12 @@ pytestmark = pytest.mark.ci
 
 def test_advice_says_what_to_do_and_why() -> None:
     position = Position.from_text("SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -")
-    advice = advice_text.advise(Game.from_position(position, NAMES).view(0))
-    assert advice.best == Action.from_text("develop L3")
-    assert advice.sentence.startswith("Place Rice at L3, discarding Mountain: ")
-    assert advice.reasons[0] == "It puts 2 rice fields side by side (+10)."
+    view = Game.from_position(position, NAMES).view(0)
+    advice, best = advice_text.advise(view), weigh(view, CHOICES["quick"])[0]
+    assert advice.best == best.turn[0]
+    assert advice.sentence == advised(view, best.turn[0], best.chance)
+    assert advice.reasons == sentences(best.reasons, NAMES[1], NAMES[0])
+    assert advice.reasons
 
 
 def test_the_second_best_action_has_reasons_of_its_own() -> None:

@@ -103,7 +103,7 @@ async def test_a_kept_analysis_is_shown_and_its_mistakes_are_looked_at_in_the_re
         assert "Aiko: accuracy 94.9%" in at.text
         assert "⠤⠤ Aiko's chance to win by what Aiko could know" in at.text_of("#curves")
         assert "⠄⠄" not in at.text_of("#curves")
-        assert "by luck" not in at.text
+        assert "by their own turns" not in at.text
         assert "It puts 2 rice fields side by side (+10). Otherwise Bruno would" in " ".join(at.text.split())
         await at.press("o")
         assert "choose" not in at.text_of("#keys")

@@ -13,8 +13,12 @@ from naishi.games.naishi.rules.totals import best_copies
 
 
 def if_it_ended(view: PlayerView) -> ScoreSheet:
-    """Score the viewer's territory as it is, each ninja copying what scores most, as far as the viewer can see."""
-    return _at_best(Territory(view.mine.territory().cards, _ryokan(view)), _theirs(view))
+    """Score the viewer's territory as it is, as far as the viewer can see.
+
+    A ninja copies what was chosen for it, else what scores most.
+    """
+    territory, theirs = Territory(view.mine.territory().cards, _ryokan(view)), _theirs(view)
+    return score(territory, {**best_copies(territory, theirs), **view.mine.copies}, opponent=theirs)
 
 
 def change(view: PlayerView, action: Action) -> int | None:

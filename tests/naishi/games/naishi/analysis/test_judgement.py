@@ -28,6 +28,7 @@ from naishi.games.naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
 from naishi.games.naishi.bots.players.learned import turns_of
+from naishi.games.naishi.game.forecast import if_it_ended
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Decree, Discard
@@ -60,7 +61,6 @@ def said(view: PlayerView, choice: WeighedTurn) -> str:
 # The last turn: everything but the other Hand is known.
 
 
-@pytest.mark.ci
 def test_a_decree_that_wins_on_the_last_turn_is_advised() -> None:
     """It takes one of three torii that are known; the network and what is held after it say 8 %."""
     view = at("last-turn", 25)
@@ -71,7 +71,6 @@ def test_a_decree_that_wins_on_the_last_turn_is_advised() -> None:
     assert [each.turn for each in weigh(view, CHOICES["quick"])][:2] == [best.turn, other.turn]
 
 
-@pytest.mark.ci
 def test_a_free_gain_at_the_end_that_was_left_is_surely_a_blunder() -> None:
     assessed = Assessor(judged("last-turn"), DEPTHS["quick"]).assess(26)
     assert (assessed.verdict, assessed.sure) == (Verdict.BLUNDER, True)
@@ -79,7 +78,6 @@ def test_a_free_gain_at_the_end_that_was_left_is_surely_a_blunder() -> None:
     assert assessed.best_chance == pytest.approx(weigh(at("last-turn", 26), CHOICES["quick"])[0].chance)
 
 
-@pytest.mark.ci
 def test_advice_before_the_last_turns_is_what_the_analysis_finds() -> None:
     """It was 11 % where there was hardly any chance left."""
     best, *_others = advise(at("copy-at-the-end", 40))
@@ -267,6 +265,14 @@ def test_what_is_thrown_away_is_not_a_gain_to_come() -> None:
     best = weigh(view, SMALL)[0]
     assert best.turn == (Action.from_text("develop H3"),)
     assert "advisors" not in said(view, best)
+
+
+def test_a_replay_ends_with_the_copy_that_was_chosen_and_not_with_the_best() -> None:
+    """Its last frame said 65 where the game was lost with 64."""
+    game = judged("copy-at-the-end")
+    assert game.outcome is not None
+    for seat in (0, 1):
+        assert if_it_ended(game.view(seat)) == game.outcome.sheets[seat]
 
 
 def test_territories_of_this_test_are_scored_like_the_pad() -> None:

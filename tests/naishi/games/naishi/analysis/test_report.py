@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Action, Game, NaishiError, Position
 from naishi.games.naishi.analysis import words
-from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY
+from naishi.games.naishi.analysis.decisions import DEPTHS, EXPLAINED
 from naishi.games.naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoint, axis, curve_points, plot
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun
@@ -173,7 +173,7 @@ def test_the_words_name_what_happened() -> None:
 def test_only_what_lost_something_has_reasons() -> None:
     mistakes = analysis().mistakes()
     assert any(each.reasons for each in mistakes)
-    assert all(each.loss >= INACCURACY for each in analysis().decisions if each.reasons)
+    assert all(each.loss >= EXPLAINED for each in analysis().decisions if each.reasons)
     reasoned = next(each for each in mistakes if each.reasons)
     assert words.in_full(reasoned, game()) == (words.decision(reasoned, game()), *words.why(reasoned, game()))
     assert words.better(reasoned, game())[0] == f"Better: {words.done(game(), reasoned.ply, reasoned.best)}."
@@ -182,7 +182,7 @@ def test_only_what_lost_something_has_reasons() -> None:
 def test_the_words_say_so_where_the_advice_was_the_same() -> None:
     lost = next(each for each in analysis().mistakes() if each.reasons)
     first, *others = words.why(lost.model_copy(update={"advised": True}), game())
-    assert first == "The advice, which looks less far ahead, was the same."
+    assert first == "The advice at the table was the same."
     assert tuple(others) == words.why(lost, game())
 
 
