@@ -244,7 +244,7 @@ class GameTable(BoardScreen):
             return
         numbers, rest = self._numbers(), iter("0")
         for place, option in enumerate(self.picker.options):
-            key = str(place + 1) if place < 9 else "·"
+            key = str((place + 1) % 10) if place < 10 else "·"
             if numbers:
                 key = numbers.get(option) or next(rest, "·")
             label = self.board.label(self.view, option, self.picker.path)
@@ -299,8 +299,8 @@ class GameTable(BoardScreen):
         options, numbers = self.picker.options, self._numbers()
         if not self.acting:
             self.refuse(self.participant.refusal(Ask.PLAY))
-        elif not numbers and 0 < int(digit) <= len(options):
-            await self._choose_at(int(digit) - 1)
+        elif not numbers and (place := (int(digit) - 1) % 10) < len(options):
+            await self._choose_at(place)
         elif digit == "0" and not self._typed and (others := [each for each in options if each not in numbers]):
             await self._choose_at(options.index(others[0]))
         else:

@@ -194,8 +194,9 @@ class ChoicePrompt(TextRows):
             yield (Span(f" {self.question.text}", self.question.role), Span(f"  {self.about}", "quiet"))
         else:
             yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
-            if self.about:
-                yield (Span(f" {shortened(self.about, width).rstrip()}", "quiet"),)
+            lines = wrap(self.about, width) if self.about else ()
+            for line in lines if len(lines) < height else cut_off(lines, height - 1, width):
+                yield (Span(f" {line}", "quiet"),)
 
     def _options(self, lines: int) -> Iterator[TextRow]:
         """Yield the lines of the options, as many as there are, with the cursor among them."""

@@ -161,15 +161,15 @@ def _plan_choices(view: ShogunView, path: str) -> Sequence[str]:
     if words[-1] == READY:
         return ()
     laid = dict(word.split(":") for word in words[1:] if ":" in word)
+    mine = [land.code for land in view.land if land.owner == view.seat]
+    left = [name for name in map(_name, mine) if name not in laid.values()]
     if len(words) > 1 and ":" not in words[-1]:
-        mine = [land.code for land in view.land if land.owner == view.seat]
-        left = [name for name in map(_name, mine) if name not in laid.values()]
         bids = [str(number) for number in CHEST_CARDS if number <= view.seats[view.seat].chests]
         return [f"{path}:{card}" for card in ([*bids, *left] if words[-1] == "bid" else left)]
-    spaces = [f"{path} {space}" for space in SPACES if space not in laid]
+    spaces = [f"{path} {space}" for space in (SPACES if left else SPACES[-1:]) if space not in laid]
     ready = [f"{path} {READY}"]
     enough = view.refusal(parse(path)) is None
-    return [*ready, *spaces] if enough and len(laid) >= len(SPACES) else [*spaces, *(ready if enough else [])]
+    return [*spaces, *(ready if enough else [])]
 
 
 def _plan_label(words: Sequence[str]) -> str:
@@ -317,6 +317,9 @@ def _draw_lines(canvas: Canvas, view: ShogunView, y: int) -> None:
             canvas.put(end + 1, y + 1, text, "", max(canvas.width // len(view.seats) - 3, 8))
             x += canvas.width // len(view.seats)
         y += 2
+    if canvas.height - y < 3 and canvas.pointed.startswith("plan"):
+        _draw_half_plan(canvas, y)
+        return
     _draw_tower(canvas, view, y)
     _draw_plan(canvas, view, y + 2)
 
@@ -379,6 +382,28 @@ def _put_cubes(canvas: Canvas, x: int, y: int, cubes: Sequence[int]) -> int:
     return x
 
 
+SHORT = ("cas", "tem", "the", "ric", "tax", "r5", "r3", "r1", "fA", "fB", "bid")
+"""The spaces of a plan where there is little room."""
+
+
+def _draw_half_plan(canvas: Canvas, y: int) -> None:
+    """Draw a plan that is being laid, in a line: the space in question marked, the cards by their codes."""
+    laid, asked = _half_plan(canvas.pointed)
+    x = 0
+    for space, short in zip(SPACES, SHORT, strict=True):
+        card = laid.get(space, "")
+        code = board().provinces[indexes()[card]].code if card in indexes() else card or "."
+        x = canvas.put(x, y, short, "mark" if space == asked else "quiet")
+        x = canvas.put(x + 1, y, code, "good" if card else "off") + 1
+
+
+def _half_plan(pointed: str) -> tuple[Mapping[str, str], str]:
+    """Return the cards of a plan that is being laid, by space, and the space in question."""
+    words = pointed.split()[1:]
+    asked = words[-1].partition(":")[0] if words and words[-1] != READY else ""
+    return dict(word.split(":") for word in words if ":" in word), asked
+
+
 def _draw_plan(canvas: Canvas, view: ShogunView, y: int) -> None:
     """Draw one's own plan, as it lies or as it is being laid."""
     if view.public or canvas.height - y < 2:
@@ -400,9 +425,7 @@ def _draw_table(canvas: Canvas, view: ShogunView, y: int) -> None:
     """Draw the plan as it is being laid, with the seats beside it where there is room."""
     canvas.line(y)
     _draw_order(canvas, view, y + 1)
-    words = canvas.pointed.split()[1:]
-    laid = dict(word.split(":") for word in words if ":" in word)
-    asked = words[-1].partition(":")[0] if words and words[-1] != READY else ""
+    laid, asked = _half_plan(canvas.pointed)
     column = max(canvas.width // 4, 18)
     for number, space in enumerate(SPACES):
         x, line = number // 3 * column, y + 2 + number % 3

@@ -1,0 +1,150 @@
+"""Shogun in the app: the draft and the first plan by keys, moves on the map, and the frames of its board."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from naishi.games.shogun.bots import make
+from naishi.games.shogun.kind import SHOGUN
+from naishi.sessions.participant import Ask
+from naishi.tabletop.players import Player
+from naishi_tui.games.score import GameScore
+from naishi_tui.games.shogun.board import ShogunBoard
+from naishi_tui.games.table import GameTable
+from naishi_tui.screens.handover import Handover
+from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, desk, still
+from tests.naishi_tui.waiting import until
+
+NAMES = ("Aiko", "Bruno", "Chie", "Daan", "Emma")
+
+
+def shogun(*players: str | Player, seed: str = "5") -> Any:
+    return SHOGUN.new(players, {}, seed)
+
+
+def played(players: int, actions: int, seed: int = 1) -> Any:
+    """A game in the middle, whose plans a bot has made."""
+    game, chance, bot = shogun(*NAMES[:players]), random.Random(seed), make("beginner", seed)
+    for _action in range(actions):
+        if game.awaited:
+            seat = game.awaited[0]
+            view = game.view(seat)
+            game.play(chance.choice(view.legal_actions) if view.legal_actions else bot.choose(view, None), seat)
+    return game
+
+
+def planning() -> Any:
+    """A game of three after the draft."""
+    game, chance = shogun(*NAMES[:3]), random.Random(3)
+    while game.view().ask != "plan":
+        seat = game.awaited[0]
+        game.play(chance.choice(game.view(seat).legal_actions), seat)
+    return game
+
+
+async def test_three_draft_and_plan_their_first_season_by_keys(folder: Path) -> None:
+    async with desk(folder, shogun(*NAMES[:3]), size=ROOMY) as at:
+        while at.game.view().ask != "plan":
+            table = at.screen(GameTable)
+            assert table.view.seat == at.game.awaited[0]
+            await at.press("right", "enter") if len(table.picker.options) > 1 else await at.press("enter")
+        for _seat in range(3):
+            if isinstance(at.app.screen, Handover):
+                await at.press("enter")
+            table = at.screen(GameTable)
+            for _choice in range(40):
+                if table.picker.option.endswith("ready"):
+                    break
+                await at.press("left" if table.picker.options[-1].endswith("ready") else "enter")
+            await at.press("enter")
+            if at.game.view().ask == "plan":
+                assert table.can_withdraw
+                await at.press("enter")
+                at.screen(Handover)
+        assert sum(action.verb == "plan" for action in at.game.actions) == 3
+
+
+async def test_one_who_has_planned_takes_it_out_again(folder: Path) -> None:
+    game = planning()
+    plan = make("beginner", 1).choose(game.view(0), None)  # type: ignore[arg-type]
+    async with desk(folder, game) as at:
+        await at.screen(GameTable).participant.play(plan.text)
+        await at.press("u")
+        assert game.awaited == (0, 1, 2)
+        assert at.screen(GameTable).acting
+
+
+async def test_a_half_made_plan_goes_back_card_by_card(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(GameTable)
+        await at.press("1", "2", "1", "1")
+        assert table.picker.path.count(":") == 2
+        await at.press("escape", "escape")
+        assert table.picker.path.count(":") == 1
+        await at.press("escape", "escape")
+        assert table.picker.path == "plan"
+
+
+async def test_a_province_is_taken_by_mouse(folder: Path) -> None:
+    game = shogun(*NAMES[:3])
+    code = game.view(0).open_cards[0]
+    async with desk(folder, game) as at:
+        lines = at.text_of("#board").splitlines()
+        y, x = next((y, line.index(code)) for y, line in enumerate(lines) if code in line)
+        await at.click("#board", (x, y))
+        assert game.actions[0].verb == "take"
+
+
+async def test_a_game_among_bots_is_watched_to_its_score(folder: Path) -> None:
+    bots = [Player(name=name, kind="random") for name in NAMES[:3]]
+    game = played(3, 420)
+    watched = SHOGUN.read({**game.document(), "players": [player.model_dump() for player in bots]})
+    async with desk(folder, watched, settings=still(pace="instant")) as at:
+        if watched.awaited:
+            table = at.screen(GameTable)
+            assert {Ask.PAUSE, Ask.CONTINUE} & table.participant.allowed or not watched.awaited
+            await until(lambda: not watched.awaited, "the bots have played")
+            await at.press("enter")
+        assert at.screen(GameScore).view.result == watched.result
+
+
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("size", [STANDARD, COMPACT, ROOMY, LARGEST])
+def test_every_line_of_the_board_fits(players: int, size: tuple[int, int]) -> None:
+    width, height, board = size[0], size[1] - 5, ShogunBoard("shogun")
+    for actions in (0, 40, 18 * players, 120, 200):
+        game = played(players, actions)
+        for seat in (*range(players), None):
+            view = game.view(seat)
+            options = board.tree(view)("")
+            for pointed in ("", *options[:1]):
+                drawing = board.draw(view, width, height, pointed)
+                assert len(drawing.rows) == height
+                assert all(sum(cell_len(span.text) for span in row) <= width for row in drawing.rows)
+
+
+def test_nobody_sees_the_plan_of_another() -> None:
+    game = planning()
+    plan = make("beginner", 1).choose(game.view(0), None)  # type: ignore[arg-type]
+    game.play(plan, 0)
+    board = ShogunBoard("shogun")
+    own = board.draw(game.view(0), 82, 30, "")
+    for seat in (1, 2, None):
+        other = board.draw(game.view(seat), 82, 30, "")
+        words = [span.text for row in other.rows for span in row]
+        assert "your plan" not in " ".join(words)
+    assert own.rows
+
+
+def test_a_plan_of_the_picker_is_one_that_the_rules_read() -> None:
+    view = planning().view(0)
+    board, path = ShogunBoard("shogun"), "plan"
+    while options := board.tree(view)(path):
+        ready = [option for option in options if option.endswith("ready")]
+        path = ready[0] if ready else options[0]
+    assert view.refusal(board.action(path)) is None
