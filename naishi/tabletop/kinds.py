@@ -120,6 +120,18 @@ class GameKind(Protocol):
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended, the result first, then the points of each seat with reasons."""
 
+    def lines(self, view: Any, question: str = "") -> Sequence[str]:
+        """Describe a game in words, a row a line, for people who hear it.
+
+        Args:
+            view: The game as the listener may know it.
+            question: A word that is asked about, such as a place or a player; `score` for the points as they stand.
+
+        Returns:
+            The whole table, whose first line says how far the game is and what is asked of whom, and nothing hidden;
+            with a question, what there is to say to it: nothing where the word means nothing.
+        """
+
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list: only what everybody at the table knows."""
 

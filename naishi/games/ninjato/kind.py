@@ -121,6 +121,12 @@ class Ninjato:
 
         return outcome_lines(view.table, view.names, reader)
 
+    def lines(self, view: NinjatoView, question: str = "") -> Sequence[str]:
+        """Describe a game in words, a row a line."""
+        from naishi.games.ninjato.lines import lines  # noqa: PLC0415
+
+        return lines(view, question)
+
     def progress(self, game: RecordedGame[Position]) -> str:
         """Say how far a game is, for a list."""
         from naishi.games.ninjato.words import progress  # noqa: PLC0415

@@ -160,6 +160,12 @@ class Shogun:
 
         return [] if view.result is None else words.outcome(view.table, view.result, view.names)
 
+    def lines(self, view: ShogunView, question: str = "") -> Sequence[str]:
+        """Describe a game in words, a row a line."""
+        from naishi.games.shogun.lines import lines  # noqa: PLC0415
+
+        return lines(view, question)
+
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list."""
         from naishi.games.shogun import words  # noqa: PLC0415

@@ -212,6 +212,16 @@ class UnisonKind:
     def outcome(self, view: UnisonView, reader: int | None) -> Sequence[str]:
         return [f"{name}: {points}" for name, points in zip(view.names, view.points, strict=True)]
 
+    def lines(self, view: UnisonView, question: str = "") -> Sequence[str]:
+        if question == "score":
+            return self.outcome(view, None)
+        found = [f"{name}: {points} points." for name, points in zip(view.names, view.points, strict=True)]
+        if question:
+            return [line for line in found if question in line]
+        chosen = [] if view.mine is None else [f"You have chosen {view.mine}."]
+        now = f"Round {view.round}: choose a number for the card {view.card}." if view.awaited else "The game is over."
+        return [now, *found, *chosen]
+
     def progress(self, game: Game) -> str:
         return "over" if game.result else f"round {game.round} of 3"
 

@@ -1,0 +1,119 @@
+"""Ninjato in words, a row a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext, pgettext
+from naishi.games.ninjato import names as of
+from naishi.games.ninjato import words
+from naishi.games.ninjato.components import SKILLS, components
+from naishi.games.ninjato.position import House, Position, Raid
+from naishi.games.ninjato.scoring import LAST_ROUND
+from naishi.games.ninjato.view import NinjatoView
+
+
+def lines(view: NinjatoView, question: str = "") -> Sequence[str]:
+    """Describe the table as a viewer may know it, or what a word is about."""
+    if question.casefold() == "score":
+        return [*score(view)]
+    if not question:
+        return [*_table(view)]
+    typed = question.casefold()
+    about = (*_table(view), *map(_skill, SKILLS))
+    return [line for line in about if typed in line.casefold()]
+
+
+def score(view: NinjatoView) -> Iterator[str]:
+    """List the points of each seat as they stand, with the reasons."""
+    yield from (line for line in words.outcome_lines(view.table, view.names) if line)
+
+
+def _table(view: NinjatoView) -> Iterator[str]:
+    table = view.table
+    yield _now(view)
+    for number, house in enumerate(table.houses, 1):
+        yield _house(number, house)
+    if table.raid is not None:
+        yield _raid(table.raid)
+    yield _("Open dojo cards: {cards}.").format(cards=_listed(sorted(table.open)))
+    for tile in sorted(table.sensei):
+        yield _skill(tile)
+    for code in sorted(table.palace):
+        yield _("Palace, {code}: {card}; costs {price}.").format(
+            code=code, card=of.envoy(code), price=of.price(components().prices[code])
+        )
+    for code in sorted(table.pavilion):
+        yield _("Pavilion, {code}: {card}; costs {price}.").format(
+            code=code, card=of.rumour(code), price=of.price(components().prices[code])
+        )
+    yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in table.order))
+    for seat in range(table.n):
+        yield _seat(table, seat, view.names)
+    if not view.public:
+        hand = table.players[view.seat].hand
+        yield _("Your hand: {cards}.").format(cards=_listed(sorted(hand)))
+
+
+def _now(view: NinjatoView) -> str:
+    table = view.table
+    if table.seat is None:
+        return words.outcome(table, view.names)
+    gaps = {"name": view.names[table.seat], "question": words.question(table)}
+    if table.scoring is not None:
+        when = _("Scoring after round {round}.").format(round=table.scoring.after)
+    else:
+        when = _("Round {round} of {rounds}.").format(round=table.round, rounds=LAST_ROUND)
+    if view.public or table.seat != view.seat:
+        return f"{when} {_('{name} is to play.').format(**gaps)}"
+    return f"{when} {_('{name}: {question}').format(**gaps)}"
+
+
+def _house(number: int, house: House) -> str:
+    gaps = {"number": number, "clan": of.token(house.clan), "treasures": of.treasures(house.loot)}
+    if house.sentry is None:
+        return _("House {number}, {clan}: closed; {treasures}.").format(**gaps)
+    return _("House {number}, {clan}: sentry {guard}; {treasures}.").format(guard=of.guard(house.sentry), **gaps)
+
+
+def _raid(raid: Raid) -> str:
+    gaps = {
+        "number": raid.house + 1,
+        "mode": of.mode(raid.mode),
+        "won": of.treasures(raid.shuriken),
+        "guards": listed(map(of.guard, raid.left)) if raid.left else "",
+    }
+    if raid.left:
+        return _("Raid of house {number} by {mode}: facing {guards}; won {won}.").format(**gaps)
+    return _("Raid of house {number} by {mode}: won {won}.").format(**gaps)
+
+
+def _skill(tile: str) -> str:
+    box = components()
+    return _("Skill {code}: {skill}, {style}; costs {card}. {effect}").format(
+        code=tile,
+        skill=of.skill(tile),
+        style=of.style(box.styles[tile]),
+        card=_("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile]),
+        effect=of.effect(tile),
+    )
+
+
+def _seat(table: Position, seat: int, names: Sequence[str]) -> str:
+    player = table.players[seat]
+    has = [
+        of.honour(player.honour),
+        ngettext("{count} dojo card", "{count} dojo cards", len(player.hand)),
+        _("treasures: {things}").format(things=of.treasures(player.loot)) if player.loot else "",
+        _("skills: {things}").format(things=_listed(player.ready)) if player.ready else "",
+        _("used skills: {things}").format(things=_listed(player.used)) if player.used else "",
+        _("envoys: {things}").format(things=_listed(player.envoys)) if player.envoys else "",
+        _("rumours: {things}").format(things=_listed(player.rumours)) if player.rumours else "",
+        _("beaten elite guards: {things}").format(things=_listed(player.elite)) if player.elite else "",
+    ]
+    return _("{name}: {things}.").format(name=names[seat], things="; ".join(filter(None, has)))
+
+
+def _listed(things: Iterable[str]) -> str:
+    return listed(things, conjunction=False) or pgettext("cards", "none")

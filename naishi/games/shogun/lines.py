@@ -1,0 +1,150 @@
+"""Shogun in words, a row a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext, pgettext
+from naishi.games.shogun import words
+from naishi.games.shogun.actions import EMPTY
+from naishi.games.shogun.data import ACTIONS, SPECIALS, board, event_indexes, indexes
+from naishi.games.shogun.engine import score
+from naishi.games.shogun.position import HIDDEN
+from naishi.games.shogun.view import Land, ShogunView
+
+
+def lines(view: ShogunView, question: str = "") -> Sequence[str]:
+    """Describe the table as a viewer may know it, or what a word is about."""
+    typed = question.casefold()
+    if not question:
+        return [*_table(view)]
+    if typed == "score":
+        return [*_score(view)]
+    provinces = {word.casefold(): at for word, at in indexes().items()}
+    if typed in provinces:
+        return [*_province(view, provinces[typed])]
+    about = (*_table(view), *map(_special, range(len(SPECIALS))), *map(_action, range(len(ACTIONS))))
+    return [line for line in about if typed in line.casefold()]
+
+
+def _province(view: ShogunView, at: int) -> Iterator[str]:
+    """Say what stands on a province, and what lies around it."""
+    yield f"{words.province_text(view.table, at, view.names)}."
+    yield _("Neighbours: {provinces}.").format(provinces=words.neighbours_text(at))
+
+
+def _score(view: ShogunView) -> Iterator[str]:
+    """List the points of each seat, and what the next winter would bring as things stand."""
+    if view.result is not None:
+        yield from words.outcome(view.table, view.result, view.names)
+        return
+    for seat, found in enumerate(score(view.table)):
+        yield _("{name}: {points} points. A winter now would bring: {reasons}.").format(
+            name=view.names[seat],
+            points=view.seats[seat].points,
+            reasons=_listed(words.score_text(line) for line in found),
+        )
+
+
+def _table(view: ShogunView) -> Iterator[str]:
+    yield _now(view)
+    if view.order:
+        yield _("Order of actions: {actions}.").format(
+            actions=_listed(name or pgettext("a card", "face down") for name in view.order)
+        )
+        yield ngettext("{count} action is done.", "{count} actions are done.", view.done)
+    if view.event:
+        yield _("Event: {text}.").format(text=words.event_text(event_indexes()[view.event]))
+    for code in view.open_events:
+        yield _("An event to come: {text}.").format(text=words.event_text(event_indexes()[code]))
+    for card, taker in view.places:
+        name = view.names[taker] if taker >= 0 else pgettext("a card", "free")
+        yield _("Special card {card}: {name}.").format(card=card, name=name)
+    if view.turns:
+        yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in view.turns))
+    if view.open_cards:
+        yield _("Open cards: {provinces}.").format(provinces=_listed(map(_name, view.open_cards)))
+    yield _("In the tower: {cubes}.").format(cubes=words.cubes_words(view.inside, view.names))
+    yield _("In the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
+    for seat in range(len(view.names)):
+        yield from _seat(view, seat)
+    yield _("Neutral: {provinces}.").format(provinces=_listed(_land(each) for each in view.land if each.owner < 0))
+
+
+def _now(view: ShogunView) -> str:
+    if view.result is not None:
+        return words.won(view.result, view.names)
+    now = f"{words.standing(view.table, view.names)}."
+    if view.public or view.seat not in view.awaited:
+        return now
+    what = {
+        "take": _("Type take and a province, draw or renew."),
+        "place": _("Type place and the size of a group."),
+        "plan": _("Type plan and your cards, such as plan castle:Kii tax:Ise bid:2."),
+        "choose": _("Type choose and a special card."),
+        "revolt": _("Type revolt and a province."),
+    }.get(view.ask, _("Type move, two provinces and how many armies, or stay."))
+    return f"{now} {what}"
+
+
+def _seat(view: ShogunView, seat: int) -> Iterator[str]:
+    has = view.seats[seat]
+    yield _("{name}: {points}, {chests}, {rice} rice, {armies} in reserve.").format(
+        name=view.names[seat],
+        points=ngettext("{count} point", "{count} points", has.points),
+        chests=ngettext("{count} chest", "{count} chests", has.chests),
+        rice=has.rice,
+        armies=ngettext("{count} army", "{count} armies", has.reserve),
+    )
+    if has.groups:
+        yield _("{name}'s groups: {groups}.").format(name=view.names[seat], groups=_listed(map(str, has.groups)))
+    if held := [_land(each) for each in view.land if each.owner == seat]:
+        yield _("{name}'s provinces: {provinces}.").format(name=view.names[seat], provinces=_listed(held))
+    if view.table.plans[seat] is not None:
+        yield _("{name}'s plan: {cards}.").format(name=view.names[seat], cards=_plan(view, seat))
+
+
+def _plan(view: ShogunView, seat: int) -> str:
+    """List what a viewer knows of a plan."""
+    known = [
+        f"{space} {words.bid_text(entry)}"
+        for space, entry in zip((*ACTIONS, _("bid")), view.table.plans[seat] or (), strict=True)
+        if entry > EMPTY
+    ]
+    if HIDDEN in (view.table.plans[seat] or ()):
+        known.append(_("the rest face down"))
+    return _listed(known)
+
+
+def _land(land: Land) -> str:
+    """Say briefly what stands on a province: "Kii 3 castle"."""
+    built = {"c": _("castle"), "t": _("temple"), "n": _("No theatre")}
+    marked = [ngettext("{count} revolt marker", "{count} revolt markers", land.markers)] if land.markers else []
+    armies = [str(land.armies)] if land.armies else []
+    return " ".join((_name(land.code), *armies, *(built[letter] for letter in land.buildings), *marked))
+
+
+def _special(special: int) -> str:
+    return _("Special card {card}: {name}.").format(card=SPECIALS[special], name=words.special_text(special))
+
+
+def _action(action: int) -> str:
+    cost = board().costs[action]
+    if not cost:
+        return _("Action {code}: {action}.").format(code=ACTIONS[action], action=words.action_name(action))
+    return ngettext(
+        "Action {code}: {action}, for {count} chest.",
+        "Action {code}: {action}, for {count} chests.",
+        cost,
+        code=ACTIONS[action],
+        action=words.action_name(action),
+    )
+
+
+def _name(code: str) -> str:
+    return board().provinces[indexes()[code]].name
+
+
+def _listed(things: Iterable[str]) -> str:
+    return listed(things, conjunction=False) or pgettext("cards", "none")
