@@ -12,9 +12,9 @@ from naishi.plain.lines import Lines
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.view import PlayerView
     from naishi.plain.protocol import Message
     from naishi.sessions import Participant
+    from naishi.tabletop.game import View
 
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
@@ -108,13 +108,19 @@ class Console:
     def done(self) -> None:
         """Tell a program that what it asked for is done; a person has read it in words."""
 
-    def opened(self, game: str, kinds: tuple[str, str]) -> None:
-        """Tell a program which game it plays from now on; an empty id for none."""
+    def opened(self, game: str, kinds: tuple[str, ...], key: str = "") -> None:
+        """Tell a program which game it plays from now on.
+
+        Args:
+            game: Its id; empty for none.
+            kinds: The kinds of the players, by seat.
+            key: The key of its kind, where it isn't sure to be Naishi's.
+        """
 
     def send(self, make: Callable[[], Message]) -> None:
         """Send an object to a program; a person has heard what it says."""
 
-    def show(self, view: PlayerView, participant: Participant) -> None:
+    def show(self, view: View, participant: Participant) -> None:
         """Hand the state of the game to a program that reads along; a person has read it in words.
 
         Args:

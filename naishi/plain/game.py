@@ -1,9 +1,10 @@
-"""One game in line mode, for a person, or for two who pass the keyboard on."""
+"""One game in line mode, for people who pass the keyboard on."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence, Set
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -33,19 +34,23 @@ PATIENCE = 2.0
 
 
 class PlainGame(SessionRoom):
-    """A person, or two who pass the keyboard on, at one game."""
+    """A person, or several who pass the keyboard on, at one game."""
 
     def __init__(self, context: HomeContext, session: Session) -> None:
         super().__init__(context, session)
         people = session.people
-        self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) == 2) for seat in people}
+        self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) > 1) for seat in people}
         self._viewer: int | None = None
         """The seat whose person is at the keyboard and has said so."""
         self._uncovered = False
         """Whether somebody's cards were read out since the last cover."""
-        together = Telling(context)
-        self._telling = {seat: Telling(context) if self._is_covered else together for seat in people}
+        together = self.narrator()
+        self._telling = {seat: self.narrator() if self._is_covered else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
+
+    def narrator(self) -> Telling:
+        """Return what tells one person, or several who listen together, what happens."""
+        return Telling(self.context)
 
     def commands(self) -> Commands:
         """Return what can be typed at the table."""
@@ -59,7 +64,7 @@ class PlainGame(SessionRoom):
 
     def more_help(self) -> Iterator[str]:
         """Say how to keep one's cards to oneself."""
-        if len(self._seats) == 2:
+        if len(self._seats) > 1:
             yield _(
                 "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your "
                 "cards."
@@ -110,13 +115,13 @@ class PlainGame(SessionRoom):
 
     def _listens_on(self, me: SeatParticipant) -> bool:
         """Whether the person at the keyboard stays there."""
-        return not self._is_covered or me.view.turn in {me.seat, None}
+        return not self._is_covered or not me.view.awaited or me.seat in me.view.awaited
 
     @property
     def _is_covered(self) -> bool:
         """Whether one of two people at the keyboard hides their Hand from the other."""
         players, handover = self.session.game.players, self.context.settings.handover
-        return len(self._seats) == 2 and any(is_covered(players, seat, handover) for seat in self._seats)
+        return len(self._seats) > 1 and any(is_covered(players, seat, handover) for seat in self._seats)
 
     async def _bots_act(self, me: SeatParticipant) -> None:
         """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
@@ -166,7 +171,7 @@ class PlainGame(SessionRoom):
         if not is_covered_at_table(game, seat, self.context.settings.handover):
             return True
         player = game.players[seat]
-        if len(self._seats) == 2 and self.console.interactive and not await self._is_alone(player):
+        if len(self._seats) > 1 and self.console.interactive and not await self._is_alone(player):
             return False
         return player.pin is None or await self._gives_pin(seat)
 
@@ -180,11 +185,11 @@ class PlainGame(SessionRoom):
                 return True
             if folded(typed) in {"quit", folded(_("quit"))}:
                 break
-            if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) == 2:
+            if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) > 1:
                 await self._ask_to_drop_pin(seat)
                 return False
             self.console.refuse(NaishiError(refusal))
-            if len(self._seats) == 2:
+            if len(self._seats) > 1:
                 self.console.write(_("If it is forgotten, type forgotten: the other player can let you go on without."))
             self.console.write(_("To leave the game, type quit."))
         self.left = True
@@ -244,9 +249,13 @@ class PlainGame(SessionRoom):
         public = self.session.join()
         before = public.view
         await self._seats[next_viewer(self.session)].undo()
-        self.console.write(*undone_lines(before, public.view))
+        self.console.write(*self._undone_for_all(before, public.view))
         for seat, telling in self._telling.items():
             telling.forget(self._seats[seat].view)
+
+    def _undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
+        """Say to everybody at the table what was undone."""
+        return undone_lines(before, after)
 
 
 def _nothing() -> None:

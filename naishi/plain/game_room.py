@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence, Set
 from enum import Enum
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
@@ -83,7 +84,7 @@ class GameRoom(Room):
                 self._told_failure = ""
             case "replace":
                 wanted = " ".join(words)
-                await me.replace_bot(find_level(wanted) or wanted)
+                await me.replace_bot(self.level(wanted) or wanted)
                 self._told_failure = ""
             case "pace":
                 if refusal := me.refusal(Ask.PACE):
@@ -95,8 +96,20 @@ class GameRoom(Room):
         """Say why a bot can't go on, and what can be done about it; each failure once."""
         before, self._told_failure = self._told_failure, me.bots.failure
         if self._told_failure and self._told_failure != before:
-            self.console.write(self._told_failure, _("Type retry, replace strong, undo or quit."))
-            self.console.show(me.view, me)
+            self.console.write(self._told_failure, self.failure_help())
+            self.console.show(self.look(me), me)
+
+    def failure_help(self) -> str:
+        """Say what can be done once a bot has failed."""
+        return _("Type retry, replace strong, undo or quit.")
+
+    def level(self, typed: str) -> str | None:
+        """Return the kind of the bot that a word means; None where it means none."""
+        return find_level(typed)
+
+    def look(self, me: Participant) -> Any:
+        """Return what a participant may be shown now."""
+        return me.view
 
 
 class SessionRoom(GameRoom):
@@ -129,8 +142,8 @@ class SessionRoom(GameRoom):
     def begin(self) -> None:
         """Begin to read, and say to a program which game this is."""
         self.enter()
-        first, second = self.session.game.players
-        self.console.opened(self.session.store.id, (first.kind, second.kind))
+        game = self.session.game
+        self.console.opened(self.session.store.id, tuple(player.kind for player in game.players), game.key)
 
     def settings_changed(self) -> None:
         """Have the bots act as fast as the settings say now."""

@@ -25,14 +25,17 @@ from naishi.plain.game_room import Left, SessionRoom
 from naishi.plain.home_commands import at_home
 from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.new_game import expansion_among, new_game
+from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
 from naishi.plain.parsing import find_bot
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here
+from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.rescue import rescue
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.series import AllSeries, with_winner
+from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
@@ -69,7 +72,7 @@ class PlainHome(Room):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("resume", "new", "bot", "watch"),
+            _("Play"): ("resume", "new", "bot", "games", "watch"),
             _("Learn"): ("learn", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
             _("Saved games"): ("saves", "replay", "analyse", "rename", "delete", "trash", "restore", "empty"),
             _("More"): ("statistics", "edit", *MORE),
@@ -95,16 +98,7 @@ class PlainHome(Room):
         super().enter()
 
     async def play(self, opened: OpenGame) -> None:
-        """Play a game, and rematches, until somebody leaves.
-
-        Raises:
-            NaishiError: No game of its kind can be played here.
-        """
-        try:
-            of_naishi(opened.game)
-        except NaishiError:
-            opened.close()
-            raise
+        """Play a game of any kind, and rematches, until somebody leaves."""
         won = self._all_series.before(opened.game, opened.created)
         while (following := await self._play_one(opened)) is not None:
             won = with_winner(won, opened.game.result, [player.name for player in opened.game.players])
@@ -115,17 +109,21 @@ class PlainHome(Room):
             self._all_series.begin(opened.game, opened.created, won)
         super().enter()
 
-    async def _play_one(self, opened: OpenGame) -> Game | None:
+    async def _play_one(self, opened: OpenGame) -> AnyGame | None:
         """Play a game; return the one to go on with, if there is one."""
         session = Session(opened.game, opened, pace=PACES[self.context.settings.pace])
-        room: SessionRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
+        if opened.game.key == NAISHI:
+            room: SessionRoom = (PlainGame if session.people else PlainWatching)(self.context, session)
+        else:
+            room = (TableGame if session.people else TableWatching)(self.context, session)
         try:
             how = await room.play()
         finally:
             session.close()
             self._say_where_it_is(opened)
         if how is Left.REMATCH:
-            return of_naishi(opened.game).rematch()
+            again: AnyGame = opened.game.rematch()
+            return again
         return room.begun
 
     def _say_where_it_is(self, opened: OpenGame) -> None:
@@ -137,7 +135,7 @@ class PlainHome(Room):
             if said:
                 self.console.trouble(said)
             if opened.unsaved is None and not opened.untouched and self.console.interactive:
-                over = opened.game.outcome is not None
+                over = opened.game.result is not None
                 command = "naishi --plain"
                 if self.saves.folder != saves_folder():
                     command = f"{command} --saves {shlex.quote(str(self.saves.folder))}"
@@ -221,8 +219,13 @@ class PlainHome(Room):
     async def _obey(self, command: CommandWord, words: Sequence[str]) -> None:
         match command.id:
             case "new":
-                await self.play(self.saves.create(await new_game(self.console, words)))
+                await self.play(self.saves.create(await self._new(words)))
+            case "games":
+                self.console.write(*games_lines())
+            case "bot" if words and (key := game_named(words[0])) not in {None, NAISHI}:
+                await self.play(self.saves.create(against_bots(self.saves, str(key), words[1:])))
             case "bot":
+                words = words[1:] if words and game_named(words[0]) else words
                 module, level = expansion_among(words)
                 players = self._against_bot(" ".join(level))
                 await self.play(self.saves.create(Game.new(players=players, options=Options(expansion=module))))
@@ -238,6 +241,13 @@ class PlainHome(Room):
                 await self._look_back(command.id, " ".join(words))
             case _:
                 self.console.write(*self._saved_games.obey(command, words))
+
+    async def _new(self, words: Sequence[str]) -> AnyGame:
+        """Begin the game that the first word names; by default Naishi."""
+        key = game_named(words[0]) if words else None
+        if key in {None, NAISHI}:
+            return await new_game(self.console, words[1:] if key else words)
+        return await new_table(self.console, str(key), words[1:])
 
     async def _open(self, how: str, game: str, rest: Sequence[str]) -> None:
         """Open a saved game, to play it or to look at it."""
@@ -278,8 +288,12 @@ class PlainHome(Room):
     async def _watch(self, game: str) -> None:
         """Watch a game that is open elsewhere; continue it here, if that is wanted."""
         watched = self.saves.spectate(game)
-        of_naishi(watched.game)
-        room = PlainSpectating(self.context, Spectator(watched))
+        key, spectator = watched.game.key, Spectator(watched)
+        room = (
+            PlainSpectating(self.context, spectator)
+            if key == NAISHI
+            else TableSpectating(self.context, spectator, key, watched.game.players)
+        )
         if await room.watch():
             await self.play(self.saves.open(game))
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.lessons import choosing
 from naishi.plain.saved_games import of_saves
@@ -20,6 +20,9 @@ def at_home() -> Commands:
                 "Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, "
                 "pin, expansion."
             ),
+        ),
+        alone(
+            "games", pgettext("a command", "games"), _("The other games that can be played here, and how to begin one.")
         ),
         alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
         *choosing(),

@@ -11,16 +11,31 @@ from pydantic import JsonValue
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
-from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.view import PlayerView
 from naishi.plain.console import Console
 from naishi.plain.lines import Lines
-from naishi.plain.protocol import Closed, Code, Error, Fault, Hello, Message, Question, Reply, Request, State, code_of
+from naishi.plain.protocol import (
+    Closed,
+    Code,
+    Error,
+    Fault,
+    Hello,
+    Message,
+    Question,
+    Reply,
+    Request,
+    State,
+    TableEvent,
+    TableResult,
+    TableState,
+    code_of,
+)
 from naishi.plain.server_protocol import Notice
 from naishi.plain.spoken import spoken
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant
+    from naishi.tabletop.game import View
 
 
 class JsonConsole(Console):
@@ -41,8 +56,9 @@ class JsonConsole(Console):
         """The request that has no reply yet."""
         self._said: list[str] = []
         self._data: dict[str, Any] = {}
-        self._game, self._kinds = "", ("", "")
-        self._seen: dict[int | None, Sequence[Event]] = {}
+        self._game, self._key = "", ""
+        self._kinds: tuple[str, ...] = ("", "")
+        self._seen: dict[int | None, Sequence[Any]] = {}
         """The events of the last state, by seat."""
         self._greeted = not greeting
         self._trouble = ""
@@ -134,11 +150,11 @@ class JsonConsole(Console):
     def ring(self) -> None:
         """Ring nothing: a program reads every byte."""
 
-    def opened(self, game: str, kinds: tuple[str, str]) -> None:
+    def opened(self, game: str, kinds: tuple[str, ...], key: str = "") -> None:
         """Write that a game was left, and remember the one that is open now."""
         if self._game:
             self._send(Closed(saved=not self._trouble, text=self._trouble))
-        self._game, self._kinds, self._seen, self._trouble = game, kinds, {}, ""
+        self._game, self._kinds, self._key, self._seen, self._trouble = game, kinds, key, {}, ""
 
     def notice(self, text: str) -> None:
         """Write what no request has asked for."""
@@ -152,7 +168,7 @@ class JsonConsole(Console):
         """Remember what became of a save, to write it when the game is left."""
         self._trouble = text
 
-    def show(self, view: PlayerView, participant: Participant) -> None:
+    def show(self, view: View, participant: Participant) -> None:
         """Write the state, with what has happened since the last one of the same viewer."""
         seat = None if view.public else view.seat
         seen, events = self._seen.get(seat, ()), view.events
@@ -163,18 +179,22 @@ class JsonConsole(Console):
             ("not_saved", participant.trouble),
             ("bot_failed", participant.bots.failure),
         )
-        state = {
-            **{name: getattr(view, name) for name in ("names", "phase", "round", "turn", "last", "outcome")},
+        state: dict[str, Any] = {
+            "names": view.names,
+            "round": view.round,
             "seat": seat,
             "kinds": self._kinds,
             "undone": len(seen) - same,
             "events": events[same:],
-            "actions": view.legal_actions,
             "thinking": participant.bots.thinking,
             "paused": participant.bots.paused,
             "troubles": tuple(Fault(code=code, text=text) for code, text in faults if text),
         }
-        self._send(State.model_construct(**state))
+        if isinstance(view, PlayerView):
+            own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
+            self._send(State.model_construct(**state, **own, actions=view.legal_actions))
+        else:
+            self._send(_table(self._key, view, participant.view.legal_actions, state))
 
     def _send(self, message: Message) -> None:
         if not self._greeted:
@@ -186,6 +206,25 @@ class JsonConsole(Console):
             document = {name: value for name, value in document.items() if value is not None or name == "tag"}
         in_ascii = self.ascii_only or self._lines.ascii_only
         self._lines.write(json.dumps(document, ensure_ascii=in_ascii) + "\n")
+
+
+def _table(key: str, view: View, legal: Sequence[Any], state: dict[str, Any]) -> TableState:
+    """Return the state of a game that isn't Naishi."""
+    result = view.result
+    events = tuple(
+        TableEvent.model_construct(seat=each.seat, round=each.round, action=each.action, facts=dict(each.facts))
+        for each in state["events"]
+    )
+    table = {
+        **state,
+        "key": key,
+        "awaited": view.awaited,
+        "events": events,
+        "actions": tuple(action.text for action in legal),
+        "result": result and TableResult(ranks=result.ranks, points=result.points),
+        "view": {**view.model_dump(mode="json"), "events": []},
+    }
+    return TableState.model_construct(**table)
 
 
 def _tag_of(line: str) -> JsonValue:

@@ -11,7 +11,21 @@ from naishi.games.naishi.game.view import Pile, PlayerView, Side
 from naishi.games.naishi.rules.court import Sent
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.plain.protocol import Advised, Choice, Closed, Error, Fault, Hello, Question, Reply, Request, State
+from naishi.plain.protocol import (
+    Advised,
+    Choice,
+    Closed,
+    Error,
+    Fault,
+    Hello,
+    Question,
+    Reply,
+    Request,
+    State,
+    TableEvent,
+    TableResult,
+    TableState,
+)
 from naishi.plain.server_protocol import (
     ClockObject,
     HistoryObject,
@@ -37,6 +51,7 @@ from naishi.plain.server_protocol import (
 Written = Annotated[
     Hello
     | State
+    | TableState
     | Reply
     | Error
     | Question
@@ -69,6 +84,7 @@ OBJECTS: tuple[type, ...] = (
         Advised,
         Choice,
     ),
+    *(TableState, TableEvent, TableResult),
     *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
 from naishi.plain import signals
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
@@ -19,6 +18,7 @@ from naishi.plain.new_game import new_game
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
+from naishi.tabletop.game import Game
 
 INTERRUPTED = 130
 """The exit status of a program that ctrl-C has ended, as a shell gives it."""

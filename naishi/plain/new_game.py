@@ -85,11 +85,11 @@ async def _player(answer: str, console: Console, *, pin: bool) -> Player:
     if level := find_bot(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
     name = clean_name(answer)
-    typed = await _pin(name, console) if pin else ""
+    typed = await new_pin(name, console) if pin else ""
     return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)
 
 
-async def _pin(name: str, console: Console) -> str:
+async def new_pin(name: str, console: Console) -> str:
     """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
     while typed := await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)):
         if not console.interactive or await console.ask_secret(_("Once more: ")) == typed:

@@ -8,6 +8,7 @@ from pathlib import Path
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import result
 from naishi.plain import facts, sheets
 from naishi.plain.answers import log_lines
@@ -39,7 +40,7 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
 
 def rules_lines() -> Iterator[str]:
     """Print the rules, a paragraph a line."""
-    return map(spoken, rules_text())
+    return map(spoken, rules_text(rules()))
 
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
@@ -124,6 +124,57 @@ class State(Message):
     paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
     troubles: Annotated[
         tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
+    ]
+
+
+class TableEvent(BaseModel):
+    """An action of a game of another kind than Naishi, as the viewer may know it."""
+
+    seat: int
+    round: int
+    action: Annotated[str | None, Field(description="Its text; null while it is secret.")]
+    facts: Annotated[dict[str, Any], Field(description="What came of it; the game's own.")]
+
+
+class TableResult(BaseModel):
+    """How a game of another kind than Naishi ended."""
+
+    ranks: Annotated[tuple[int, ...], Field(description="The places by seat, from 1; equal ones are shared.")]
+    points: Annotated[tuple[int, ...], Field(description="The points by seat.")]
+
+
+class TableState(Message):
+    """A game of another kind than Naishi, as the person at the keyboard may know it; the same as `state` else."""
+
+    type: Literal["table"] = "table"
+    key: Annotated[str, Field(description="Which game it is, such as `ninjato` or `shogun`.")]
+    seat: Annotated[
+        int | None, Field(description="Whose view this is, from 0; null for what everybody at the table sees.")
+    ]
+    names: tuple[str, ...]
+    kinds: Annotated[tuple[str, ...], Field(description="`human`, or the kind of a bot; empty where unknown.")]
+    round: int
+    awaited: Annotated[
+        tuple[int, ...],
+        Field(description="The seats that have to decide; several decide in secret, in any order; none: it is over."),
+    ]
+    undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
+    events: Annotated[
+        tuple[TableEvent, ...], Field(description="What has happened since the last state of this seat, oldest first.")
+    ]
+    actions: Annotated[
+        tuple[str, ...],
+        Field(description="What can be done at the keyboard now; empty, too, where there is too much to list."),
+    ]
+    result: Annotated[TableResult | None, Field(description="The result, once the game is over.")]
+    thinking: Annotated[int | None, Field(description="The seat whose bot is choosing.")]
+    paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
+    troubles: Annotated[
+        tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
+    ]
+    view: Annotated[
+        dict[str, Any],
+        Field(description="Everything that the viewer may know, as the game writes it; no events."),
     ]
 
 

@@ -13,6 +13,7 @@ from naishi.plain.ascii_text import BYTE_ORDER_MARK, with_our_digits
 from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
+from naishi.tabletop.kinds import Section
 
 
 class Room(ABC):
@@ -81,11 +82,19 @@ class Room(ABC):
         if not words:
             return
         try:
-            await self._do(self.find(words[0]), words[1:])
+            await self.understand(words)
         except NaishiError as error:
             self.console.refuse(error)
         else:
             self.console.done()
+
+    async def understand(self, words: Sequence[str]) -> None:
+        """Do what the words of a line say.
+
+        Raises:
+            NaishiError: They mean nothing here, or it isn't possible.
+        """
+        await self._do(self.find(words[0]), words[1:])
 
     def find(self, word: str) -> CommandWord:
         """Find the command that a word means here.
@@ -110,12 +119,16 @@ class Room(ABC):
                 self.settings_changed()
                 self.console.write(_("Set."))
             case "rules":
-                self.console.write(*rules_text())
+                self.console.write(*rules_text(self.rules()))
             case _:
                 await self.obey(command, words)
 
     def settings_changed(self) -> None:  # noqa: B027 - most rooms have nothing to follow
         """Follow a setting that was changed."""
+
+    def rules(self) -> Sequence[Section]:
+        """Return the rules that are read out here."""
+        return rules()
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()
@@ -151,8 +164,8 @@ LOOK = ("table", "hand", "line", "river", "column", "theirs", "court", "pile", "
 MORE = ("settings", "set", "rules", "help", "quit")
 
 
-def rules_text() -> Iterator[str]:
+def rules_text(sections: Sequence[Section]) -> Iterator[str]:
     """The rules, a paragraph a line."""
-    for section in rules():
+    for section in sections:
         yield _("{title}:").format(title=section.title)
         yield from section.paragraphs

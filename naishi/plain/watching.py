@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from contextlib import aclosing
 
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.phase import Phase
 from naishi.plain.answers import answer
 from naishi.plain.commands import Commands, CommandWord, spectating, watching
 from naishi.plain.context import Context, HomeContext
@@ -24,9 +23,13 @@ class PlainWatching(SessionRoom):
         super().__init__(context, session)
         self.me = session.join(0)
         self._public = session.join()
-        self._telling = Telling(context, you=False)
+        self._telling = self.narrator()
         self._ended = False
         """A script has said all that it had to say."""
+
+    def narrator(self) -> Telling:
+        """Return what tells what happens."""
+        return Telling(self.context, you=False)
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -54,10 +57,10 @@ class PlainWatching(SessionRoom):
         return self.how
 
     def _tell(self) -> None:
-        before = self._public.view.phase
+        over = not self._public.view.awaited
         self._telling.news(self._public)
         self.tell_failure(self.me)
-        if before is Phase.OVER and self.console.interactive:
+        if over and self.console.interactive:
             self.console.write(self.when_over())
 
     def _nothing_comes(self) -> bool:
@@ -83,10 +86,9 @@ class PlainWatching(SessionRoom):
             case "step":
                 self.me.step()
             case "side":
-                self.me = self.session.join({0: 1, 1: None, None: 0}[self.me.seat])
+                seat = 0 if self.me.seat is None else self.me.seat + 1
+                self.me = self.session.join(seat if seat < len(self.session.game.players) else None)
                 self.console.write(whose_view(self.me))
-            case "view":
-                self.console.answer(view=self.me.view)
             case "retry" | "replace" | "pace":
                 await self.run_bots(self.me, command, words)
             case "rematch":
@@ -94,7 +96,14 @@ class PlainWatching(SessionRoom):
             case "replay":
                 await self.look_back()
             case _:
-                answer(self.me.view, command.id, words, self.context, you=False)
+                self.answer(command, words)
+
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer what is asked."""
+        if command.id == "view":
+            self.console.answer(view=self.me.view)
+        else:
+            answer(self.me.view, command.id, words, self.context, you=False)
 
 
 class PlainSpectating(Room):
@@ -105,8 +114,12 @@ class PlainSpectating(Room):
         self.me = spectator
         self.taken_over = False
         """Whether the game is to be continued here."""
-        self._telling = Telling(context, you=False)
+        self._telling = self.narrator()
         self._owner: object = ""
+
+    def narrator(self) -> Telling:
+        """Return what tells what happens."""
+        return Telling(self.context, you=False)
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -119,7 +132,7 @@ class PlainSpectating(Room):
     async def watch(self) -> bool:
         """Watch until it is left; return whether the game is to be continued here."""
         self.enter()
-        self.console.opened(self.me.id, ("", ""))
+        self.opened()
         self._tell()
         async with aclosing(follow(self, self.me.changes())) as lines:
             async for line in lines:
@@ -131,14 +144,18 @@ class PlainSpectating(Room):
                     break
         return self.taken_over
 
+    def opened(self) -> None:
+        """Say to a program which game this is."""
+        self.console.opened(self.me.id, ("", ""))
+
     def _is_still(self) -> bool:
-        return self.me.owner is None or self.me.view.phase is Phase.OVER
+        return self.me.owner is None or not self.me.view.awaited
 
     def _tell(self) -> None:
         self._telling.news(self.me)
         if self.me.trouble:
             self.console.write_exactly(self.me.trouble)
-        if self.me.owner != self._owner and self.me.view.phase is not Phase.OVER:
+        if self.me.owner != self._owner and self.me.view.awaited:
             self._owner = self.me.owner
             self.console.write(
                 _("Nobody has this game open: takeover continues it here.")
@@ -154,4 +171,8 @@ class PlainSpectating(Room):
             else:
                 self.left = self.taken_over = True
         else:
-            answer(self.me.view, command.id, words, self.context, you=False)
+            self.answer(command, words)
+
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer what is asked."""
+        answer(self.me.view, command.id, words, self.context, you=False)

@@ -1,0 +1,208 @@
+"""New games of any kind in line mode: players, levels and options."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, quoted
+from naishi.plain.ascii_text import folded
+from naishi.plain.console import Console
+from naishi.plain.new_game import new_pin
+from naishi.plain.table_answers import level_of
+from naishi.saves import Saves
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import HUMAN, Player, clean_name
+
+NAISHI = "naishi"
+"""The game that is played where none is named; it has rooms of its own."""
+
+
+def game_named(word: str) -> str | None:
+    """Return the key of the game that a word names; None where it names none."""
+    return next((key for key in keys() if folded(word) == key), None)
+
+
+def games_lines() -> Iterator[str]:
+    """Say which other games there are, and how to begin one."""
+    for key in keys():
+        kind: GameKind = kind_of(key)
+        if key != NAISHI:
+            yield _("{game}, for {fewest} to {most} players: new {key} asks who plays.").format(
+                game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1], key=key
+            )
+            yield _("Levels of bots: {levels}.").format(
+                levels=listed((level.words for level in kind.levels()), conjunction=False)
+            )
+            for row in kind.option_rows():
+                yield _("Option: {option}.").format(option=_choice_of(row))
+
+
+class _Asked(NamedTuple):
+    """What the words of a line ask for."""
+
+    names: list[str]
+    options: dict[str, str]
+    seed: str
+    random: bool
+    pin: bool
+
+
+async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
+    """Begin a game of any kind; ask for what the line doesn't say.
+
+    Args:
+        console: Where it is asked.
+        key: The key of the kind of game.
+        words: Names, the level of a bot standing for a bot, and options in any order behind them: `seed WORD`, `random`
+            (who sits where), `noundo`, `pin` (asked for each person), and `name=value` for those of the game.
+
+    Raises:
+        NaishiError: Something is missing, unknown or can't be used.
+    """
+    kind: GameKind = kind_of(key)
+    asked = _read(kind, words)
+    if not words:
+        await _ask_for_all(console, kind, asked)
+    while len(asked.names) < kind.seats[0]:
+        asked.names.append(await _ask_for_player(console, kind, len(asked.names) + 1))
+    players: list[Player] = []
+    for typed in asked.names:
+        players.append(await _player(console, kind, typed, players, pin=asked.pin))
+    if asked.random:
+        secrets.SystemRandom().shuffle(players)
+    return kind.new(players, asked.options, asked.seed)
+
+
+def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
+    """Begin a game of one person against bots.
+
+    Args:
+        saves: The games that know who played last.
+        key: The key of the kind of game.
+        words: Levels, one for each bot, the last for all that are left, and for how many players it is; by default the
+            level of the last time, and as few players as can be.
+
+    Raises:
+        NaishiError: A word is none of these.
+    """
+    kind: GameKind = kind_of(key)
+    last = saves.last_played(key)
+    seats, levels = kind.seats[0], []
+    for word in words:
+        if word.isdecimal():
+            seats = int(word[:3])
+        elif level := level_of(kind, word):
+            levels.append(level)
+        else:
+            known = listed((each.words for each in kind.levels()), conjunction=False)
+            raise NaishiError(_("Say which bots: {levels}.").format(levels=known))
+    levels = levels or [last.level]
+    players = [Player(name=clean_name(last.opponent))]
+    while len(players) < max(seats, len(levels) + 1):
+        level = levels[min(len(players), len(levels)) - 1]
+        players.append(_bot(kind, level, players))
+    return kind.new(players)
+
+
+def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
+    """Read names and options."""
+    names, options, seed, flags = list[str](), dict[str, str](), "", set[str]()
+    known = {"seed": _("seed"), "random": _("random"), "noundo": _("noundo"), "pin": _("pin")}
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        option = next((each for each, here in known.items() if folded(word) in {each, folded(here)}), None)
+        if option == "seed":
+            if not rest:
+                raise NaishiError(_options_help(kind))
+            seed = rest.pop(0)
+        elif option is not None:
+            flags.add(option)
+        elif "=" in word:
+            name, _equals, value = word.partition("=")
+            options |= _option(kind, name, value)
+        elif options or seed or flags:
+            raise NaishiError(_options_help(kind))
+        else:
+            names.append(word)
+    if "noundo" in flags:
+        options["undo"] = "off"
+    return _Asked(names, options, seed, "random" in flags, "pin" in flags)
+
+
+def _options_help(kind: GameKind) -> str:
+    usual = _("Options are: seed and a word, random (who sits where), noundo, pin.")
+    own = (_("Option: {option}.").format(option=_choice_of(row)) for row in kind.option_rows())
+    return " ".join((usual, *own))
+
+
+def _option(kind: GameKind, name: str, typed: str) -> dict[str, str]:
+    row = next((row for row in kind.option_rows() if folded(name) in {row.name, folded(row.label)}), None)
+    value = None if row is None else _value(row, typed)
+    if row is None or value is None:
+        raise NaishiError(_options_help(kind))
+    return {row.name: value}
+
+
+def _value(row: OptionRow, typed: str) -> str | None:
+    return next((value for value, words in row.values if folded(typed) in {folded(value), folded(words)}), None)
+
+
+def _choice_of(row: OptionRow) -> str:
+    """Say which values an option has: "setup=draft or setup=printed"."""
+    return listed((f"{row.name}={value}" for value, _words in row.values), conjunction=False)
+
+
+async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
+    """Ask for everything that a form would ask for."""
+    fewest, most = kind.seats[0], kind.seats[-1]
+    typed = await _answer(console, _("How many players, {fewest} to {most}? ").format(fewest=fewest, most=most))
+    if not typed.strip().isdecimal() or int(typed[:3]) not in kind.seats:
+        raise NaishiError(
+            _("{game} is for {fewest} to {most} players.").format(game=kind.title(), fewest=fewest, most=most)
+        )
+    for number in range(1, int(typed[:3]) + 1):
+        asked.names.append(await _ask_for_player(console, kind, number))
+    for row in kind.option_rows():
+        values = listed((words for _value, words in row.values), conjunction=False)
+        question = _("{option}: {values}? Enter alone for {usual}. ").format(
+            option=row.label, values=values, usual=row.values[0][1]
+        )
+        if typed := (await _answer(console, question)).strip():
+            asked.options.update(_option(kind, row.name, typed))
+
+
+async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
+    levels = listed((level.words for level in kind.levels()), conjunction=False)
+    words = _("Player {number}: a name, or for a bot its level ({levels}): ")
+    return await _answer(console, words.format(number=number, levels=levels))
+
+
+async def _answer(console: Console, question: str) -> str:
+    if (typed := await console.ask(question)) is None:
+        raise NaishiError(_("The game was not begun: an answer is missing."))
+    return typed
+
+
+async def _player(console: Console, kind: GameKind, typed: str, before: Sequence[Player], *, pin: bool) -> Player:
+    if level := level_of(kind, typed):
+        return _bot(kind, level, before)
+    name = clean_name(typed)
+    if name in {player.name for player in before}:
+        raise NaishiError(_("Two players are called {name}.").format(name=quoted(name)))
+    secret = await new_pin(name, console) if pin else ""
+    return Player(name=name, kind=HUMAN, pin=hash_pin(secret) if secret else None)
+
+
+def _bot(kind: GameKind, level: str, before: Sequence[Player]) -> Player:
+    """Seat a bot, under another name than those before it."""
+    usual = next(each.player_name for each in kind.levels() if each.kind == level)
+    taken = {player.name for player in before}
+    names = (usual if number == 1 else f"{usual} {number}" for number in range(1, len(before) + 2))
+    return Player(name=next(name for name in names if name not in taken), kind=level)

@@ -1,0 +1,245 @@
+"""Commands and answers at a table of any kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.plain.ascii_text import folded
+from naishi.plain.commands import (
+    Commands,
+    CommandWord,
+    UnknownCommandError,
+    alone,
+    by_id,
+    common,
+    find,
+    undoing,
+    viewing,
+)
+from naishi.plain.room import MORE, groups_of
+from naishi.tabletop.game import View
+from naishi.tabletop.kinds import GameKind, kind_of
+from naishi.tabletop.players import HUMAN, Player
+
+SHORT_LIST = 20
+"""Up to so many actions are listed at once; more are only counted by their first word."""
+
+
+def asking() -> tuple[CommandWord, ...]:
+    """What can be asked about a game of any kind."""
+    return (
+        alone("look", _("look"), _("The whole table, a row a line.")),
+        CommandWord(
+            "what", _("what"), _("what score"), _("What the table shows of a word; alone: what you can do now.")
+        ),
+        CommandWord(
+            "actions",
+            pgettext("a command", "actions"),
+            _("actions raid"),
+            _("What you can do now; actions raid: what begins so. An action is played by typing it."),
+        ),
+        CommandWord("why", _("why"), _("why raid 1 stealth"), _("Why an action isn't possible now.")),
+        alone("log", _("log"), _("Everything that has happened, by rounds.")),
+        alone("score", _("score"), _("The points as they stand, with reasons.")),
+        alone("players", pgettext("a command", "players"), _("Who plays, and who has to decide now."), whole=True),
+    )
+
+
+def at_table() -> Commands:
+    """The commands of those who play."""
+    own = (
+        alone(
+            "withdraw", pgettext("a command", "withdraw"), _("Choose again, before the others have seen your choice.")
+        ),
+        CommandWord("pace", _("pace"), _("pace relaxed"), _("How fast bots play: instant, quick or relaxed.")),
+        alone("retry", _("retry"), _("Ask a failed bot again.")),
+        CommandWord("replace", _("replace"), _("replace beginner"), _("Replace a failed bot with another.")),
+        viewing(),
+        alone("rematch", _("rematch"), _("After the game: play again; everybody moves on by a seat.")),
+    )
+    return by_id(asking(), undoing(), own, common())
+
+
+def watching_bots() -> Commands:
+    """The commands of those who watch bots play each other."""
+    own = (
+        alone("pause", _("pause"), _("Have the bots wait; Enter alone does so, too.")),
+        alone("continue", _("continue"), _("Let the bots go on; Enter alone does so, too.")),
+        alone("step", pgettext("a command", "step"), _("While they wait: one action.")),
+        alone("side", _("side"), _("Look from the next seat, or as everybody at the table.")),
+    )
+    known = at_table()
+    kept = (known[each] for each in ("pace", "retry", "replace", "view", "rematch"))
+    return by_id(asking(), own, kept, common())
+
+
+def watching_elsewhere() -> Commands:
+    """The commands of those who watch a game that is open elsewhere."""
+    own = alone("takeover", _("takeover"), _("Continue the game here, once nobody has it open any more."))
+    return by_id(asking(), (own,), common())
+
+
+def help_groups() -> dict[str, tuple[str, ...]]:
+    """Return the ids of the commands, in groups with a title."""
+    return groups_of(
+        look=("look", "what", "score", "players"),
+        act=("actions", "why", "withdraw"),
+        back=("log", "undo", "redo", "side"),
+        game=("pause", "continue", "step", "pace", "retry", "replace", "rematch", "takeover"),
+        more=MORE,
+    )
+
+
+class TableAnswers:
+    """Answers from views of one game."""
+
+    def __init__(self, key: str, players: Sequence[Player], *, you: bool = True) -> None:
+        """Answer about a game.
+
+        Args:
+            key: The key of its kind.
+            players: Who plays.
+            you: Whether the listener plays at the seat of the views, rather than watches.
+        """
+        self.kind: GameKind = kind_of(key)
+        self._players = players
+        self._you = you
+
+    def answer(self, view: View, legal: Sequence[Any], command: str, words: Sequence[str]) -> Iterator[str]:
+        """Answer what is asked.
+
+        Args:
+            view: The game as it may be shown now.
+            legal: What the viewer can do now, as far as it can be listed.
+            command: The id of the command.
+            words: What follows it.
+
+        Raises:
+            NaishiError: The question makes no sense.
+        """
+        match command:
+            case "look":
+                yield from self.kind.lines(view)
+            case "what" if words:
+                yield from self._about(view, " ".join(words))
+            case "what" | "actions":
+                yield from self._actions(view, legal, " ".join(words))
+            case "log":
+                yield from self._log(view)
+            case "score":
+                over = view.result is not None
+                yield from self.kind.outcome(view, self.reader(view)) if over else self.kind.lines(view, "score")
+            case "players":
+                yield from self._seats(view)
+
+    def reader(self, view: View) -> int | None:
+        """Return the seat that is addressed as "you"; None for nobody."""
+        return view.seat if self._you and not view.public else None
+
+    def why(self, view: View, words: Sequence[str]) -> str:
+        """Say why an action isn't possible for a seat now.
+
+        Raises:
+            InvalidActionError: It is no action.
+            NaishiError: None is named.
+        """
+        if not words:
+            raise NaishiError(_("Say which action: why, and then its text."))
+        action = self.read(" ".join(words), view.legal_actions)
+        return view.refusal(action) or _("That is possible now.")
+
+    def read(self, typed: str, legal: Sequence[Any]) -> Any:
+        """Read an action; of those that are legal, small and capital letters are the same.
+
+        Raises:
+            InvalidActionError: It is none.
+        """
+        same = (action for action in legal if folded(action.text) == folded(typed))
+        return next(same, None) or self.kind.action(typed)
+
+    def action_of(self, words: Sequence[str], legal: Sequence[Any], known: Commands) -> Any | None:
+        """Return the action that a line means; None where it is a command.
+
+        Raises:
+            InvalidActionError: It is neither.
+        """
+        first = folded(words[0])
+        if any(first in {command.id, folded(command.word)} for command in known.values()):
+            return None
+        try:
+            return self.read(" ".join(words), legal)
+        except InvalidActionError:
+            if first in {folded(action.text.split()[0]) for action in legal}:
+                raise
+            try:
+                find(words[0], known)
+            except UnknownCommandError:
+                pass
+            else:
+                return None
+            raise
+
+    def _about(self, view: View, question: str) -> Sequence[str]:
+        found = self.kind.lines(view, question)
+        if not found:
+            raise NaishiError(_("The table shows nothing of {word}.").format(word=quoted(question)))
+        return found
+
+    def _actions(self, view: View, legal: Sequence[Any], beginning: str) -> Iterator[str]:
+        texts = [action.text for action in legal]
+        found = [text for text in texts if folded(text).startswith(folded(beginning))]
+        if not beginning:
+            yield self.kind.lines(view)[0]
+        if not texts and view.awaited:
+            yield _("There is no list of actions now; why and an action says whether it is possible.")
+        elif beginning and not found:
+            raise NaishiError(_("No action begins with {text} now.").format(text=quoted(beginning)))
+        elif beginning or len(found) <= SHORT_LIST:
+            yield from (_("{action}.").format(action=text) for text in found)
+        else:
+            for verb, group in groupby(found, lambda text: text.split()[0]):
+                texts = [*group]
+                yield (
+                    _("{action}.").format(action=texts[0])
+                    if len(texts) == 1
+                    else ngettext(
+                        "{count} action begins with {verb}; to hear it: actions {verb}.",
+                        "{count} actions begin with {verb}; to hear them: actions {verb}.",
+                        len(texts),
+                        verb=verb,
+                    )
+                )
+
+    def _log(self, view: View) -> Iterator[str]:
+        before = None
+        for event in view.events:
+            if event.round != before:
+                before = event.round
+                yield _("Round {round}.").format(round=before)
+            yield self.sentence(view, event)
+        if before is None:
+            yield _("Nothing has happened yet.")
+
+    def sentence(self, view: View, event: Any) -> str:
+        """Say what happened."""
+        return self.kind.sentence(event, view.names, self.reader(view))
+
+    def _seats(self, view: View) -> Iterator[str]:
+        levels = {level.kind: level.words for level in self.kind.levels()}
+        for player in self._players:
+            what = _("a person") if player.kind == HUMAN else levels.get(player.kind, player.kind)
+            yield _("{name}: {what}.").format(name=player.name, what=what)
+        if view.awaited:
+            names = listed(view.names[seat] for seat in view.awaited)
+            yield _("To decide now: {names}.").format(names=names)
+
+
+def level_of(kind: GameKind, typed: str) -> str | None:
+    """Find the bot of a kind of game that a word means, in English or in the language of the moment."""
+    wanted = folded(typed.strip())
+    return next((each.kind for each in kind.levels() if wanted in {folded(each.kind), folded(each.words)}), None)

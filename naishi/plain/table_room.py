@@ -1,0 +1,238 @@
+"""Games of any kind in line mode: played, or watched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from typing_extensions import override
+
+from naishi.common.i18n import _
+from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.console import Console
+from naishi.plain.context import Context, HomeContext
+from naishi.plain.game import PlainGame
+from naishi.plain.table_answers import (
+    TableAnswers,
+    at_table,
+    help_groups,
+    level_of,
+    watching_bots,
+    watching_elsewhere,
+)
+from naishi.plain.table_telling import TableTelling, undone_lines
+from naishi.plain.watching import PlainSpectating, PlainWatching
+from naishi.sessions import Participant, Session, Spectator
+from naishi.sessions.one_keyboard import is_covered
+from naishi.sessions.session import SeatParticipant
+from naishi.tabletop.kinds import Section
+from naishi.tabletop.players import Player
+
+
+class TableGame(PlainGame):
+    """One person, or several who pass the keyboard on, at a game of any kind.
+
+    Where a seat needn't be alone to act, nobody has checked who sits there: then only what everybody at the table may
+    know is shown.
+    """
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        self._answers = TableAnswers(session.game.key, session.game.players)
+        self._alone: int | None = None
+        """The seat whose person has sat down where nobody else can read."""
+        self._secret = False
+        """Whether a secret may have been typed or read out since the last cover."""
+        self._public = session.join()
+        super().__init__(context, session)
+
+    @override
+    def narrator(self) -> TableTelling:
+        return TableTelling(self.context, self._answers, self.look)
+
+    @override
+    def commands(self) -> Commands:
+        return at_table()
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return help_groups()
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self._answers.kind.rules()
+
+    @override
+    def when_over(self) -> str:
+        return _("Type rematch, log, score or quit.")
+
+    @override
+    async def understand(self, words: Sequence[str]) -> None:
+        me = self._me()
+        self._secret = self._secret or self.session.game.is_private(me.seat)
+        action = self._answers.action_of(words, me.view.legal_actions, self.known())
+        if action is None:
+            await super().understand(words)
+            return
+        await me.play(action)
+        self._telling[me.seat].news(me)
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        me, telling = self._me(), self._telling[self._me().seat]
+        before = self.look(me)
+        match command.id:
+            case "undo":
+                await me.undo()
+                telling.undone(before, me)
+            case "redo":
+                await me.redo()
+                telling.news(me)
+            case "withdraw":
+                await me.withdraw()
+                assert isinstance(telling, TableTelling)  # noqa: S101 - as `narrator` makes them
+                telling.withdrawn(before, me)
+            case "rematch":
+                self.play_again(me)
+            case "view":
+                self.console.show(before, me)
+            case "why":
+                self.console.write(self._answers.why(me.view, words))
+            case "retry" | "replace" | "pace":
+                await self.run_bots(me, command, words)
+            case _:
+                self.console.write(*self._answers.answer(before, me.view.legal_actions, command.id, words))
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return level_of(self._answers.kind, typed)
+
+    @override
+    def failure_help(self) -> str:
+        return _("Type retry, replace and a level, undo or quit.")
+
+    def _me(self) -> SeatParticipant:
+        assert self._viewer is not None  # noqa: S101 - somebody has sat down
+        return self._seats[self._viewer]
+
+    @override
+    def look(self, me: Participant) -> Any:
+        """Return what may be shown at the keyboard now."""
+        seat, game = me.view.seat, self.session.game
+        hidden = is_covered(game.players, seat, self.context.settings.handover)
+        if hidden and not game.is_open and not game.is_private(seat):
+            return self._public.view
+        return me.view
+
+    @override
+    async def _seated(self) -> SeatParticipant | None:
+        seat = self._viewer
+        if seat is not None and self._alone != seat and self.session.game.is_private(seat):
+            self._viewer = None  # what they did so far, anybody at the table might have done
+        return await super()._seated()
+
+    @override
+    async def _uncover(self, seat: int) -> bool:
+        game = self.session.game
+        self._alone = None
+        if not game.is_private(seat):
+            if self._secret and self._is_covered and not game.is_open:
+                self.console.cover()
+            self._secret = False
+            return True
+        if not await super()._uncover(seat):
+            return False
+        self._alone, self._secret = seat, False
+        return True
+
+    @override
+    def _undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
+        return undone_lines(self._answers, before, after)
+
+
+class TableWatching(PlainWatching):
+    """Bots that play each other at a game of any kind."""
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        self._answers = TableAnswers(session.game.key, session.game.players, you=False)
+        super().__init__(context, session)
+
+    @override
+    def narrator(self) -> TableTelling:
+        return TableTelling(self.context, self._answers, _view_of)
+
+    @override
+    def commands(self) -> Commands:
+        return watching_bots()
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return help_groups()
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self._answers.kind.rules()
+
+    @override
+    def when_over(self) -> str:
+        return _("Type rematch, log, score or quit.")
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return level_of(self._answers.kind, typed)
+
+    @override
+    def failure_help(self) -> str:
+        return _("Type retry, replace and a level, undo or quit.")
+
+    @override
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        _answer(self._answers, self.console, self.me, command, words)
+
+
+class TableSpectating(PlainSpectating):
+    """A game of any kind that is open elsewhere."""
+
+    def __init__(self, context: Context, spectator: Spectator, key: str, players: Sequence[Player]) -> None:
+        self._answers = TableAnswers(key, players, you=False)
+        super().__init__(context, spectator)
+
+    @override
+    def narrator(self) -> TableTelling:
+        return TableTelling(self.context, self._answers, _view_of)
+
+    @override
+    def commands(self) -> Commands:
+        return watching_elsewhere()
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return help_groups()
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self._answers.kind.rules()
+
+    @override
+    def opened(self) -> None:
+        kinds = tuple("" for _name in self.me.view.names)
+        self.console.opened(self.me.id, kinds, self._answers.kind.key)
+
+    @override
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        _answer(self._answers, self.console, self.me, command, words)
+
+
+def _view_of(me: Participant) -> Any:
+    return me.view
+
+
+def _answer(
+    answers: TableAnswers, console: Console, me: Participant, command: CommandWord, words: Sequence[str]
+) -> None:
+    match command.id:
+        case "view":
+            console.show(me.view, me)
+        case "why":
+            console.write(answers.why(me.view, words))
+        case _:
+            console.write(*answers.answer(me.view, me.view.legal_actions, command.id, words))

@@ -1,0 +1,133 @@
+"""News of a game of any kind, each told once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from typing_extensions import override
+
+from naishi.common.i18n import _
+from naishi.plain.context import Context
+from naishi.plain.table_answers import TableAnswers
+from naishi.plain.telling import Telling
+from naishi.sessions import Participant
+from naishi.tabletop.game import View
+
+Look = Callable[[Participant], Any]
+"""Returns the view of a participant that may be shown at the moment."""
+
+
+class TableTelling(Telling):
+    """Tells what happens in a game of any kind, in the words of its kind."""
+
+    def __init__(self, context: Context, answers: TableAnswers, look: Look) -> None:
+        super().__init__(context)
+        self._answers = answers
+        self._look = look
+        self._known: Sequence[Any] | None = None
+        """The events that were told."""
+
+    @override
+    def news(self, me: Participant, *, turned_up: bool = True) -> None:
+        del turned_up  # nothing lies face up by the way
+        view, console = self._look(me), self.context.console
+        first, known = self._known is None, _before_own_last(view) if self._known is None else self._known
+        same = _in_common(known, view.events)
+        completed = [*_completed(known, view.events[:same])]
+        new, undone = view.events[same:], same < len(known)
+        self._known = view.events
+        if not (first or new or completed or undone):
+            return
+        if first and me.trouble:
+            console.write_exactly(me.trouble)
+        if undone:
+            self._asked = None
+            console.write(_("Something was undone meanwhile."))
+        console.write(*(self._answers.sentence(view, event) for event in (*completed, *new)))
+        over = view.result is not None
+        if over and not self._over:
+            console.write(*self._answers.kind.outcome(view, self._answers.reader(view)))
+        self._over = over
+        if not first and me.trouble:
+            console.write_exactly(me.trouble)
+        console.show(view, me)
+
+    @override
+    def undone(self, before: View, me: Participant) -> None:
+        view = self._look(me)
+        self.context.console.write(*undone_lines(self._answers, before, view))
+        self.forget(view)
+        if me.trouble:
+            self.context.console.write_exactly(me.trouble)
+        self.context.console.show(view, me)
+
+    def withdrawn(self, before: View, me: Participant) -> None:
+        """Say what the listener has withdrawn."""
+        own = next(event for event in reversed(before.events) if event.seat == before.seat)
+        view = self._look(me)
+        self.context.console.write(_("Withdrawn: {what}").format(what=self._answers.sentence(before, own)))
+        self.skip(view)
+        self._asked = None
+        self.context.console.show(view, me)
+
+    @override
+    def forget(self, view: View) -> None:
+        self._asked = None
+        if self._known is not None:
+            self._known = self._known[: _in_common(self._known, view.events)]
+        self._over = self._over and view.result is not None
+
+    @override
+    def skip(self, view: View) -> None:
+        self._known, self._over = view.events, view.result is not None
+
+    @override
+    def heard_beside(self, me: Participant) -> None:
+        view = self._look(me)
+        self.skip(view)
+        self._asked = None
+        self.context.console.show(view, me)
+
+    @override
+    def ask(self, me: Participant, when_over: str) -> None:
+        view, seat = self._look(me), me.view.seat
+        now = (seat, view.awaited, view.round, len(view.events))
+        if now == self._asked:
+            return
+        self._asked = now
+        if not view.awaited:
+            self.context.console.write(when_over)
+        elif seat in view.awaited:
+            # The first line of a table shows nothing hidden.
+            self.context.console.write(self._answers.kind.lines(me.view)[0])
+
+
+def undone_lines(answers: TableAnswers, before: View, after: View) -> Iterator[str]:
+    """Say what was undone, the newest first."""
+    for event in reversed(before.events[_in_common(before.events, after.events) :]):
+        yield _("Undone: {what}").format(what=answers.sentence(before, event))
+
+
+def _before_own_last(view: View) -> Sequence[Any]:
+    """Return what the viewer of a view knew when they last acted; of the public, all but the newest."""
+    if view.public:
+        return view.events[:-1]
+    own = [number for number, event in enumerate(view.events, 1) if event.seat == view.seat]
+    return view.events[: own[-1] if own else 0]
+
+
+def _in_common(known: Sequence[Any], now: Sequence[Any]) -> int:
+    """Count the events that are still what they were, though more may be known of them now."""
+    for number, (before, after) in enumerate(zip(known, now, strict=False)):
+        both = before.action is not None and after.action is not None
+        if (before.seat, before.round) != (after.seat, after.round) or (both and before.action != after.action):
+            return number
+    return min(len(known), len(now))
+
+
+def _completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
+    """Yield the choices that were secret and aren't any more, without what came of them, which was told."""
+    for before, after in zip(known, now, strict=False):
+        if before.action is None and after.action is not None:
+            yield after._replace(facts={})

@@ -1,0 +1,324 @@
+"""Games of other kinds than Naishi in line mode: the toy, Ninjato and Shogun."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.bots import protocol
+from naishi.plain.home import PlainHome
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.json_schema import schema
+from naishi.plain.standard_lines import StandardLines
+from naishi.saves import Saves, Summary
+from naishi.settings.layers import Layers
+from naishi.tabletop.chance import Source
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
+from tests.naishi.plain.hearing import hear, hear_game
+from tests.naishi.tabletop import unison
+
+
+@pytest.fixture(autouse=True)
+def _register() -> None:
+    unison.register()
+
+
+def kept(folder: Path, key: str, *players: str | Player, options: Any = None) -> Any:
+    """Save a new game; return its id."""
+    with Saves(folder).create(kind_of(key).new(players, options or {}, "5")) as opened:
+        return opened.id
+
+
+def said(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.strip()]
+
+
+def between_covers(lines: Sequence[str]) -> list[str]:
+    """Return what is heard between the blank lines of covers."""
+    return re.split(r"\n{30,}", "\n".join(lines))
+
+
+def test_the_toy_is_played_by_three_at_one_keyboard_from_the_first_question_to_a_rematch(tmp_path: Path) -> None:
+    rounds = [word for number in ("1", "2", "3") for _seat in range(3) for word in ("", number)]
+    lines = said(hear(tmp_path, "new unison Aiko Bruno Chika", *rounds[:-1], rounds[-1], "score", "rematch", "quit"))
+    assert lines.count("Aiko has chosen 3.") == 1
+    assert "Type rematch, log, score or quit." in lines
+    assert lines.count("Aiko: 0") == 2
+    saves = Saves(tmp_path)
+    names = {tuple(player.name for player in saves.load(each.id).players) for each in saves.list()}
+    assert ("Aiko", "Bruno", "Chika") in names
+
+
+def test_a_secret_choice_is_heard_by_its_seat_alone_until_all_have_chosen(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "unison", "Aiko", "Bruno", "Chika")
+    lines = hear(tmp_path, f"resume {id_}", "", "2", "", "look", "log", "1", "", "log", "3", "", "quit")
+    first, second, rest = between_covers(lines)
+    third, _revealed, after = rest.partition("Aiko has chosen 2.")
+    assert "Aiko has chosen 2." in first
+    for part in (second, third):
+        assert "chosen 2" not in part
+        assert "Aiko has chosen." in part
+    assert "You have chosen" not in second
+    assert "Bruno has chosen 1." in second
+    assert "chosen 1" not in third
+    assert {"Bruno has chosen 1.", "Chika has chosen 3."} <= {*after.splitlines()}
+
+
+def test_a_choice_is_withdrawn_and_others_hear_nothing_of_what_it_was(tmp_path: Path) -> None:
+    players = (Player("Aiko"), Player("Hiro", "highest"))
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "withdraw", "1", "log", "quit")
+    assert "You have nothing to withdraw that the others haven't seen." in lines
+    assert lines.count("Hiro has chosen 3.") == 2
+    game = kind_of("unison").new(("Aiko", "Bruno"), {}, "5")
+    with Saves(tmp_path).create(game) as opened:
+        pass
+    lines = hear_game(tmp_path, opened.id, "", "2", "withdraw", "undo", "", "1", "quit")
+    assert "Undone: Aiko has chosen." in lines
+
+
+def test_undo_and_redo_go_over_the_bots(tmp_path: Path) -> None:
+    players = (Player("Aiko"), Player("Hiro", "highest"))
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "1", "undo", "redo", "quit")
+    assert "Undone: Aiko has chosen 1." in lines
+    assert lines.count("Aiko has chosen 1.") == 2
+
+
+def test_what_can_be_done_is_listed_counted_and_explained(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", Player("Kotaro", "random"))
+    lines = hear_game(
+        tmp_path, id_, "actions raid 1", "ACTIONS", "why leave", "why raid 9 stealth", "why", "what", "what score",
+        "what dragon", "actions dragon", "quit",
+    )  # fmt: skip
+    assert {"raid 1 stealth.", "raid 1 strength.", "dojo."} <= {*lines}
+    assert any(line.startswith("That can't be done now.") for line in lines)
+    assert any(line.startswith("'raid 9 stealth' is not an action of Ninjato") for line in lines)
+    assert "The table shows nothing of 'dragon'." in lines
+    assert "No action begins with 'dragon' now." in lines
+
+
+def test_an_action_is_typed_as_its_text_and_a_word_that_is_none_is_refused(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
+    lines = hear_game(tmp_path, id_, "", "DOJO", "draw deck", "play 9", "pl", "players", "rules", "quit")
+    assert "You visit the dojo." in lines
+    assert any(line.startswith("'play 9' is not an action of Ninjato") for line in lines)
+    assert "Bruno: a person." in lines
+    assert not any("Naishi" in line for line in lines)
+
+
+def test_a_hand_of_ninjato_is_never_read_out_to_another_seat(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
+    game = Saves(tmp_path).load(id_)
+    hands = {seat: f"Your hand: {', '.join(sorted(game.position.players[seat].hand))}." for seat in (0, 1)}
+    first, second = game.awaited[0], 1 - game.awaited[0]
+    lines = hear(tmp_path, f"resume {id_}", "", "look", "raid 1 stealth", "fail", "", "look", "log", "quit")
+    before, after = between_covers(lines)
+    assert hands[first] in before
+    assert hands[second] not in before
+    assert hands[second] in after
+    assert hands[first] not in after
+
+
+def shogun(folder: Path, *players: str | Player) -> tuple[str, list[str]]:
+    """Save a game of Shogun that is being planned; return its id, and a plan for each seat."""
+    names = players or ("Aiko", "Bruno", "Chika")
+    id_ = kept(folder, "shogun", *names, options={"setup": "printed"})
+    game = Saves(folder).load(id_)
+    rules = game._rules
+    return id_, [rules.sample_plan(game.position, seat, Source(f"{seat}")).text for seat in range(3)]
+
+
+def test_a_plan_of_shogun_is_typed_by_each_seat_and_covered_before_anybody_else_sits_down(tmp_path: Path) -> None:
+    id_, plans = shogun(tmp_path)
+    typed = [word for plan in plans for word in ("", plan)]
+    lines = hear(tmp_path, f"resume {id_}", "", "actions", *typed[1:], "look", "log", "quit")
+    parts = between_covers(lines)
+    assert len(parts) == 4
+    assert "There is no list of actions now; why and an action says whether it is possible." in parts[0]
+    cards = [[each for each in plan.split()[1:] if not each.startswith("bid")] for plan in plans]
+    for seat, part in enumerate(parts[:3]):
+        for other, own in enumerate(cards):
+            if other != seat:
+                assert not any(f"{each.replace(':', ' ')}" in part for each in own)
+    assert "the rest face down" in parts[3]
+    for own in cards:
+        assert not any(f"{each.replace(':', ' ')}," in parts[3] for each in own)
+
+
+def test_where_nobody_had_to_be_alone_a_plan_is_not_shown_to_who_says_look(tmp_path: Path) -> None:
+    """A game that is resumed while special cards are chosen asks for no PIN, and shows no plan."""
+    id_, plans = shogun(tmp_path, Player("Aiko", pin=hash_pin("1")), Player("Bruno", pin=hash_pin("2")), "Chika")
+    saves = Saves(tmp_path)
+    with saves.open(id_) as opened:
+        for seat, plan in enumerate(plans):
+            opened.game.play(plan, seat)
+        _store(opened)
+    lines = hear_game(tmp_path, id_, "look", "log", "undo", "quit")
+    shown = "\n".join(lines)
+    assert "the rest face down" in shown
+    for plan in plans:
+        for each in plan.split()[1:]:
+            if not each.startswith("bid"):
+                assert each.replace(":", " ") not in shown
+
+
+def _store(opened: Any) -> None:
+    asyncio.run(opened.write())
+
+
+def test_a_game_against_bots_is_played_to_its_end(tmp_path: Path) -> None:
+    players = (Player("Aiko"), Player("Hiro", "highest"), Player("Hiro 2", "highest"))
+    lines = hear_game(tmp_path, kept(tmp_path, "unison", *players), "1", "2", "3", "rematch", "quit")
+    assert sum(line.startswith("Aiko: ") for line in lines) == 1
+    assert len(Saves(tmp_path).list()) == 2
+
+
+def test_bots_alone_are_watched(tmp_path: Path) -> None:
+    players = [Player(f"Hiro {number}", "highest") for number in (1, 2, 3)]
+    id_ = kept(tmp_path, "unison", *players)
+    lines = hear(tmp_path, f"resume {id_}", person=False)
+    assert "Hiro 3 has chosen 1." in lines
+    assert "Hiro 1: 0" in lines
+
+
+def test_a_game_that_is_open_elsewhere_is_watched_as_everybody_sees_it(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "unison", "Aiko", "Bruno")
+    with Saves(tmp_path).open(id_) as opened:
+        opened.game.play("2", 0)
+        _store(opened)
+        lines = hear(tmp_path, f"watch {id_}", "look", "log", "quit")
+    assert "Aiko has chosen." in lines
+    assert not any("chosen 2" in line for line in lines)
+
+
+def test_the_games_are_listed_with_levels_and_options(tmp_path: Path) -> None:
+    lines = hear(tmp_path, "games")
+    assert "Ninjato, for 2 to 4 players: new ninjato asks who plays." in lines
+    assert "Option: setup=draft, setup=printed." in lines
+
+
+def test_a_new_game_asks_for_players_and_options(tmp_path: Path) -> None:
+    hear(tmp_path, "new shogun", "3", "Aiko", "beginner", "beginner", "printed", "", "quit")
+    (entry,) = Saves(tmp_path).list()
+    game = Saves(tmp_path).load(entry.id)
+    assert [(player.name, player.kind) for player in game.players] == [
+        ("Aiko", "human"),
+        ("Yoshitsune", "beginner"),
+        ("Yoshitsune 2", "beginner"),
+    ]
+    assert (game.options.setup, game.options.tower) == ("printed", "published")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("new unison Aiko Aiko", "Two players are called 'Aiko'."),
+        ("new unison A B C D E F", "2 to 5 players"),
+        ("new unison A B seed", "Options are: seed and a word"),
+        ("new shogun A B C tower=sand", "Option: tower=published"),
+        ("new unison A B cards=1", "Options are: seed and a word"),
+        ("bot shogun dragon", "Say which bots: random, beginner, intermediate, strong."),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_sentence(tmp_path: Path, line: str, says: str) -> None:
+    assert says in "\n".join(hear(tmp_path, line, "quit"))
+    assert Saves(tmp_path).list() == ()
+
+
+def test_bots_sit_down_at_once(tmp_path: Path) -> None:
+    hear(tmp_path, "bot unison steady 4", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert isinstance(entry, Summary)
+    assert entry.names == ("Player 1", "Hiro", "Hiro 2", "Hiro 3")
+
+
+def test_naishi_named_as_a_game_is_what_is_played_without_a_name(tmp_path: Path) -> None:
+    hear(tmp_path, "new naishi Aiko Bruno", "quit")
+    hear(tmp_path, "bot naishi strong", "quit")
+    entries = Saves(tmp_path).list()
+    assert {entry.game for entry in entries if isinstance(entry, Summary)} == {"naishi"}
+    assert len(entries) == 2
+
+
+class Broken:
+    def choose(self, view: Any, clock: protocol.Clock) -> Any:
+        raise RuntimeError("on purpose")
+
+
+def test_a_bot_that_failed_is_replaced_by_a_level_of_its_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = unison.UnisonKind.bot
+    monkeypatch.setattr(
+        unison.UnisonKind, "bot", lambda kind, name, seed: Broken() if name == "broken" else make(kind, name, seed)
+    )
+    monkeypatch.setattr(unison.UnisonKind, "bots", lambda _kind: ("broken", "highest"))
+    id_ = kept(tmp_path, "unison", "Aiko", Player("Hiro", "broken"))
+    lines = hear_game(tmp_path, id_, "1", "replace steady", "quit")
+    assert "Type retry, replace and a level, undo or quit." in lines
+    assert "Hiro has chosen 3." in lines
+
+
+# --- Programs ---
+
+
+def objects(folder: Path, *requests: str) -> list[dict[str, Any]]:
+    out = io.StringIO()
+    console = JsonConsole(StandardLines(io.StringIO("".join(f"{line}\n" for line in requests)), out))
+    asyncio.run(PlainHome(Saves(folder), console, Layers(flags={"pace": "instant"})).run())
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+@pytest.mark.parametrize("key", ["unison", "ninjato"])
+def test_programs_get_a_table_whose_view_the_kind_reads_again(tmp_path: Path, key: str) -> None:
+    kind = kind_of(key)
+    level = kind.levels()[0].kind
+    id_ = kept(tmp_path, key, "Aiko", Player("Bot", level))
+    found = objects(tmp_path, f"resume {id_}", '{"do": "view", "tag": 1}', "quit")
+    tables = [each for each in found if each["type"] == "table"]
+    newest = tables[-1]
+    assert newest["key"] == key
+    assert newest["kinds"] == ["human", level]
+    assert newest["awaited"] == [0]
+    view = kind.view(newest["view"])
+    assert [action.text for action in view.legal_actions] == newest["actions"]
+    assert {each["type"] for each in found} <= {"hello", "reply", "table", "closed"}
+
+
+def test_events_of_tables_add_up_and_a_secret_one_comes_again_once_it_is_known(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "unison", "Aiko", Player("Hiro", "highest"))
+    events: list[dict[str, Any]] = []
+    secret = False
+    for table in (
+        each for each in objects(tmp_path, f"resume {id_}", "1", "2", "3", "quit") if each["type"] == "table"
+    ):
+        events = events[: len(events) - table["undone"]] + table["events"]
+        secret = secret or any(each["action"] is None for each in events)
+    assert secret
+    assert [each["action"] for each in events if each["seat"] == 0] == ["1", "2", "3"]
+    assert [each["action"] for each in events if each["seat"] == 1] == ["3", "2", "1"]
+    assert (
+        table["result"] == {"ranks": list(Saves(tmp_path).load(id_).result.ranks), "points": [0, 0]} or table["result"]
+    )
+    assert table["awaited"] == []
+
+
+def test_no_program_at_the_keyboard_reads_a_plan_that_nobody_had_to_be_alone_for(tmp_path: Path) -> None:
+    id_, plans = shogun(tmp_path)
+    found = objects(tmp_path, f"resume {id_}", *plans, "quit")
+    newest = [each for each in found if each["type"] == "table"][-1]
+    assert newest["seat"] is None
+    assert newest["actions"]
+    for plan in newest["view"]["plans"]:
+        assert {*plan[:-1]} <= {"?", ""}
+
+
+def test_the_schema_has_the_table() -> None:
+    definitions: Any = schema()["$defs"]
+    assert definitions["TableState"]["properties"]["type"]["const"] == "table"
