@@ -16,7 +16,7 @@ from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.hosting import host, join
 from naishi.cli.lazy_help import IntRange, Option, argument, option
-from naishi.cli.playing import json_option, play, texts
+from naishi.cli.playing import json_option, play, plays_lines, texts
 from naishi.cli.recording import record
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
@@ -120,9 +120,8 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
         if first or expansion:
             raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
         from naishi.cli.seating import new_game
-        from naishi.games.naishi.game.finished import of_naishi
 
-        play(the_folder(), game=of_naishi(new_game(key, seats, (*(names or ()), *people), bots, options, seed)))
+        play(the_folder(), game=new_game(key, seats, (*(names or ()), *people), bots, options, seed))
         return
     if len(bots) > 1:
         raise click.UsageError(_("More players are named than there are seats."))
@@ -161,8 +160,6 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
 @settings_options
 def resume(save_id: str | None) -> None:
     """Continue a saved game."""
-    from naishi.games.naishi.game.finished import of_naishi
-
     saves = the_saves()
     if save_id is None:
         latest = saves.latest()
@@ -170,7 +167,11 @@ def resume(save_id: str | None) -> None:
             raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id
     save_id = saves.find(save_id)
-    of_naishi(saves.load(save_id))  # reports a damaged file before a screen opens
+    game = saves.load(save_id)  # reports a damaged file before a screen opens
+    if not plays_lines():
+        from naishi.games.naishi.game.finished import of_naishi
+
+        of_naishi(game)
     play(saves.folder, resume=save_id)
 
 

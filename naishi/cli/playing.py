@@ -18,7 +18,7 @@ from naishi.cli.lazy_help import option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
+    from naishi.tabletop.game import Game as AnyGame
 
 _JSON = "naishi.json"
 
@@ -43,7 +43,7 @@ def play(
     *,
     resume: str | None = None,
     replay: str | None = None,
-    game: Game | None = None,
+    game: AnyGame | None = None,
     form: Literal["", "base", "expansion"] = "",
     learn: bool = False,
     stranger: Mapping[str, Any] | None = None,
@@ -60,21 +60,29 @@ def play(
         stranger: How somebody plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
     """
     flags, json_lines = given_settings(), wants_json()
-    if json_lines or wants_lines(flags):
+    if plays_lines():
         from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
 
         asked = {"": None, "base": (), "expansion": ("expansion",)}[form]
         start = Start(resume, game, asked, replay, learn=learn)
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
+    from naishi.games.naishi.game.finished import of_naishi
+
+    shown = None if game is None else of_naishi(game)
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame
 
     show: Routed | None = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
     if stranger is not None:
-        show, game = PlayBot(**stranger), None
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
+        show, shown = PlayBot(**stranger), None
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=shown, show=show))
+
+
+def plays_lines() -> bool:
+    """Return whether games are played in line mode here, which can play any game."""
+    return wants_json() or wants_lines(given_settings())
 
 
 def wants_json() -> bool:

@@ -89,8 +89,8 @@ def test_what_only_the_card_game_has_is_refused_in_one_line(
     assert app == []
 
 
-@pytest.mark.parametrize("arguments", [("resume",), ("replay", "{}"), ("replay", "{}", "--json")])
-def test_line_mode_refuses_it_in_one_line(run: Run, toy_id: str, arguments: Sequence[str]) -> None:
+@pytest.mark.parametrize("arguments", [("replay", "{}"), ("replay", "{}", "--json")])
+def test_line_mode_refuses_its_replay_in_one_line(run: Run, toy_id: str, arguments: Sequence[str]) -> None:
     words = (each.format(toy_id) for each in arguments)
     one_line(run("--plain", *words), "This is a game of Unison")
 
