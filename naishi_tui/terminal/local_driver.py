@@ -210,4 +210,4 @@ class LocalDriver(LinuxDriver):
 def _number(variable: str) -> int:
     """Return the size that a variable says; 0 where it says none."""
     value = os.environ.get(variable, "")
-    return int(value) if value.isdecimal() and len(value) < 7 else 0
+    return int(value) if value.isascii() and value.isdecimal() and len(value) <= 40 else 0
