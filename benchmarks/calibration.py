@@ -22,10 +22,10 @@ import numpy.typing as npt
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of, play_on, standard_error
+from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Decision, decisions_of
 from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
+from naishi.games.naishi.analysis.sampling import play_on, sample
 from naishi.games.naishi.bots.engine import weights
-from naishi.games.naishi.bots.engine.belief import likely_determinizations
 
 PLAYERS = (
     ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),
@@ -58,11 +58,10 @@ def to_the_end(game: Game, judged: Decision) -> dict[str, float]:
     plans: list[tuple[Action, ...]] = [
         tuple(Action.from_text(str(text)) for text in judged.best_turn), (Action.from_text(str(judged.played)),)
     ]  # fmt: skip
-    worlds = likely_determinizations(view, WORLDS, chance)
-    best, other = play_on(plans, worlds, judged.seat, weights.shipped_evaluation(), rounds=TO_THE_END)[:, :, 0]
-    errors = standard_error(best - other), standard_error(best), standard_error(other)
-    found = (best - other).mean(), errors[0], best.mean(), errors[1], other.mean(), errors[2]
-    return dict(zip(NUMBERS, map(float, found), strict=True))
+    drawn = sample(view, WORLDS, chance)
+    best, other = play_on(plans, drawn, view, weights.shipped_evaluation(), rounds=TO_THE_END)
+    found = other.loss(best), other.loss_error(best), best.chance, best.error, other.chance, other.error
+    return dict(zip(NUMBERS, found, strict=True))
 
 
 def judgements(seed: int, depth: str, options: Options) -> Iterator[dict[str, object]]:

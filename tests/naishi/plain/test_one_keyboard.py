@@ -9,7 +9,7 @@ import pytest
 
 from naishi import Game, Player
 from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.plain.console import COVER
 from naishi.plain.standard_lines import StandardLines

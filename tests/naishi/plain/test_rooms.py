@@ -14,8 +14,8 @@ import pytest
 from naishi import Game, Position
 from naishi.common import i18n
 from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.decisions import Depth
 from naishi.games.naishi.analysis.exercises import Exercises
+from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.lessons import LESSONS, Exercise, Progress
 from naishi.games.naishi.lessons.puzzles import puzzles

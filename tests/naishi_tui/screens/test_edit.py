@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from naishi import Action, Game
 from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.rules.territory import Cell
 from naishi.saves import Saves

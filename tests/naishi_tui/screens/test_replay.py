@@ -10,7 +10,7 @@ import pytest
 from textual.events import Key
 
 from naishi.games.naishi.analysis.choices import CHOICES
-from naishi.games.naishi.analysis.decisions import Depth
+from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.editor.branching import branch
 from naishi.games.naishi.rules.actions import Skip, Use
 from naishi.saves import Saves

@@ -244,8 +244,8 @@ def _most(
         by_card[card] = more - at_once
         if whole:
             by_card[card] = min(more - max(0, at_once), mine.get(card, 0) - max(0, now[0].get(card, 0)))
-    card = max(sorted(by_card), key=lambda each: by_card[each], default=None)
-    return card, by_card[card] if card is not None else 0
+    most = max(sorted(by_card), key=lambda each: by_card[each], default=None)
+    return most, by_card[most] if most is not None else 0
 
 
 def _emissaries(line: Line, other: Line | None) -> Iterator[_Weighed]:

@@ -11,8 +11,9 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.decisions import Assessor, Decision, Depth, Verdict, decisions_of
+from naishi.games.naishi.analysis.decisions import Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
+from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation

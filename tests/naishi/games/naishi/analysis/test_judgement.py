@@ -17,12 +17,12 @@ from naishi import Action, Card, Game, Options, Position
 from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.advice import advise
 from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh, worlds_to_follow
-from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Depth, Verdict
+from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Verdict
 from naishi.games.naishi.analysis.follow import follow
 from naishi.games.naishi.analysis.lines import Line
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.reasons import Reason
-from naishi.games.naishi.analysis.sampling import is_last_turn
+from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine.belief import REASON
 from naishi.games.naishi.bots.engine.copying import OpenSide, best_sheet
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
