@@ -58,11 +58,11 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     if name is None:
         return None
     if message.game not in {"", keys()[0]}:
-        from naishi_tui.games.at_home import against_bots
+        from naishi_tui.screens.other_games import against_bots
 
         kind = kind_of(message.game)
-        players = against_bots(kind, name or last.opponent, message.level or last.level)
-        return app.game.begin(kind.new(players, {}, message.seed or ""))
+        seated = against_bots(kind, name or last.opponent, message.level or last.level)
+        return app.game.begin(kind.new(seated, {}, message.seed or ""))
     options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
     players = last.against_bot(message.level, person_first=message.person_first, name=name)
     return app.game.begin(Game.new(message.seed, players, options=options))

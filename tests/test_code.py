@@ -16,6 +16,7 @@ from typing import NamedTuple
 import pytest
 
 from naishi.cli.commands import naishi as command
+from naishi.tabletop.kinds import keys
 
 PROJECT = Path(__file__).parent.parent
 GAME = sorted((PROJECT / "naishi").rglob("*.py"))
@@ -40,6 +41,7 @@ FLOORS = [
         "naishi_tui.pictures",
         "naishi_tui.widgets",
         "naishi_tui.screens",
+        "naishi_tui.games",
         "naishi_tui.terminal",
         "naishi_tui.parts",
         "naishi_tui.recording",
@@ -200,9 +202,9 @@ def test_imports_run_downward_only() -> None:
 
 
 def game_of(name: str) -> str | None:
-    """The game whose package a module belongs to; None for what is for any game."""
-    parts = name.split(".")
-    return parts[2] if parts[:2] == ["naishi", "games"] and len(parts) > 2 else None
+    """The game whose package a module belongs to, or whose screens it makes; None for what is for any game."""
+    parts = name.replace("naishi_tui.games", "naishi.games").split(".")
+    return parts[2] if parts[:2] == ["naishi", "games"] and len(parts) > 2 and parts[2] in keys() else None
 
 
 def test_nothing_that_is_for_any_game_imports_one() -> None:

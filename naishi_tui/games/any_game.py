@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import _
 from naishi.sessions.replay import Replay
-from naishi.tabletop.kinds import kind_of
-from naishi_tui.games.registry import board_of
 from naishi_tui.games.table import BoardScreen, GameTable
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant, Session, Spectator
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.games.registry import Seated
+    from naishi_tui.games.boards import Board
     from naishi_tui.games.replay import GameReplay
+    from naishi_tui.games.seated import Seated
 
 LAST = 6
 """How many sentences a cover says at most."""
@@ -24,9 +23,9 @@ LAST = 6
 class TableScreens:
     """The table, the score and the replay."""
 
-    def __init__(self, key: str, context: AppContext) -> None:
-        """Make screens of a kind of game by the settings of an app."""
-        self.kind, self.board, self.context = kind_of(key), board_of(key), context
+    def __init__(self, kind: Any, board: Board, context: AppContext) -> None:
+        """Make screens of a kind of game, drawn by its board, by the settings of an app."""
+        self.kind, self.board, self.context = kind, board, context
 
     def play(self, seated: Seated) -> BoardScreen:
         """Return the screen for a game as it stands."""

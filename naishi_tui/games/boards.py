@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
@@ -29,7 +29,7 @@ class Board:
     It knows views of its kind and texts of actions; it keeps nothing.
     """
 
-    whole: Mapping[str, int] = {}
+    whole: ClassVar[Mapping[str, int]] = {}
     """By verb, after how many words all that follows of an action is one choice."""
 
     def __init__(self, key: str) -> None:
@@ -61,6 +61,10 @@ class Board:
         """Return whether the viewer's action has to be typed: there are too many to choose from."""
         return not view.public and view.seat in view.awaited and not view.legal_actions
 
+    def when(self, view: Any) -> str:
+        """Return when in the game this is, for the first line."""
+        return _("round {round}").format(round=view.round)
+
     def question(self, view: Any) -> str:
         """Say what the viewer is asked."""
         return _("Choose what to do.")
@@ -79,7 +83,7 @@ class Board:
         """Return the words that are chosen already, as they are called."""
         words = path.split()
         beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
-        return " › ".join(self.label(view, words, before) for before, words in pairwise(beginnings))
+        return " ▸ ".join(self.label(view, words, before) for before, words in pairwise(beginnings))
 
     def action(self, option: str) -> str:
         """Return the text of the action that a complete choice stands for."""
@@ -99,7 +103,8 @@ class Board:
 
     def why_not(self, view: Any, action: str) -> str | None:
         """Return why the viewer can't do something now, or None if it can."""
-        return view.refusal(kind_of(self.key).action(action))
+        refusal: str | None = view.refusal(kind_of(self.key).action(action))
+        return refusal
 
 
 def waiting(view: Any) -> str:

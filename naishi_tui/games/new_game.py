@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Any, ClassVar
 
 from textual import on
@@ -16,10 +17,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.players import NAME_LENGTH
-from naishi_tui.games.at_home import unlike
 from naishi_tui.games.canvas import LETTERS
 from naishi_tui.messages import ShowRules, StartGame
 from naishi_tui.screens.new_game import NewGameScreen
+from naishi_tui.screens.other_games import unlike
 from naishi_tui.widgets.choice_row import ChoiceRow
 from naishi_tui.widgets.field import Field
 
@@ -27,7 +28,7 @@ from naishi_tui.widgets.field import Field
 class GameForm(NewGameScreen):
     """How many play, who they are, and what they agree on; a line for each player."""
 
-    CSS_PATH: ClassVar[list[str]] = ["../screens/new_game.tcss", "new_game.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = ["../screens/new_game.tcss", "new_game.tcss"]
     DEFAULT_CLASSES = "-any-game"
     AUTO_FOCUS = "#seats"
 

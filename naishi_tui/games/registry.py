@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.screen import Screen
 
+from naishi.tabletop.kinds import kind_of
+
 if TYPE_CHECKING:
     from naishi.sessions import Session, Spectator
-    from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
+    from naishi_tui.games.seated import Seated
     from naishi_tui.screens.game_screen import GameScreen
-
-
-@dataclass(frozen=True)
-class Seated:
-    """Someone who sits down to a game that is open at this keyboard."""
-
-    session: Session
-    viewer: int
-    """From which seat the game is seen."""
-    series: GamesWon
-    """How many games each player had won before."""
-    is_covered: Callable[[], bool]
-    """Whether a cover comes before what the next person sees."""
 
 
 class GameScreens(Protocol):
@@ -55,6 +42,9 @@ class GameScreens(Protocol):
 _SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi:NaishiScreens"}
 """By key, where the screens are of a kind of game that has its own: `module:class`."""
 
+ANY_GAME = "naishi_tui.games.any_game:TableScreens"
+"""Where the screens are that all other kinds share."""
+
 _BOARDS: dict[str, str] = {
     "ninjato": "naishi_tui.games.ninjato.board:NinjatoBoard",
     "shogun": "naishi_tui.games.shogun.board:ShogunBoard",
@@ -81,9 +71,7 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
     """
     if key in _SCREENS:
         return _found(_SCREENS[key])(context)  # type: ignore[no-any-return]
-    from naishi_tui.games.any_game import TableScreens
-
-    return TableScreens(key, context)
+    return _found(ANY_GAME)(kind_of(key), board_of(key), context)  # type: ignore[no-any-return]
 
 
 def _found(place: str) -> Any:

@@ -82,7 +82,8 @@ class GameReplay(BoardScreen):
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw where this is, and the key line."""
         here = said or PromptLine("")
-        self.prompt.show(self.instruction(), self.cursor_help().text, said=here.text, refused=here.refused)
+        about = self.cursor_help().text
+        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -150,7 +150,8 @@ class GameScore(BoardScreen):
         if self.following.proceeding:
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
-        self.prompt.show(self.instruction(), self.cursor_help().text, said=here.text, refused=here.refused)
+        about = self.cursor_help().text
+        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
         self.key_line.show(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -102,7 +102,7 @@ class BoardScreen(GameScreen):
 
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""
-        self.header.show(self.kind.title(), self.view, self.note, self.doing)
+        self.header.show(self.kind.title(), self.view, self.note, self.board.when(self.view), self.doing)
 
     def in_short(self, event: Any) -> str:
         """Say what was done."""
@@ -214,7 +214,7 @@ class GameTable(BoardScreen):
 
     def _trail(self) -> str:
         """Return what is chosen so far of a half-made choice."""
-        return f"{self.board.trail(self.view, self.picker.path)} ›" if self.picker.begun else ""
+        return f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
 from naishi_tui.games.canvas import LETTERS, Drawing, Place, seat_role
 from naishi_tui.widgets.log import Log
+from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
@@ -85,18 +85,19 @@ class TableHeader(TextRows):
 
     forms: tuple[TextRow, ...] = ()
 
-    def show(self, title: str, view: Any, note: str, doing: str) -> None:
+    def show(self, title: str, view: Any, note: str, when: str, doing: str) -> None:
         """Draw the first line.
 
         Args:
             title: The name of the game.
             view: The game.
             note: What comes first, such as that one only watches.
+            when: The round, or what there is in its place.
             doing: What is happening.
         """
         brand = (Span(f" {title.upper()} ", "title"),)
         said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
-        words = Span(_("round {round} · {doing}").format(round=view.round, doing=doing))
+        words = Span(f"{when} · {doing}")
         fill, end = Span(" ", fill=True), Span(" ")
         names, letters = tuple(_seats(view, names=True)), tuple(_seats(view, names=False))
         self.forms = (
@@ -126,7 +127,7 @@ class MenuOption(NamedTuple):
     label: str
 
 
-class ChoicePrompt(TextRows):
+class ChoicePrompt(Prompt):
     """What is asked, what the option under the cursor would do, and the options, which are scrolled as needed."""
 
     question, about, told = Span("", "strong"), "", Span("")
@@ -139,30 +140,44 @@ class ChoicePrompt(TextRows):
 
         number: int
 
-    def show(self, question: str, about: str, *, said: str = "", refused: bool = False, failed: bool = False) -> None:
-        """Draw the lines without options.
-
-        Args:
-            question: What is asked.
-            about: What there is to say of what Enter would do.
-            said: What has come of something, in the place of both until the next key.
-            refused: Whether that is why it can't be done.
-            failed: Whether the game can't go on by itself.
-        """
-        self.show_menu(question, about, (), 0, said=said, refused=refused, failed=failed)
+    def show(
+        self,
+        now: str,
+        here: str,
+        *,
+        refused: bool = False,
+        failed: bool = False,
+        reasons: tuple[str, ...] = (),
+        after: str = "",
+    ) -> None:
+        """Draw the lines without options; see `Prompt`."""
+        about = here or " ".join(reasons)
+        self.show_menu(
+            now, "" if refused else about, (), 0, said=here if refused else "", refused=refused, failed=failed
+        )
 
     def show_menu(
         self,
         question: str,
         about: str,
-        menu: Sequence[MenuOption],
+        menu: Iterable[MenuOption],
         cursor: int,
         *,
         said: str = "",
         refused: bool = False,
         failed: bool = False,
     ) -> None:
-        """Draw the lines and the options; see `show`."""
+        """Draw the lines and the options.
+
+        Args:
+            question: What is asked.
+            about: What there is to say of what Enter would do.
+            menu: The options.
+            cursor: The place of the one under the cursor.
+            said: What has come of something, in the place of both until the next key.
+            refused: Whether that is why it can't be done.
+            failed: Whether the game can't go on by itself.
+        """
         self.question, self.about = Span(question, "bad" if failed else "strong"), about
         self.told = Span(said, "bad" if refused else "strong")
         self.menu, self.cursor = tuple(menu), cursor
@@ -186,7 +201,7 @@ class ChoicePrompt(TextRows):
             return
         both = f"{self.question.text}  {self.about}"
         if self.about and height == 1 and cell_len(both) > width:
-            if self.cursor or self.question.text.endswith("›"):
+            if self.cursor or self.question.text.endswith("▸"):
                 yield (Span(f" {shortened(self.about, width).rstrip()}", "quiet"),)
             else:
                 yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
@@ -204,7 +219,7 @@ class ChoicePrompt(TextRows):
         here = next(n for n, row in enumerate(rows) if self.cursor in row)
         first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
         for number, row in enumerate(rows[first : first + lines], first):
-            more = "‹" if number == first and first else " "
+            more = "…" if number == first and first else " "
             spans: list[Span] = [Span(more, "quieter")]
             for place in row:
                 key, label = self.menu[place]
@@ -213,7 +228,7 @@ class ChoicePrompt(TextRows):
                 else:
                     spans += [Span(f" {key}", "key"), Span(f" {label} ")]
             if number == first + lines - 1 and number < len(rows) - 1:
-                spans.append(Span("›", "quieter"))
+                spans.append(Span("…", "quieter"))
             yield tuple(spans)
 
     def _places(self) -> list[list[int]]:

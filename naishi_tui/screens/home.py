@@ -45,7 +45,7 @@ from naishi_tui.widgets.menu import Menu
 
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed, Summary
-    from naishi_tui.games.at_home import OtherGame
+    from naishi_tui.screens.other_games import OtherGame
 
 FIRST = keys()[0]
 """The key of the kind of game that the app begins with."""
@@ -307,7 +307,7 @@ class Home(SteadyScreen[None], Ground):
 
 def of_game(key: str) -> OtherGame:
     """Return what home says of another kind of game than the first, which is imported only now."""
-    from naishi_tui.games.at_home import OtherGame
+    from naishi_tui.screens.other_games import OtherGame
 
     return OtherGame(key)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import ClassVar, Literal
 
 from textual import events, on
@@ -38,7 +39,7 @@ class NewGameScreen(SteadyScreen[None]):
     typed right behind them would still go to that field: a PIN into a name, where everybody can read it.
     """
 
-    CSS_PATH = "new_game.tcss"
+    CSS_PATH: ClassVar[str | list[str | PurePath]] = "new_game.tcss"
     AUTO_FOCUS = "#name-0"
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as Textual declares it
     BINDINGS: ClassVar[list[BindingType]] = [

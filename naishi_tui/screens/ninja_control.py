@@ -61,7 +61,8 @@ class NinjaControl(Part):
     @property
     def seat(self) -> int:
         """The seat whose characters it may copy: the viewer's own, but for the Legendary Ninja."""
-        return 1 - self.screen.view.seat if self.legendary else self.screen.view.seat
+        mine: int = self.screen.view.seat
+        return 1 - mine if self.legendary else mine
 
     @property
     def targets(self) -> tuple[Cell, ...]:

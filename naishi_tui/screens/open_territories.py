@@ -93,7 +93,8 @@ class OpenTerritories(Part):
     def card(self) -> Card | None:
         """Return the card under the cursor."""
         seat, cell = self.pointed
-        return self.screen.view.sides[seat].card(cell)
+        card: Card | None = self.screen.view.sides[seat].card(cell)
+        return card
 
     def worth(self) -> str:
         """Say nothing: what it is worth is seen beside it, or not known yet."""

@@ -92,6 +92,11 @@ class Desk:
         return game
 
     @property
+    def any_game(self) -> Any:
+        """The game that is open, whatever its kind."""
+        return self.session.game
+
+    @property
     def actions(self) -> list[str]:
         return [action.text for action in self.game.actions]
 
@@ -345,7 +350,7 @@ class SilentBots:
 @asynccontextmanager
 async def desk(
     folder: Path,
-    game: Game | OpenGame | None = None,
+    game: Any = None,
     *,
     size: tuple[int, int] = STANDARD,
     settings: Layers | None = None,
@@ -385,7 +390,7 @@ def at_hand(app: NaishiApp) -> Session:
 
 def app_with(
     folder: Path,
-    game: Game | OpenGame | None = None,
+    game: Any = None,
     *,
     settings: Layers | None = None,
     trouble: str = "",

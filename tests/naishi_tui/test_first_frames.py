@@ -14,10 +14,10 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
 from naishi_tui.drawing import card_text
 from naishi_tui.screens.board_view import BoardCursor
+from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.edit import EditScreen
 from naishi_tui.screens.edit_letters import EditLetters
 from naishi_tui.screens.exercise import ExerciseScreen
-from naishi_tui.screens.game_screen import GameScreen
 from naishi_tui.screens.gift_control import GiftControl
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.replay import ReplayScreen
@@ -86,7 +86,7 @@ async def test_the_first_frame_of_every_screen_says_what_enter_does(
     async with app.run_test() as pilot:
         at = await scene.reach(app, pilot)
         screen = at.app.screen
-        assert isinstance(screen, GameScreen)
+        assert isinstance(screen, CardScreen)
         cursor_is_true(at, screen)
         assert " ".join(screen.cursor_help().text.split()) in " ".join(at.prompt.split())
         match screen:
@@ -103,7 +103,7 @@ async def test_the_first_frame_of_every_screen_says_what_enter_does(
     app.close_game()
 
 
-def cursor_is_true(at: Desk, screen: GameScreen) -> None:
+def cursor_is_true(at: Desk, screen: CardScreen) -> None:
     """One card is highlighted: the one that the prompt is about."""
     ((row, position),) = highlighted(at)
     match screen.cursor:
@@ -131,7 +131,7 @@ async def enter_edits(at: Desk, screen: EditScreen) -> None:
     assert at.screen(EditLetters).text == screen.draft.letters(seat, cell)
 
 
-async def enter_acts(at: Desk, screen: GameScreen) -> None:
+async def enter_acts(at: Desk, screen: CardScreen) -> None:
     """Enter does what the prompt says, or nothing that it doesn't say."""
     asked: list[Action] = []
 

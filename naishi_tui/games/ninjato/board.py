@@ -14,7 +14,7 @@ from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.legal import guard_value, played_value, worth
 from naishi.games.ninjato.position import DOJO_CARDS, Cards, House, Position, Raid
-from naishi.games.ninjato.scoring import honour_of
+from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import play as played_words
 from naishi.games.ninjato.words import question, score_lines
@@ -72,6 +72,10 @@ class NinjatoBoard(Board):
         else:
             _draw_whole(canvas, view)
         return canvas.drawing()
+
+    def when(self, view: NinjatoView) -> str:
+        """Return the round."""
+        return _("round {round} of {rounds}").format(round=view.round, rounds=LAST_ROUND)
 
     def question(self, view: NinjatoView) -> str:
         """Return what is asked in the stage of the game."""
@@ -269,7 +273,7 @@ def _draw_house(canvas: Canvas, table: Position, at: int, house: House, x: int, 
         if house.sentry.endswith("!"):
             canvas.put(end, 1, "!", "bad")
     if lit:
-        canvas.put(x + width - 6, 1, _("raided"), "mark", 6)
+        canvas.put(x + 1, height - 1, _("raided now"), "mark", width - 1)
     canvas.place(x, 1, width, words, f"{words} strength")
     neutral = [each for each in house.loot if not each.endswith("*")]
     red = [each for each in house.loot if each.endswith("*")]

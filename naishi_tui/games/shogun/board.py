@@ -86,6 +86,10 @@ class ShogunBoard(Board):
         """Return False: a plan is laid card by card."""
         return False
 
+    def when(self, view: ShogunView) -> str:
+        """Return the season."""
+        return say.time_text(view.year, view.time)
+
     def question(self, view: ShogunView) -> str:
         """Return what is asked."""
         return _(QUESTIONS[view.ask]).format(province=_name(view.at))
@@ -107,7 +111,7 @@ class ShogunBoard(Board):
         if verb != "plan":
             return super().trail(view, path)
         laid = [word for word in words if ":" in word]
-        space = f" › {words[-1]}" if words and ":" not in words[-1] else ""
+        space = f" ▸ {words[-1]}" if words and ":" not in words[-1] else ""
         return _("plan, {laid} of {spaces} laid").format(laid=len(laid), spaces=len(SPACES)) + space
 
     def action(self, option: str) -> str:

@@ -36,12 +36,12 @@ def toy(*players: str | Player, **options: str) -> Any:
 
 def choices(at: Desk) -> list[str]:
     """What everybody has chosen, by seat in the order of arrival."""
-    return [f"{seat} {action.text}" for seat, action in zip(at.game.seats(), at.game.actions, strict=False)]
+    return [f"{seat} {action.text}" for seat, action in zip(at.any_game.seats(), at.any_game.actions, strict=False)]
 
 
 async def bots_have_decided(at: Desk) -> None:
     table = at.screen(GameTable)
-    await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
+    await until(lambda: not at.any_game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
 
 
 async def pass_on(at: Desk) -> None:
@@ -55,7 +55,7 @@ async def pass_on(at: Desk) -> None:
 async def test_three_play_to_the_end_by_keys(folder: Path) -> None:
     async with desk(folder, toy(*PEOPLE, BOT)) as at:
         here = 0
-        while at.game.awaited:
+        while at.any_game.awaited:
             table = at.screen(GameTable)
             assert table.view.seat == here
             await at.press("down", "enter") if len(table.picker.options) > 1 else await at.press("enter")
@@ -64,23 +64,23 @@ async def test_three_play_to_the_end_by_keys(folder: Path) -> None:
                 here = 1 - here
             else:
                 await bots_have_decided(at)
-        assert at.game.round == 4
+        assert at.any_game.round == 4
         await at.press("enter")
         score = at.screen(GameScore)
-        assert score.view.result == at.game.result
+        assert score.view.result == at.any_game.result
         assert "Aiko" in at.text
 
 
 async def test_two_play_to_the_end_by_mouse(folder: Path) -> None:
     async with desk(folder, toy(*PEOPLE), size=ROOMY) as at:
-        while at.game.awaited:
+        while at.any_game.awaited:
             row = next(y for y, line in enumerate(at.prompt.splitlines()) if line.startswith(("  1", "  2", "  3")))
             await at.click("#prompt", (3, row))
-            if at.game.awaited and Ask.HAND_OVER in at.screen(GameTable).participant.allowed:
+            if at.any_game.awaited and Ask.HAND_OVER in at.screen(GameTable).participant.allowed:
                 await at.click("#prompt", (3, 0))
                 await at.click("#show", (3, 0))
         await at.click("#prompt", (3, 0))
-        assert at.screen(GameScore).view.result == at.game.result
+        assert at.screen(GameScore).view.result == at.any_game.result
 
 
 async def test_a_digit_chooses_the_number_it_is(folder: Path) -> None:
@@ -92,7 +92,7 @@ async def test_a_digit_chooses_the_number_it_is(folder: Path) -> None:
 async def test_what_nobody_has_seen_is_withdrawn(folder: Path) -> None:
     async with desk(folder, toy(*PEOPLE, BOT)) as at:
         await at.press("3")
-        await until(lambda: len(at.game.actions) == 2, "the bot has chosen")
+        await until(lambda: len(at.any_game.actions) == 2, "the bot has chosen")
         await at.press("u")
         assert choices(at) == ["2 3"]
         assert at.screen(GameTable).acting
@@ -101,9 +101,9 @@ async def test_what_nobody_has_seen_is_withdrawn(folder: Path) -> None:
 async def test_a_number_that_was_played_is_no_option_any_more(folder: Path) -> None:
     async with desk(folder, toy("Aiko", BOT)) as at:
         await at.press("1")
-        await until(lambda: at.game.round == 2, "the bot has chosen")
+        await until(lambda: at.any_game.round == 2, "the bot has chosen")
         await at.press("1")
-        assert at.game.round == 2
+        assert at.any_game.round == 2
         assert "There is no 1 to choose." in at.prompt
 
 
@@ -131,7 +131,7 @@ async def test_nothing_secret_is_on_the_cover_or_the_next_screen(folder: Path) -
 async def test_bots_are_watched_paused_and_stepped(folder: Path) -> None:
     bots = (Player(name="Hiro", kind="highest"), Player(name="Hana", kind="highest"))
     async with desk(folder, toy(*bots), settings=still(pace="instant")) as at:
-        await until(lambda: not at.game.awaited, "the bots have played")
+        await until(lambda: not at.any_game.awaited, "the bots have played")
         await at.press("enter")
         at.screen(GameScore)
 
@@ -156,7 +156,7 @@ async def test_it_is_replayed_from_every_seat(folder: Path) -> None:
 async def test_the_rules_and_the_log_can_be_read(folder: Path) -> None:
     async with desk(folder, toy("Aiko", BOT)) as at:
         await at.press("1")
-        await until(lambda: at.game.round == 2, "the bot has chosen")
+        await until(lambda: at.any_game.round == 2, "the bot has chosen")
         await at.press("g")
         assert "Hiro has chosen 3." in at.text
         await at.press("escape", "f1")

@@ -63,7 +63,7 @@ async def test_a_bot_is_played_at_once(folder: Path) -> None:
         await at.type("Aiko")
         await at.press("enter")
         at.screen(GameTable)
-        assert {player.kind for player in at.game.players} == {HUMAN, "beginner"}
+        assert {player.kind for player in at.any_game.players} == {HUMAN, "beginner"}
         await at.leave_game()
         assert at.screen(Home).game == "ninjato"
         assert "(Ninjato)" in at.text
@@ -82,8 +82,8 @@ async def test_the_form_seats_three_people_by_keys(folder: Path) -> None:
             form.query_one(f"#kind-{seat}", ChoiceRow).chosen = 0
         await at.press("enter")
         at.screen(Handover)
-        assert [player.kind for player in at.game.players] == [HUMAN] * 3
-        assert len({player.name for player in at.game.players}) == 3
+        assert [player.kind for player in at.any_game.players] == [HUMAN] * 3
+        assert len({player.name for player in at.any_game.players}) == 3
 
 
 async def test_bots_of_one_level_have_different_names(folder: Path) -> None:

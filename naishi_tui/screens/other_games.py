@@ -1,4 +1,4 @@
-"""Games at home: what is said of each, its bots, and who plays against them."""
+"""Other games at home: bots, names, seats."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def unlike(name: str, taken: Iterable[str]) -> str:
 
 def level_of(kind: Any, wanted: str) -> Level:
     """Return the bot of a level, by its kind."""
-    return next((level for level in kind.levels() if level.kind == wanted), kind.levels()[0])
+    levels: Sequence[Level] = kind.levels()
+    return next((level for level in levels if level.kind == wanted), levels[0])
 
 
 def against_bots(kind: Any, name: str, wanted: str) -> list[Player]:

@@ -49,9 +49,9 @@ def planning() -> Any:
 
 async def test_three_draft_and_plan_their_first_season_by_keys(folder: Path) -> None:
     async with desk(folder, shogun(*NAMES[:3]), size=ROOMY) as at:
-        while at.game.view().ask != "plan":
+        while at.any_game.view().ask != "plan":
             table = at.screen(GameTable)
-            assert table.view.seat == at.game.awaited[0]
+            assert table.view.seat == at.any_game.awaited[0]
             await at.press("right", "enter") if len(table.picker.options) > 1 else await at.press("enter")
         for _seat in range(3):
             if isinstance(at.app.screen, Handover):
@@ -62,16 +62,16 @@ async def test_three_draft_and_plan_their_first_season_by_keys(folder: Path) -> 
                     break
                 await at.press("left" if table.picker.options[-1].endswith("ready") else "enter")
             await at.press("enter")
-            if at.game.view().ask == "plan":
+            if at.any_game.view().ask == "plan":
                 assert table.can_withdraw
                 await at.press("enter")
                 at.screen(Handover)
-        assert sum(action.verb == "plan" for action in at.game.actions) == 3
+        assert sum(action.verb == "plan" for action in at.any_game.actions) == 3
 
 
 async def test_one_who_has_planned_takes_it_out_again(folder: Path) -> None:
     game = planning()
-    plan = make("beginner", 1).choose(game.view(0), None)  # type: ignore[arg-type]
+    plan = make("beginner", 1).choose(game.view(0), None)
     async with desk(folder, game) as at:
         await at.screen(GameTable).participant.play(plan.text)
         await at.press("u")
@@ -130,7 +130,7 @@ def test_every_line_of_the_board_fits(players: int, size: tuple[int, int]) -> No
 
 def test_nobody_sees_the_plan_of_another() -> None:
     game = planning()
-    plan = make("beginner", 1).choose(game.view(0), None)  # type: ignore[arg-type]
+    plan = make("beginner", 1).choose(game.view(0), None)
     game.play(plan, 0)
     board = ShogunBoard("shogun")
     own = board.draw(game.view(0), 82, 30, "")

@@ -37,13 +37,13 @@ def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
 
 async def bots_have_decided(at: Desk) -> None:
     table = at.screen(GameTable)
-    await until(lambda: not at.game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
+    await until(lambda: not at.any_game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
 
 
 async def decide(at: Desk, chance: random.Random) -> None:
     """Choose options at random until an action is played."""
-    table, before = at.screen(GameTable), len(at.game.actions)
-    while len(at.game.actions) == before:
+    table, before = at.screen(GameTable), len(at.any_game.actions)
+    while len(at.any_game.actions) == before:
         step = chance.randrange(len(table.picker.options))
         await at.press(*("right",) * step, "enter")
 
@@ -52,25 +52,25 @@ async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
     players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
     chance = random.Random(2)
     async with desk(folder, ninjato(*players), settings=still(pace="instant")) as at:
-        while at.game.awaited:
+        while at.any_game.awaited:
             await bots_have_decided(at)
-            if at.game.awaited:
+            if at.any_game.awaited:
                 await decide(at, chance)
         await at.press("enter")
         score = at.screen(GameScore)
-        assert score.view.result == at.game.result
-        best = at.game.result.winners[0]
-        assert at.game.players[best].name in at.prompt or "You win" in at.prompt
+        assert score.view.result == at.any_game.result
+        best = at.any_game.result.winners[0]
+        assert at.any_game.players[best].name in at.prompt or "You win" in at.prompt
 
 
 async def test_a_house_is_raided_by_mouse(folder: Path) -> None:
     async with desk(folder, ninjato("Aiko", "Bruno")) as at:
-        seat = at.game.awaited[0]
+        seat = at.any_game.awaited[0]
         await at.click("#board", (3, 0))
         assert at.screen(GameTable).picker.path == "raid 1"
         await at.press("enter")
-        assert [action.text for action in at.game.actions] == ["raid 1 stealth"]
-        assert [*at.game.seats()] == [seat]
+        assert [action.text for action in at.any_game.actions] == ["raid 1 stealth"]
+        assert [*at.any_game.seats()] == [seat]
 
 
 async def test_a_place_that_cant_be_used_says_why(folder: Path) -> None:
