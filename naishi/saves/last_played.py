@@ -22,7 +22,7 @@ class LastPlayed:
     people: tuple[str, ...]
     """The people of the last game that had any, the first player first."""
     level: str
-    """The kind of the bot that a person played against last; the weakest where none has yet."""
+    """The kind of the bot that a person played against last; the beginner, or the weakest, where none has yet."""
     opponent: str
     """The person who did."""
     nothing: bool = False
@@ -44,6 +44,7 @@ class LastPlayed:
         game = game or newest
         levels = tuple(kind_of(game).levels())
         kinds = [level.kind for level in levels]
+        usual = next((kind for kind in kinds if kind == "beginner"), kinds[0])
         unfinished, against, people, nothing = None, None, tuple[str, ...](), True
         for each in played:
             if nothing:
@@ -58,7 +59,7 @@ class LastPlayed:
         return cls(
             unfinished=unfinished,
             people=people,
-            level=next(kind for kind in against.kinds if kind != HUMAN) if against else kinds[0],
+            level=next(kind for kind in against.kinds if kind != HUMAN) if against else usual,
             opponent=(_people(against) if against else people or (_("Player 1"),))[0],
             nothing=nothing,
             levels=levels,

@@ -86,13 +86,13 @@ _ART_TERMINAL: Mapping[str, str] = {
 # The hues of Okabe and Ito's palette, told apart with any colour vision; a letter says the same everywhere.
 _SEATS_ON_DARK = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6")
 _SEATS_ON_LIGHT = ("#00659e", "#9a5200", "#00704f", "#6b6100", "#97386f")
-_SEATS_TERMINAL = ("ansi_cyan", "ansi_yellow", "ansi_green", "ansi_bright_blue", "ansi_magenta")
+_SEATS_TERMINAL = ("ansi_default",) * 5  # which can be read on every ground; letters tell them apart
 TONES = ("red", "blue", "green", "yellow", "purple", "brown")
 """Colours that repeat what a letter says on boards, such as that of a clan or a region."""
 
 _TONES_ON_DARK = ("#f08672", "#7fb0f5", "#86c878", "#dcc55c", "#c49aec", "#cfa47c")
 _TONES_ON_LIGHT = ("#a8301f", "#1c55a5", "#2b6b20", "#6f5b00", "#6d3fa6", "#7b4b20")
-_TONES_TERMINAL = ("ansi_red", "ansi_bright_blue", "ansi_green", "ansi_yellow", "ansi_magenta", "ansi_bright_red")
+_TONES_TERMINAL = ("ansi_default",) * 6
 
 
 def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...]) -> dict[str, str]:
