@@ -60,14 +60,25 @@ def _now(view: NinjatoView) -> str:
     table = view.table
     if table.seat is None:
         return words.outcome(table, view.names)
-    gaps = {"name": view.names[table.seat], "question": words.question(table)}
-    if table.scoring is not None:
-        when = _("Scoring after round {round}.").format(round=table.scoring.after)
+    scoring, mine = table.scoring, not view.public and table.seat == view.seat
+    if scoring is not None:
+        text = (
+            _("Scoring after round {round}. {name}: {question}")
+            if mine
+            else _("Scoring after round {round}. {name} is to choose.")
+        )
     else:
-        when = _("Round {round} of {rounds}.").format(round=table.round, rounds=LAST_ROUND)
-    if view.public or table.seat != view.seat:
-        return f"{when} {_('{name} is to play.').format(**gaps)}"
-    return f"{when} {_('{name}: {question}').format(**gaps)}"
+        text = (
+            _("Round {round} of {rounds}. {name}: {question}")
+            if mine
+            else _("Round {round} of {rounds}. {name} is to play.")
+        )
+    return text.format(
+        round=table.round if scoring is None else scoring.after,
+        rounds=LAST_ROUND,
+        name=view.names[table.seat],
+        question=words.question(table),
+    )
 
 
 def _house(number: int, house: House) -> str:

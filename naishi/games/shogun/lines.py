@@ -58,9 +58,9 @@ def _table(view: ShogunView) -> Iterator[str]:
         yield _("Event: {text}.").format(text=words.event_text(event_indexes()[view.event]))
     for code in view.open_events:
         yield _("An event to come: {text}.").format(text=words.event_text(event_indexes()[code]))
-    for card, taker in view.places:
+    for special, taker in view.places:
         name = view.names[taker] if taker >= 0 else pgettext("a card", "free")
-        yield _("Special card {card}: {name}.").format(card=card, name=name)
+        yield _("Special card {code}: {name}.").format(code=special, name=name)
     if view.turns:
         yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in view.turns))
     if view.open_cards:
@@ -98,7 +98,9 @@ def _seat(view: ShogunView, seat: int) -> Iterator[str]:
         armies=ngettext("{count} army", "{count} armies", has.reserve),
     )
     if has.groups:
-        yield _("{name}'s groups: {groups}.").format(name=view.names[seat], groups=_listed(map(str, has.groups)))
+        yield _("{name}'s groups: {groups}.").format(
+            name=view.names[seat], groups=_listed(f"{size}" for size in has.groups)
+        )
     if held := [_land(each) for each in view.land if each.owner == seat]:
         yield _("{name}'s provinces: {provinces}.").format(name=view.names[seat], provinces=_listed(held))
     if view.table.plans[seat] is not None:
@@ -126,7 +128,7 @@ def _land(land: Land) -> str:
 
 
 def _special(special: int) -> str:
-    return _("Special card {card}: {name}.").format(card=SPECIALS[special], name=words.special_text(special))
+    return _("Special card {code}: {name}.").format(code=SPECIALS[special], name=words.special_text(special))
 
 
 def _action(action: int) -> str:
