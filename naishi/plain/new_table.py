@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _, pgettext, quoted
 from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
 from naishi.plain.new_game import new_pin
@@ -49,7 +49,7 @@ class _Asked(NamedTuple):
     names: list[str]
     options: dict[str, str]
     seed: str
-    random: bool
+    shuffle: bool
     pin: bool
 
 
@@ -59,8 +59,8 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     Args:
         console: Where it is asked.
         key: The key of the kind of game.
-        words: Names, the level of a bot standing for a bot, and options in any order behind them: `seed WORD`, `random`
-            (who sits where), `noundo`, `pin` (asked for each person), and `name=value` for those of the game.
+        words: Names, the level of a bot standing for a bot, and options in any order behind them: `seed WORD`,
+            `shuffle` (who sits where), `noundo`, `pin` (asked for each person), and `name=value` for those of the game.
 
     Raises:
         NaishiError: Something is missing, unknown or can't be used.
@@ -74,7 +74,7 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     players: list[Player] = []
     for typed in asked.names:
         players.append(await _player(console, kind, typed, players, pin=asked.pin))
-    if asked.random:
+    if asked.shuffle:
         secrets.SystemRandom().shuffle(players)
     return kind.new(players, asked.options, asked.seed)
 
@@ -113,7 +113,7 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
 def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
     """Read names and options."""
     names, options, seed, flags = list[str](), dict[str, str](), "", set[str]()
-    known = {"seed": _("seed"), "random": _("random"), "noundo": _("noundo"), "pin": _("pin")}
+    known = {"seed": _("seed"), "shuffle": pgettext("an option", "shuffle"), "noundo": _("noundo"), "pin": _("pin")}
     rest = list(words)
     while rest:
         word = rest.pop(0)
@@ -133,11 +133,11 @@ def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
             names.append(word)
     if "noundo" in flags:
         options["undo"] = "off"
-    return _Asked(names, options, seed, "random" in flags, "pin" in flags)
+    return _Asked(names, options, seed, "shuffle" in flags, "pin" in flags)
 
 
 def _options_help(kind: GameKind) -> str:
-    usual = _("Options are: seed and a word, random (who sits where), noundo, pin.")
+    usual = _("Options are: seed and a word, shuffle (who sits where), noundo, pin.")
     own = (_("Option: {option}.").format(option=_choice_of(row)) for row in kind.option_rows())
     return " ".join((usual, *own))
 

@@ -115,7 +115,7 @@ def _plan(view: ShogunView, seat: int) -> str:
         if entry > EMPTY
     ]
     if HIDDEN in (view.table.plans[seat] or ()):
-        known.append(_("the rest face down"))
+        known.append(_("the rest face down") if known else _("all face down"))
     return _listed(known)
 
 

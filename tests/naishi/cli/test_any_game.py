@@ -10,7 +10,7 @@ import pytest
 
 import naishi
 from naishi.games.naishi.game import finished
-from naishi.saves import Saves
+from naishi.saves import Saves, Summary
 from naishi.tabletop.kinds import Level, OptionRow, kind_of
 from tests.naishi.cli.conftest import Run, one_line
 from tests.naishi.tabletop import unison
@@ -87,6 +87,17 @@ def test_what_only_the_card_game_has_is_refused_in_one_line(
 ) -> None:
     one_line(run(command, toy_id), "This is a game of Unison; that works only with games of Naishi so far.")
     assert app == []
+
+
+def test_line_mode_goes_on_with_it_and_begins_a_new_one(run: Run, saves: Saves, toy_id: str) -> None:
+    resumed, objects = run("--plain", "resume", toy_id), run("resume", toy_id, "--json")
+    assert (resumed.exit_code, objects.exit_code) == (0, 0)
+    assert "Round 2: choose a number" in resumed.stdout
+    assert '"type": "table"' in objects.stdout
+    begun = run("new", "--plain", "--game", "unison", "--players", "3", "--bot", "highest", "--player", "Aiko")
+    assert begun.exit_code == 0
+    assert "Hiro 2 has chosen.\nRound 1: choose a number" in begun.stdout
+    assert {each.names for each in saves.list() if isinstance(each, Summary)} >= {("Aiko", "Hiro", "Hiro 2")}
 
 
 @pytest.mark.parametrize("arguments", [("replay", "{}"), ("replay", "{}", "--json")])

@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import re
+import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -143,6 +144,7 @@ def test_a_plan_of_shogun_is_typed_by_each_seat_and_covered_before_anybody_else_
     parts = between_covers(lines)
     assert len(parts) == 4
     assert "There is no list of actions now; why and an action says whether it is possible." in parts[0]
+    assert "Aiko has planned." in parts[1]
     cards = [[each for each in plan.split()[1:] if not each.startswith("bid")] for plan in plans]
     for seat, part in enumerate(parts[:3]):
         for other, own in enumerate(cards):
@@ -215,6 +217,16 @@ def test_a_new_game_asks_for_players_and_options(tmp_path: Path) -> None:
         ("Yoshitsune 2", "beginner"),
     ]
     assert (game.options.setup, game.options.tower) == ("printed", "published")
+
+
+def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(secrets.SystemRandom, "shuffle", lambda _source, players: players.reverse())
+    hear(tmp_path, "new shogun Aiko random beginner shuffle seed 5 setup=printed", "quit")
+    (entry,) = Saves(tmp_path).list()
+    assert isinstance(entry, Summary)
+    assert entry.kinds == ("beginner", "random", "human")
 
 
 @pytest.mark.parametrize(
