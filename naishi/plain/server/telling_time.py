@@ -25,8 +25,8 @@ class TellingTime:
         self._console, self._me = context.console, me
         self._told: tuple[float, float] | None = None
         """The turn, by when it began, and the least that was told of in it."""
-        self._state: tuple[float | None, bool] | None = None
-        """Until when the game was paused, and whether the clock waited, when it was told last."""
+        self._state: tuple[float | None, bool, bool] | None = None
+        """Until when the game was paused, whether the clock waited, and whether for too long, when it was told last."""
         self._warned: float | None = None
 
     def left(self) -> Iterator[str]:
@@ -53,9 +53,9 @@ class TellingTime:
         self._tell_of_pause()
         self._tell_of_warning()
 
-    def _state_now(self) -> tuple[float | None, bool] | None:
+    def _state_now(self) -> tuple[float | None, bool, bool] | None:
         time = self._me.time
-        return None if time is None else (time.paused_until, time.waits)
+        return None if time is None else (time.paused_until, time.waits, time.unmet)
 
     def _tell_of_pause(self) -> None:
         before, time = self._state, self._me.time
@@ -88,6 +88,8 @@ class TellingTime:
             ahead = [left - mark for mark in _marks(time) if mark < left]
         elif (paused := self._me.time) is not None and paused.paused_until is not None:
             ahead = [paused.paused_until - paused.now]
+        elif paused is not None and paused.waits and (seconds := paused.until_it_reads_differently(None)) is not None:
+            ahead = [seconds]
         if ahead:
             await long_sleep(min(ahead) + A_LITTLE)
             yield

@@ -17,10 +17,12 @@ from naishi.plain.server.lobby import PlainLobby
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_ids import MatchIds
 from naishi.plain.server.room import ServerRoom
+from naishi.plain.server.table_options import terms_among
 from naishi.plain.server.talking import TALKING
 from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.telling import asked
 from naishi.server import Match, MatchState
+from naishi.server.storage.clock import is_live
 
 PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
 """The commands of a match that `play` does."""
@@ -62,6 +64,10 @@ class VerbLobby(UnaskedRoom, PlainLobby):
         Raises:
             NaishiError: It isn't possible.
         """
+        if command in {"new", "challenge"} and is_live(terms_among(words)[0].control):
+            raise NaishiError(
+                _("With a clock of minutes, a table is open only while you are here. Use days, or private.")
+            )
         if command in {"join", "tournament"}:
             words = self.without_yes(words)
         if command in {"close", "decline"} and words:

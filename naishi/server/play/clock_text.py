@@ -126,4 +126,6 @@ def stands_still(time: TimeLeft) -> str:
     if (latest := time.starts_at) is not None:
         words = _("The clock starts when both are at the table, or at {moment} without them.")
         return words.format(moment=moment(latest))
+    if time.unmet:
+        return _("The other player has not come; you can call the game off, and nobody loses.")
     return _("The clock starts when both are at the table.") if time.waits else ""

@@ -101,7 +101,7 @@ class Lobby:
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
 
-        self.public = PublicLists(self.matches.lists, lambda: bool(self.visitors))
+        self.public = PublicLists(self.matches.lists, self.everybody, lambda: bool(self.visitors))
         self.challenging = Challenging(Challenges(database), self._stale)
         self.tables = Tables(
             self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self.match_changed
@@ -270,8 +270,19 @@ class Lobby:
     def _came_or_went(self, player_id: int) -> None:
         """Note that a player is on the server now, or isn't any more."""
         self._sessions.presence_changed([player_id])
+        self.public.came_or_went(player_id)
         if player_id not in self.everybody:
             self.link_requests.end_without_owner(player_id)
+            if player_id > 0:
+                self.background.begin(self._close_live_tables(player_id))
+
+    async def _close_live_tables(self, player_id: int) -> None:
+        """Remove the tables with a clock of minutes of a player who has gone: a game there would not start."""
+        with suppress(StorageError):  # they aren't listed either
+            for match in await self.matches.tables.live_of(player_id):
+                if player_id not in self.everybody:
+                    await self.matches.tables.close(match.id, player_id)
+                    self.match_changed(match)
 
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()

@@ -73,6 +73,8 @@ class MatchNews:
         if session.over:
             return ""
         name = reader.names[1 - seat]
+        if session.timekeeper.unmet:
+            return reader.with_keys(_("{name} has not come. Call the game off (x)?")).format(name=name)
         if (presence := session.presence(1 - seat)) is not Presence.HERE:
             return match_text.whereabouts(presence, name, reader.time)
         return "" if session.undone is None else offer_text.undone(session.undone, seat, name)

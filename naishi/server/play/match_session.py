@@ -82,14 +82,16 @@ class MatchSession(StoredSession):
             await self._game_changed()
 
     async def abort(self, seat: int) -> None:
-        """Call a rated game off for a seat, before its own first action.
+        """Call a game off for a seat: a rated one before its own first action, one of minutes if the other never came.
 
         Raises:
-            IllegalActionError: It has acted, the game isn't rated or is over.
+            IllegalActionError: It has acted, the game isn't rated, or both have come, or it is over.
         """
         async with self._order:
             self._check_going_on()
-            if refusal := offer_refusals.of_aborting(self.match, has_acted=self.has_acted(seat)):
+            if refusal := offer_refusals.of_aborting(
+                self.match, has_acted=self.has_acted(seat), unmet=self.timekeeper.unmet
+            ):
                 raise IllegalActionError(refusal)
             self.store.agreements = self.agreements.without_offers().model_copy(update={"aborted": seat})
             await self._game_changed()

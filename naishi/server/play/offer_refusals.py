@@ -27,15 +27,18 @@ def of_rematch(match: Match, agreements: Agreements, *, over: bool) -> str:
     return ""
 
 
-def of_aborting(match: Match, *, has_acted: bool) -> str:
+def of_aborting(match: Match, *, has_acted: bool, unmet: bool) -> str:
     """Return why a player can't call a game off while it goes on.
 
     Args:
         match: As the lobby lists it.
         has_acted: Whether the player has acted in it.
+        unmet: Whether it waits for a player who has not come.
     """
     if match.tournament is not None:
         return _("A game of a tournament can't be called off; resign instead.")
+    if unmet:
+        return ""
     if not match.rated:
         return _("Only a rated game can be called off; resign instead.")
     return _("You have acted already; resign instead.") if has_acted else ""

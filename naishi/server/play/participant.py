@@ -203,7 +203,8 @@ class MatchParticipant(Participant):
         return *self.offers.requests, *self._about_time(seat), *give_up
 
     def _giving_up(self, seat: int) -> Iterator[Request]:
-        if not offer_refusals.of_aborting(self.match, has_acted=self._session.has_acted(seat)):
+        has_acted, unmet = self._session.has_acted(seat), self._session.timekeeper.unmet
+        if not offer_refusals.of_aborting(self.match, has_acted=has_acted, unmet=unmet):
             yield Request(Verb.ABORT)
         yield Request(Verb.RESIGN)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextvars import Context
 
 from naishi.server.storage.connection import StorageError
@@ -18,11 +18,12 @@ INTERVAL = 1.0
 class PublicLists:
     """The public tables and games."""
 
-    def __init__(self, lists: MatchLists, anybody_here: Callable[[], bool]) -> None:
-        """Begin with empty lists, which are old.
+    def __init__(self, lists: MatchLists, here: Container[int], anybody_here: Callable[[], bool]) -> None:
+        """Make empty lists, which are old.
 
         Args:
             lists: Where they come from.
+            here: The players who are on the server.
             anybody_here: Whether there is anybody to see them.
         """
         self.open: Sequence[Match] = ()
@@ -31,7 +32,8 @@ class PublicLists:
         """Games that go on."""
         self.changes = Revisions()
         """Counts the changes of what the lists say."""
-        self._lists = lists
+        self._lists, self._here = lists, here
+        self._hosts: frozenset[int] = frozenset()
         self._anybody_here = anybody_here
         self._old = True
         self._looking: asyncio.Task[None] | None = None
@@ -44,6 +46,11 @@ class PublicLists:
             loop = asyncio.get_running_loop()
             self._looking = loop.create_task(self._look_soon(), name="public lists", context=Context())
 
+    def came_or_went(self, player: int) -> None:
+        """Note that a player has come or gone: if they have a table, it is listed elsewhere, or no longer."""
+        if player in self._hosts:
+            self.changed()
+
     async def refresh(self) -> None:
         """Look, if anything may be different."""
         if self._old:
@@ -53,12 +60,12 @@ class PublicLists:
         """Look at once."""
         self._old = False
         try:
-            waiting, playing = await self._lists.public()
+            public = await self._lists.public(self._here)
         except StorageError:
             self._old = True
             return
         before = self._shown()
-        self.open, self.watchable = waiting, playing
+        self.open, self.watchable, self._hosts = public
         if self._shown() != before:
             self.changes.bump()
 

@@ -36,6 +36,8 @@ def words_of(me: MatchParticipant, request: Request) -> str:
         return _claim(me, name)
     if request.kind is OfferKind.PAUSE and request.verb is not Verb.DECLINE:
         return _pause(request)
+    if request.verb is Verb.ABORT and not me.match.rated:
+        return _("Call the game off: nobody loses")
     both = request.verb in UNDO_BOTH and request.turn is not None and request.turn.both
     words = UNDO_BOTH[request.verb] if both else WORDS[request.verb, request.kind]
     return _(words).format(name=name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from naishi.server.storage.clock import DAY, HOUR, MINUTE, Clock
+from naishi.server.storage.clock import DAY, HOUR, MINUTE, UNMET_AFTER, Clock
 
 A_LITTLE = 0.02
 """Seconds after which it surely does: a timer may be a little early."""
@@ -45,6 +45,11 @@ class TimeLeft:
         return self.turn is not None and self.clock.waits and self.running is None
 
     @property
+    def unmet(self) -> bool:
+        """Whether the other player has not come for so long that the game can be called off."""
+        return self.turn is not None and self.clock.is_unmet(self.now)
+
+    @property
     def starts_at(self) -> float | None:
         """When a clock that waits for both players starts in any case; None for never."""
         return self.clock.since if self.waits else None
@@ -59,7 +64,8 @@ class TimeLeft:
             if moment is not None:
                 return moment - self.now
         if self.running is None:
-            return None
+            wait = self.clock.turned + UNMET_AFTER - self.now
+            return wait + A_LITTLE if self.waits and wait >= 0 else None
         left = self.of(self.running)
         if left <= 0:
             return None

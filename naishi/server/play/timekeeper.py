@@ -54,6 +54,11 @@ class Timekeeper:
         deadline = None if self.clock is None else self.clock.deadline(self.turn)
         return deadline is not None and deadline <= self.now()
 
+    @property
+    def unmet(self) -> bool:
+        """Whether the match has waited for one of its players so long that it can be called off."""
+        return self.clock is not None and self.turn is not None and self.clock.is_unmet(self.now())
+
     def look(self) -> bool:
         """End the match if the time is up, or have the clock start if it waits for both; return whether it did."""
         store, clock, turn = self._store, self.clock, self.turn

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 MINUTE = 60.0
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+UNMET_AFTER = 5 * MINUTE
+"""How long a game of minutes waits for both players before it can be called off without a loss."""
 
 _DAYS = re.compile(r"(\d{1,3})d")
 _MINUTES = re.compile(r"(\d{1,3}(?:\.\d{1,4})?)\+(\d{1,3})")
@@ -39,6 +41,12 @@ class TimeControl(NamedTuple):
     def a_turn(self) -> bool:
         """Whether the time is for each turn."""
         return self.increment is None
+
+
+def is_live(control: str) -> bool:
+    """Return whether a clock is for a game in one sitting: minutes, not days."""
+    time = TimeControl.from_text(control)
+    return time is not None and not time.a_turn
 
 
 CHOICES = ("10+5", "15+10", "30+20", "1d", "3d", "7d")
@@ -88,6 +96,10 @@ class Clock(BaseModel):
     def deadline(self, turn: int | None) -> float | None:
         """Return when the time of the seat to act runs out; None where it doesn't count."""
         return None if turn is None or self.since is None else self.since + self.left[turn]
+
+    def is_unmet(self, now: float) -> bool:
+        """Return whether the players have not met at a game of minutes for so long that it can be called off."""
+        return self.waits and self.since is None and now >= self.turned + UNMET_AFTER
 
     def left_of(self, seat: int, turn: int | None, now: float) -> float:
         """Return the seconds that a seat has left, with the seat to act."""

@@ -25,6 +25,8 @@ from naishi.server.storage.schema import (
 
 LISTED = 50
 """How many matches a list shows."""
+MOST_WAITING = 2000
+"""How many public tables are looked through for those that are listed."""
 
 _HOST = players.alias("host")
 _CHALLENGED = players.alias("challenged")
@@ -109,6 +111,9 @@ PUBLIC_BY_ID = BY_ID.where(matches.c.public)
 BY_INVITE = _listed().where(matches.c.invite == bindparam("invite"), matches.c.public.is_(False))
 """The private match with the word `invite`."""
 
+OPEN_OF_HOST = _listed().where(matches.c.host == bindparam("host"), matches.c.state == MatchState.OPEN)
+"""The tables at which `host` waits."""
+
 OF_PLAYER = (
     _listed()
     .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
@@ -134,13 +139,25 @@ FINISHED_OF_PLAYER = (
 )
 """Those of `player` that are over, the newest first."""
 
-PUBLIC = (
+WATCHABLE = (
     _listed()
-    .where(matches.c.state == bindparam("state"), matches.c.public.is_(True))
+    .where(matches.c.state == MatchState.PLAYING, matches.c.public.is_(True))
     .order_by(matches.c.updated.desc())
     .limit(LISTED)
 )
-"""The public ones in a `state`, the newest first."""
+"""The public ones that go on, the newest first."""
+
+WAITING = (
+    select(matches.c.id, matches.c.host, clocks.c.control)
+    .select_from(matches.outerjoin(clocks, clocks.c.match == matches.c.id))
+    .where(matches.c.state == MatchState.OPEN, matches.c.public.is_(True))
+    .order_by(matches.c.updated.desc())
+    .limit(MOST_WAITING)
+)
+"""Who waits at which public tables, and with which clock, the newest first."""
+
+BY_IDS = _listed().where(matches.c.id.in_(bindparam("ids", expanding=True)))
+"""The matches `ids`, in any order."""
 
 _own = results.alias("own")
 PAST_OF_PLAYER = (

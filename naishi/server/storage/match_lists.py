@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, select
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage import listing
+from naishi.server.storage.clock import is_live
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import ANSWERED, Match, MatchState
 from naishi.server.storage.rows import match_of
 from naishi.server.storage.schema import matches, seats
+
+
+class PublicMatches(NamedTuple):
+    """The tables and games that everybody sees."""
+
+    open: Sequence[Match]
+    watchable: Sequence[Match]
+    hosts: frozenset[int]
+    """All players who have a public table, listed or not."""
 
 
 class MatchLists:
@@ -61,14 +71,25 @@ class MatchLists:
         found = await self._database.read(lambda db: all_matches(db, listing.FINISHED_OF_PLAYER, {"player": player}))
         return list({match.id: match for match in found}.values())
 
-    async def public(self) -> tuple[Sequence[Match], Sequence[Match]]:
-        """List the public tables at which somebody waits, and the public games that go on."""
+    async def public(self, here: Container[int]) -> PublicMatches:
+        """List the public tables, one a player and first those of players who are here, and the games that go on.
 
-        def public(db: Connection) -> tuple[Sequence[Match], Sequence[Match]]:
-            waiting, playing = (
-                all_matches(db, listing.PUBLIC, {"state": state}) for state in (MatchState.OPEN, MatchState.PLAYING)
-            )
-            return waiting, playing
+        A table with a clock of minutes is listed only while its maker is here: the game would not start.
+
+        Args:
+            here: The players who are on the server.
+        """
+
+        def public(db: Connection) -> PublicMatches:
+            waiting = db.execute(listing.WAITING).all()
+            newest: dict[int, str] = {}
+            for row in waiting:
+                if row.host in here or not is_live(row.control or ""):
+                    newest.setdefault(row.host, row.id)
+            order = [newest[host] for host in sorted(newest, key=lambda host: host not in here)][: listing.LISTED]
+            found = {match.id: match for match in all_matches(db, listing.BY_IDS, {"ids": order})}
+            tables = [found[match] for match in order if match in found]
+            return PublicMatches(tables, all_matches(db, listing.WATCHABLE, {}), frozenset(row.host for row in waiting))
 
         return await self._database.read(public)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection, and_, delete, insert
 
@@ -11,12 +11,12 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
-from naishi.server.storage.clock import Clock
+from naishi.server.storage.clock import Clock, is_live
 from naishi.server.storage.clocks import control_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Match, MatchState
-from naishi.server.storage.match_lists import match_by
+from naishi.server.storage.match_lists import all_matches, match_by
 from naishi.server.storage.merging import check_here
 from naishi.server.storage.schema import challenges, matches
 from naishi.server.storage.storing import Players, begin_game, insert_match, seat_players
@@ -89,6 +89,15 @@ class OpenTables:
             return match_by(db, listing.BY_ID, {"id": match})
 
         return await self._database.write(fill)
+
+    async def live_of(self, host: int) -> Sequence[Match]:
+        """Return a player's tables with a clock of minutes that were made for everybody, or for one player."""
+
+        def find(db: Connection) -> list[Match]:
+            own = [match for match in all_matches(db, listing.OPEN_OF_HOST, {"host": host}) if is_live(match.control)]
+            return [match for match in own if match.public or match.challenged is not None]
+
+        return await self._database.read(find)
 
     async def close(self, match: str, host: int) -> None:
         """Remove a table at which nobody has joined."""

@@ -239,9 +239,9 @@ async def test_one_is_told_of_one_s_turn_in_the_lobby(lobby: Lobby) -> None:
 
 
 async def test_where_many_tables_are_opened_at_once_they_are_counted(lobby: Lobby, aiko: Reader) -> None:
-    carol, dora = [await player(lobby, name) for name in ("Carol", "Dora")]
+    hosts = [await player(lobby, name) for name in ("Carol", "Dora", "Emil", "Fumi")]
     aiko.told = len(aiko.written)
-    for host in (carol, dora, carol, dora):
+    for host in hosts:
         await lobby.matches.tables.open(host.account.id, public=True)
     lobby.public.changed()
     await aiko.hears("4 more tables are open.")

@@ -93,6 +93,14 @@ async def test_a_game_is_begun_and_played_by_verbs(lobby: Lobby) -> None:
     assert "your turn" in await ask(two, "games")
 
 
+async def test_a_verb_makes_no_table_that_would_end_with_its_visit(lobby: Lobby) -> None:
+    aiko, _bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    for line in ("new clock 10+5", "challenge Bruno clock 10+5"):
+        assert "open only while you are here" in await ask(aiko, line, 1)
+    assert not (await aiko.refresh()).mine
+    assert "join " in await ask(aiko, "private clock 10+5")
+
+
 async def _is_turn(me: Visitor) -> bool:
     return any(match.is_turn_of(me.account.id) for match in (await me.refresh()).mine)
 

@@ -32,7 +32,7 @@ def test_it_is_drawn_again_when_it_reads_differently(seconds: float, mine: float
 
 
 def test_nothing_is_drawn_again_where_no_time_counts() -> None:
-    assert left(90, waits=True, since=None).until_it_reads_differently(0) is None
+    assert left(90, waits=True, since=None, turned=-301.0).until_it_reads_differently(0) is None
     assert left(0).until_it_reads_differently(0) is None
     assert TimeLeft(left(90).clock, None, 0.0).until_it_reads_differently(0) is None, "the game is over"
     assert left(90, since=500.0).until_it_reads_differently(0) == 500.0, "when the pause ends"
