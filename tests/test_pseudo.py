@@ -71,7 +71,7 @@ def test_no_help_escapes(name: str) -> None:
     with pseudo():
         text = CliRunner().invoke(command, [*name.split(), "--help"], prog_name="naishi").output
     left = re.findall(r"[^\W\d]+", SYNTAX.sub("", outside(text)))
-    assert set(left) <= {"naishi", *command.commands, "A", "B", "bash", "zsh", "fish"}
+    assert set(left) <= {"naishi", *command.commands, "A", "B", "N", "bash", "zsh", "fish"}
 
 
 @pytest.mark.parametrize("name", ["", "rules"])

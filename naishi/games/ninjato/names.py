@@ -5,7 +5,7 @@ from __future__ import annotations
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
 
-_TREASURES = {"f": N_("fan"), "s": N_("scroll"), "v": N_("vase"), "j": N_("jade"), "g": N_("gold")}
+_TREASURES = {"f": N_("fan"), "v": N_("vase"), "j": N_("jade"), "g": N_("gold")}
 _CLANS = {"T": N_("Taira"), "M": N_("Minamoto"), "G": N_("Go-Shirakawa")}
 _STYLES = {"snake": N_("snake"), "tiger": N_("tiger"), "crane": N_("crane")}
 _MODES = {"strength": N_("strength"), "stealth": N_("stealth")}
@@ -61,7 +61,7 @@ _PARTS = {
 
 def treasure(token: str) -> str:
     """Return the name of a treasure: "jade", or "red jade" for `j*`."""
-    name = _(_TREASURES[token[0]])
+    name = pgettext("treasure", "scroll") if token[0] == "s" else _(_TREASURES[token[0]])
     return _("red {treasure}").format(treasure=name) if token.endswith("*") else name
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import N_, _, ngettext
+from naishi.common.i18n import N_, _, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, BUILDINGS, SPECIALS, board, indexes, map_layout
 from naishi.games.shogun.engine import ScoreLine, score
@@ -65,7 +65,7 @@ REASONS: Mapping[str, str] = {
 }
 """Why an action is skipped, by what `engine.cannot` returns."""
 
-_TIMES = (N_("draft"), N_("spring"), N_("summer"), N_("autumn"), N_("winter"), N_("end"))
+_SEASONS = ("", N_("spring"), N_("summer"), N_("autumn"), N_("winter"))
 _REGIONS = (N_("green"), N_("red"), N_("purple"), N_("brown"), N_("yellow"))
 
 
@@ -92,9 +92,11 @@ def region_name(region: int) -> str:
 
 def time_text(year: int, time: int) -> str:
     """Return a time of the game: "year 1, summer"."""
-    if time in (0, 5):
-        return _(_TIMES[time])
-    return _("year {year}, {season}").format(year=year, season=_(_TIMES[time]))
+    if time == 0:
+        return _("draft")
+    if time == len(_SEASONS):
+        return pgettext("time", "end")
+    return _("year {year}, {season}").format(year=year, season=_(_SEASONS[time]))
 
 
 def bid_text(entry: int) -> str:

@@ -34,13 +34,13 @@ VERBS = {
     "switch": N_("switch"),
     "banzai": N_("banzai"),
     "leave": N_("leave"),
-    "swap": N_("swap"),
+    "swap": N_("swap treasures"),
     "refresh": N_("refresh a tile"),
-    "play": N_("play"),
+    "play": N_("play a card"),
     "draw": N_("take a card"),
     "drop": N_("discard"),
     "keep": N_("keep"),
-    "claim": N_("claim"),
+    "claim": N_("hand over"),
     "disguise": N_("disguise"),
     "take": N_("take"),
 }
@@ -128,7 +128,8 @@ def _label_payment(_table: Position, words: Sequence[str]) -> str:
     if len(words) == 1:
         return of.rumour(words[0]) if ":" in words[0] else words[0]
     honour = worth(components().prices[words[0]], tuple(words[1:])) or 0
-    return f"{_letters(tuple(words[1:]))} {pgettext('honour', '+{points}').format(points=honour)}"
+    gained = pgettext("honour", "+{points}").format(points=honour)
+    return f"{_letters(tuple(words[1:]))} {gained}"
 
 
 def _label_play(_table: Position, words: Sequence[str]) -> str:
@@ -336,7 +337,7 @@ def _draw_dojo(canvas: Canvas, view: NinjatoView, y: int, width: int) -> None:
     table = view.table
     x = canvas.put(0, y, _("DOJO"), "section")
     canvas.place(0, y, x, "dojo")
-    x = canvas.put(x + 2, y, _("open"), "quiet")
+    x = canvas.put(x + 2, y, pgettext("cards", "open"), "quiet")
     for card in sorted(table.open):
         canvas.put(x + 1, y, card, "strong")
         canvas.place(x + 1, y, 1, f"draw {card}")
@@ -344,32 +345,31 @@ def _draw_dojo(canvas: Canvas, view: NinjatoView, y: int, width: int) -> None:
     start = x + 3
     x = canvas.put(start, y, _("deck {count}").format(count=len(table.decks["dojo"])), "quiet", width - start)
     canvas.place(start, y, x - start, "draw deck")
-    x = canvas.put(1, y + 1, _("order next round"), "quiet", width - 8) + 1
+    end = canvas.put(1, y + 1, _("order next round"), "quiet", width - 8)
     for seat in table.pile:
-        x = canvas.put(x, y + 1, LETTERS[seat], seat_role(seat)) + 1
+        end = canvas.put(end + 1, y + 1, LETTERS[seat], seat_role(seat))
     if not table.pile:
-        canvas.put(x, y + 1, _("as now"), "quiet", width - x)
+        canvas.put(end + 1, y + 1, _("as now"), "quiet", width - end - 1)
 
 
 def _draw_sensei(canvas: Canvas, view: NinjatoView, y: int, x: int, width: int) -> None:
     """Draw the tiles that can be learned, each with the card that it costs."""
     table, box = view.table, components()
-    end = canvas.put(x, y, _("SENSEI"), "section") + 2
+    end = canvas.put(x, y, _("SENSEI"), "section")
     for tile in table.sensei:
-        text = f"{of.skill(tile)} {box.lessons[tile]}"
-        if end + len(text) > x + width:
-            y, end = y + 1, x + 2
-        start, end = end, canvas.put(end, y, text, "", x + width - end)
+        text, start = f"{of.skill(tile)} {box.lessons[tile]}", end + 2
+        if start + len(text) > x + width:
+            y, start = y + 1, x + 2
+        end = canvas.put(start, y, text, "", x + width - start)
         canvas.place(start, y, end - start, f"learn {tile}", _lesson(table, view.seat, tile))
-        end += 2
 
 
 def _draw_raid(canvas: Canvas, view: NinjatoView, raid: Raid, y: int, height: int) -> None:
     """Draw the raid in progress, in the place of what can't be used in it."""
     table, house = view.table, view.table.houses[raid.house]
     seat = table.seat if table.seat is not None else 0
-    x = canvas.put(0, y, _("RAID"), "section") + 2
-    x = canvas.put(x, y, LETTERS[seat], seat_role(seat))
+    x = canvas.put(0, y, _("RAID"), "section")
+    x = canvas.put(x + 2, y, LETTERS[seat], seat_role(seat))
     gaps = {"house": raid.house + 1, "clan": of.token(house.clan), "mode": of.mode(raid.mode)}
     rule = _("play higher") if raid.mode == "strength" else _("play lower")
     canvas.put(x + 1, y, _("house {house}, {clan}, by {mode}: {rule}").format(**gaps, rule=rule), "strong")
@@ -380,7 +380,7 @@ def _draw_raid(canvas: Canvas, view: NinjatoView, raid: Raid, y: int, height: in
         rows.append((_("guard"), f"{of.guard(raid.card)}  ({source})", "bad" if raid.source == "elite" else "strong"))
         rows.append((_("to beat"), ", ".join(left), "strong"))
     rows.append((_("beaten"), " ".join(raid.aside) or "-", ""))
-    rows.append((_("won"), of.treasures(raid.shuriken) if raid.shuriken else "-", "good"))
+    rows.append((pgettext("treasures", "won"), of.treasures(raid.shuriken) if raid.shuriken else "-", "good"))
     rows.append((_("in the house"), of.treasures(house.loot) if house.loot else "-", ""))
     for line, (label, text, role) in enumerate(rows[: height - 1], y + 1):
         canvas.put(1, line, label, "quiet", 14)
@@ -393,7 +393,8 @@ def _draw_player(canvas: Canvas, view: NinjatoView, seat: int, y: int) -> None:
     canvas.put(0, y, "▸" if seat in view.awaited else " ", "mark")
     canvas.put(1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 14)
     canvas.put(16, y, f"{player.honour:>3}", "strong")
-    x = canvas.put(21, y, _("hand {count}").format(count=len(player.hand)), "quiet") + 1
+    x = canvas.put(21, y, _("hand {count}").format(count=len(player.hand)), "quiet")
+    x += 1
     for clan in CLANS:
         count = sum(envoy[0] == clan for envoy in player.envoys)
         x = canvas.put(x + 1, y, f"{clan}{count}", TONES[clan] if count else "off")
@@ -417,7 +418,8 @@ def _draw_own(canvas: Canvas, view: NinjatoView, y: int) -> None:
     table = view.table
     if view.public:
         return
-    x = canvas.put(1, y, _("hand"), "quiet") + 1
+    x = canvas.put(1, y, _("hand"), "quiet")
+    x += 1
     verb = "drop" if table.stage == "drop" else "play"
     for card in sorted(table.players[view.seat].hand):
         end = canvas.put(x, y, f"[{card}]", "strong")
