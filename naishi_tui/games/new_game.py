@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.players import NAME_LENGTH
 from naishi_tui.games.canvas import LETTERS
-from naishi_tui.messages import ShowRules, StartGame
+from naishi_tui.messages import StartGame
 from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.other_games import unlike
 from naishi_tui.widgets.choice_row import ChoiceRow
@@ -40,6 +40,7 @@ class GameForm(NewGameScreen):
             people: Their names.
         """
         self.kind = kind
+        self.rules_of = kind.key
         self.levels = tuple(kind.levels())
         self.rows = tuple(kind.option_rows())
         known = [*people][: kind.seats[-1]] or [_("Player {number}").format(number=1)]
@@ -140,7 +141,3 @@ class GameForm(NewGameScreen):
         }
         options["undo"] = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
         return StartGame(self.kind.new(players, options, self.query_one("#seed", Input).value.strip()))
-
-    def action_rules(self) -> None:
-        """Show the rules of the game."""
-        self.post_message(ShowRules(self.kind.key))

@@ -21,6 +21,9 @@ class SteadyScreen(Screen[ScreenResultType]):
     - A screen that is closed twice takes the one below with it: `dismiss` closes it once, and only on top.
     """
 
+    rules_of: str = ""
+    """The key of the kind of game whose rules are shown; empty for the first kind."""
+
     # Lists, as Textual declares them; stylesheets lay screens out by these classes.
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (80, "-wide"), (100, "-wider"), (120, "-widest"), (160, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall"), (36, "-tallest"), (48, "-towering")]  # noqa: RUF012
@@ -101,7 +104,7 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     def action_rules(self) -> None:
         """Show the rules and all keys."""
-        self.post_message(ShowRules())
+        self.post_message(ShowRules(self.rules_of))
 
     def as_action(self, command: str) -> str:
         """Return the action that runs a command that was clicked."""
