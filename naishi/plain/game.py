@@ -190,24 +190,19 @@ class PlainGame(SessionRoom):
                 return False
             self.console.refuse(NaishiError(refusal))
             if len(self._seats) > 1:
-                self.console.write(_("If it is forgotten, type forgotten: the other player can let you go on without."))
+                self.console.write(self.forgotten_help())
             self.console.write(_("To leave the game, type quit."))
         self.left = True
         return False
 
     async def _ask_to_drop_pin(self, seat: int) -> None:
-        """Let a player go on without a PIN, if the other one agrees: with their own PIN, where they have one."""
+        """Let a player go on without a PIN, if another one agrees: with their own PIN, where they have one."""
         players = self.session.game.players
-        player, other = players[seat], players[who_may_drop_pin(players, seat)[0]]
-        words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
-        self.console.write(words.format(name=player.name, other=other.name))
-        if other.pin is None:
-            agreed = folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
-        else:
-            typed = await ask_pin(self.context, other)
-            if refusal := pin_refusal(self.context, other, typed) if typed else "":
-                self.console.refuse(NaishiError(refusal))
-            agreed = bool(typed) and not refusal
+        player = players[seat]
+        for other in who_may_drop_pin(players, seat):
+            self.console.write(self.pin_question().format(name=player.name, other=players[other].name))
+            if agreed := await self._agrees(players[other]):
+                break
         if agreed:
             await self.session.drop_pin(seat)
             covered = is_covered_at_table(self.session.game, seat, self.context.settings.handover)
@@ -216,6 +211,23 @@ class PlainGame(SessionRoom):
                 self.left = await self.console.read(asked.format(name=player.name)) is None
         else:
             self.console.write(_("The PIN stays."))
+
+    def pin_question(self) -> str:
+        """Return what another player is asked where a PIN was forgotten."""
+        return _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
+
+    def forgotten_help(self) -> str:
+        """Say what can be done about a forgotten PIN."""
+        return _("If it is forgotten, type forgotten: the other player can let you go on without.")
+
+    async def _agrees(self, other: Player) -> bool:
+        """Ask whether a player agrees that somebody goes on without a PIN."""
+        if other.pin is None:
+            return folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
+        typed = await ask_pin(self.context, other)
+        if refusal := pin_refusal(self.context, other, typed) if typed else "":
+            self.console.refuse(NaishiError(refusal))
+        return bool(typed) and not refusal
 
     async def _is_alone(self, player: Player) -> bool:
         """Ask the next person to sit down; before they do, the last action can be undone."""

@@ -8,12 +8,14 @@ from typing import Any
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.bot_names import RATINGS, levels, player_name
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
 from naishi.games.naishi.rules.phase import Phase
 from naishi.tabletop.early_end import in_a_list
@@ -114,6 +116,27 @@ class Naishi:
         for name, sheet in zip(view.names, view.outcome.sheets if view.outcome else (), strict=False):
             lines.append(_("{name}: {points}").format(name=name, points=sheet.total))
         return lines
+
+    def lines(self, view: PlayerView, question: str = "") -> Sequence[str]:
+        """Describe the table in words, a row a line: what lies open, and the viewer's Hand."""
+        from naishi.games.naishi.text.sentences import card  # noqa: PLC0415
+
+        def row(cards: Sequence[Card | None]) -> str:
+            return listed((str(card(each)) if each is not None else _("unknown") for each in cards), conjunction=False)
+
+        names = view.names
+        if view.turn is None:
+            found = [self.outcome(view, None)[0]]
+        else:
+            found = [_("Round {round}. {name} is to play.").format(round=view.round, name=names[view.turn])]
+        found.append(_("River: {cards}.").format(cards=row([pile.top for pile in view.river])))
+        for seat, side in enumerate(view.sides):
+            found.append(_("{name}'s Line: {cards}.").format(name=names[seat], cards=row(side.line)))
+            if view.turn is None or (seat == view.seat and not view.public and view.phase is not Phase.GIFT):
+                found.append(_("{name}'s Hand: {cards}.").format(name=names[seat], cards=row(side.hand)))
+        if question == "score":
+            return [*self.outcome(view, None)]
+        return [line for line in found if question.casefold() in line.casefold()]
 
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list."""

@@ -71,3 +71,23 @@ def test_a_wrong_beginning_is_refused_in_a_line(wrong: object, why: str) -> None
     with pytest.raises(NaishiError, match=why) as refused:
         wrong()
     assert "\n" not in str(refused.value)
+
+
+def test_the_table_in_words_has_the_own_hand_and_no_other() -> None:
+    game, kind = Game.new(7, ("Aiko", "Bruno")), kind_of("naishi")
+    assert not any("Hand" in line for line in kind.lines(game.view(0)))
+    for action in ("give 1", "give 1"):
+        game.play(action)
+    assert [line.partition(":")[0] for line in kind.lines(game.view(0))] == [
+        "Round 1. Aiko is to play.",
+        "River",
+        "Aiko's Line",
+        "Aiko's Hand",
+        "Bruno's Line",
+    ]
+    assert kind.lines(game.view(0), "hand")[0].startswith("Aiko's Hand")
+    assert kind.lines(game.view(), "hand") == []
+    while not game.is_game_over():
+        game.play(game.legal_actions()[0])
+    assert len(kind.lines(game.view(), "hand")) == 2
+    assert kind.lines(game.view(), "score") == [*kind.outcome(game.view(), None)]
