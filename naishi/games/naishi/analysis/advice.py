@@ -51,10 +51,11 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     if not view.legal_actions:
         return ()
     evaluate = evaluate or weights.shipped_evaluation()
-    found = _different(ranked(view, CHOICES["quick"], evaluate))
-    points = _points(view, found[:2])
+    found = ranked(view, CHOICES["quick"], evaluate)
+    shown = _different(found)[:2]
+    points = _points(view, shown)
     best, *others = (
-        ActionAdvice(each.turn[0], each.chance, more, each.turn) for each, more in zip(found[:2], points, strict=True)
+        ActionAdvice(each.turn[0], each.chance, more, each.turn) for each, more in zip(shown, points, strict=True)
     )
     if view.phase is Phase.COPY:
         return best._replace(reasons=why_copy(view, found)), *others
@@ -70,7 +71,10 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
         return followed[at]
 
     why = first_reasons(line(0), map(line, range(1, len(found))))
-    return best._replace(reasons=why), *(other._replace(reasons=reasons(line(1), line(0))) for other in others)
+    behind = (reasons(line(found.index(each)), line(0)) for each in shown[1:])
+    return best._replace(reasons=why), *(
+        other._replace(reasons=each) for other, each in zip(others, behind, strict=True)
+    )
 
 
 def advised(view: PlayerView, evaluate: Evaluate) -> Action:
