@@ -17,7 +17,7 @@ from naishi_tui.terminal.colours import ColourDepth, depth_of
 from naishi_tui.terminal.lifecycle import run_in_terminal
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
+    from naishi.tabletop.game import Game
 
 
 def run(

@@ -16,7 +16,7 @@ from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.hosting import host, join
 from naishi.cli.lazy_help import IntRange, Option, argument, option
-from naishi.cli.playing import json_option, play, plays_lines, texts
+from naishi.cli.playing import json_option, play, texts
 from naishi.cli.recording import record
 from naishi.cli.serve import serve
 from naishi.cli.statistics import stats
@@ -167,11 +167,7 @@ def resume(save_id: str | None) -> None:
             raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id
     save_id = saves.find(save_id)
-    game = saves.load(save_id)  # reports a damaged file before a screen opens
-    if not plays_lines():
-        from naishi.games.naishi.game.finished import of_naishi
-
-        of_naishi(game)
+    saves.load(save_id)  # reports a damaged file before a screen opens
     play(saves.folder, resume=save_id)
 
 

@@ -67,17 +67,14 @@ def play(
         asked = {"": None, "base": (), "expansion": ("expansion",)}[form]
         start = Start(resume, game, asked, replay, learn=learn)
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
-    from naishi.games.naishi.game.finished import of_naishi
-
-    shown = None if game is None else of_naishi(game)
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame
 
     show: Routed | None = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
     if stranger is not None:
-        show, shown = PlayBot(**stranger), None
-    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=shown, show=show))
+        show, game = PlayBot(**stranger), None
+    raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))
 
 
 def plays_lines() -> bool:

@@ -81,7 +81,7 @@ def test_a_damaged_one_is_repaired(run: Run, saves: Saves, toy_id: str) -> None:
     assert saves.load(repaired.id).document()["actions"] == game(3, 2, 2, 1).document()["actions"]
 
 
-@pytest.mark.parametrize("command", ["resume", "analyse", "verify", "record"])
+@pytest.mark.parametrize("command", ["analyse", "verify", "record"])
 def test_what_only_the_card_game_has_is_refused_in_one_line(
     run: Run, app: list[Any], toy_id: str, command: str
 ) -> None:
@@ -205,9 +205,12 @@ def test_new_says_how_it_is_used(run: Run, begun: list[Any], arguments: Sequence
     assert begun == []
 
 
-def test_new_refuses_a_game_that_no_screen_can_play(run: Run, app: list[Any], saves: Saves) -> None:
-    one_line(run("new", "--game", "unison"), "This is a game of Unison")
-    assert (app, saves.list()) == ([], ())
+def test_new_and_resume_open_any_game_on_its_screens(run: Run, app: list[Any], toy_id: str) -> None:
+    assert run("new", "--game", "unison", "--player", "Aiko", "--player", "Bruno").exit_code == 0
+    game = app.pop()[1]["game"]
+    assert (game.key, [player.name for player in game.players]) == ("unison", ["Aiko", "Bruno"])
+    assert run("resume", toy_id).exit_code == 0
+    assert app.pop()[1]["resume"] == toy_id
 
 
 def test_the_card_game_can_be_asked_for_in_the_same_way(run: Run, app: list[Any]) -> None:
