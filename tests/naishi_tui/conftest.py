@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from naishi.tabletop import kinds
 from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import idle
 
@@ -31,6 +32,13 @@ def quick_collection() -> None:
 def folder(tmp_path: Path) -> Path:
     """The folder of saves."""
     return tmp_path / "saves"
+
+
+@pytest.fixture(autouse=True)
+def _only_our_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin with the games of the house, whatever another test of this process has added."""
+    ours = {key: place for key, place in kinds._KINDS.items() if place.startswith("naishi.games.")}
+    monkeypatch.setattr(kinds, "_KINDS", ours)
 
 
 @pytest.fixture(autouse=True)

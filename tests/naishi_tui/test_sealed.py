@@ -101,6 +101,11 @@ def begun(key: str, actions: int) -> AnyGame:
 unison.register()
 
 
+@pytest.fixture(autouse=True)
+def _toy() -> None:
+    unison.register()
+
+
 @pytest.mark.parametrize("actions", [0, 1, 30])
 @pytest.mark.parametrize("key", keys())
 async def test_no_game_of_any_kind_can_be_reached_from_its_participants(key: str, actions: int) -> None:

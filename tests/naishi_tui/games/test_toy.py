@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from naishi.sessions.participant import Ask
-from naishi.tabletop import kinds
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
 from naishi_tui.games.replay import GameReplay
@@ -25,8 +24,7 @@ BOT = Player(name="Hiro", kind="highest")
 
 
 @pytest.fixture(autouse=True)
-def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
+def _toy() -> None:
     unison.register()
 
 
