@@ -135,8 +135,8 @@ def guard(card: str) -> str:
     if card.endswith("!"):
         return _("{guard} with an alarm").format(guard=card[:-1])
     if "/" in card:
-        strong, stealthy = card.split("/")
-        return _("{strong} against strength, {stealthy} against stealth").format(strong=strong, stealthy=stealthy)
+        open_, hidden = card.split("/")
+        return _("{open} against strength, {hidden} against stealth").format(open=open_, hidden=hidden)
     if "+" in card:
         return _("{first} and {second}").format(first=card[0], second=card[2])
     return card

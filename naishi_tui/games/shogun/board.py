@@ -43,7 +43,7 @@ VERBS = {
     "place": N_("place"),
     "plan": N_("plan"),
     "choose": N_("choose"),
-    "move": N_("move"),
+    "move": N_("move armies"),
     "stay": N_("stay"),
     "revolt": N_("revolt"),
 }
@@ -112,7 +112,8 @@ class ShogunBoard(Board):
             return super().trail(view, path)
         laid = [word for word in words if ":" in word]
         space = f" ▸ {words[-1]}" if words and ":" not in words[-1] else ""
-        return _("plan, {laid} of {spaces} laid").format(laid=len(laid), spaces=len(SPACES)) + space
+        so_far = _("plan, {laid} of {spaces} laid").format(laid=len(laid), spaces=len(SPACES))
+        return f"{so_far}{space}"
 
     def action(self, option: str) -> str:
         """Return the text of an action, without what only says that a plan is ready."""
@@ -344,7 +345,8 @@ def _draw_order(canvas: Canvas, view: ShogunView, y: int) -> None:
         x = canvas.put(x, y, text, "off" if done else "mark" if now else "" if card else "quiet") + 1
     if view.ask in {"take", "place"}:
         cards = " ".join(_name(code) for code in view.open_cards)
-        x = canvas.put(x, y, _("open cards: {cards}").format(cards=cards), "", canvas.width - x) + 2
+        x = canvas.put(x, y, _("open cards: {cards}").format(cards=cards), "", canvas.width - x)
+        x += 2
         groups = " ".join(map(str, view.seats[view.seat].groups))
         canvas.put(x, y, _("your groups: {groups}").format(groups=groups), "quiet", max(canvas.width - x, 0))
 
@@ -367,11 +369,11 @@ def _draw_seats(canvas: Canvas, view: ShogunView, y: int) -> int:
 
 def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> None:
     """Draw the cubes inside the tower and on its tray, and the event that holds or those that may."""
-    x = canvas.put(0, y, _("tower"), "quiet") + 1
-    x = _put_cubes(canvas, x, y, view.inside)
+    x = canvas.put(0, y, _("tower"), "quiet")
+    x = _put_cubes(canvas, x + 1, y, view.inside)
     if any(view.tray):
-        x = canvas.put(x + 1, y, _("tray"), "quiet") + 1
-        x = _put_cubes(canvas, x, y, view.tray)
+        x = canvas.put(x + 1, y, _("tray"), "quiet")
+        x = _put_cubes(canvas, x + 1, y, view.tray)
     events = [view.event] if view.event else [*view.open_events]
     if events:
         text = _("event {event}") if view.event else _("one of {event}")
