@@ -8,15 +8,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, NoReturn
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from naishi.common.documents import first_error
 from naishi.common.errors import DamagedSaveError, InvalidRecordError, NaishiError, NewerSaveError, SaveError
 from naishi.common.i18n import _, quoted
-from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import keys, kind_of
+
+if TYPE_CHECKING:
+    from naishi.tabletop.game import Game
 
 FORMAT = "naishi-save"
 DEALT, POSITIONED, EXPANDED, PROVED, ENDED, ANY_GAME = 1, 2, 3, 4, 5, 6

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -21,11 +21,13 @@ from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
 from naishi.saves.play_order import PlayOrder
 from naishi.saves.save_ids import SaveIds, not_found
-from naishi.saves.spectated import SpectatedGame
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
 from naishi.tabletop.early_end import describe
-from naishi.tabletop.game import Game
+
+if TYPE_CHECKING:
+    from naishi.saves.spectated import SpectatedGame
+    from naishi.tabletop.game import Game
 
 FEW = 20
 """How many games are read one by one, to find what was played last, before all are listed."""
@@ -155,6 +157,8 @@ class Saves:
             SaveError: As for `load`.
         """
         save_id = self._ids.find(save_id)
+        from naishi.saves.spectated import SpectatedGame  # noqa: PLC0415 - the first frame does without
+
         return SpectatedGame(self._ids.own(save_id), self._lock(save_id), lambda: self._read(save_id).game)
 
     def delete(self, save_id: str) -> None:

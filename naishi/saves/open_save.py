@@ -6,7 +6,7 @@ import hashlib
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from naishi.common.errors import DamagedSaveError, SaveError, SaveNotWrittenError
 from naishi.common.i18n import _
@@ -14,7 +14,9 @@ from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
 from naishi.saves.lock import SaveLock
 from naishi.saves.play_order import PlayOrder
-from naishi.tabletop.game import Game
+
+if TYPE_CHECKING:
+    from naishi.tabletop.game import Game
 
 
 class OpenGame:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.tabletop.game import Game
-from naishi.tabletop.players import Player
+
+if TYPE_CHECKING:
+    from naishi.tabletop.game import Game
+    from naishi.tabletop.players import Player
 
 
 class OptionRow(NamedTuple):

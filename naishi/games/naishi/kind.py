@@ -1,26 +1,26 @@
-"""Naishi as a kind of game."""
+"""Naishi as a kind of game; the game itself is imported when one is made, after the first frame."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.bot_names import RATINGS, levels, player_name
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
 from naishi.games.naishi.rules.phase import Phase
-from naishi.tabletop.early_end import in_a_list
 from naishi.tabletop.kinds import Level, OptionRow, Section
-from naishi.tabletop.players import Player
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.view import PlayerView
+    from naishi.games.naishi.rules.actions import Action
+    from naishi.tabletop.players import Player
 
 _BOTS = {
     "random": "naishi.games.naishi.bots.players.simple:RandomBot",
@@ -55,6 +55,9 @@ class Naishi:
         Raises:
             NaishiError: Not two players, or an unknown option or value.
         """
+        from naishi.games.naishi.game.game import Game  # noqa: PLC0415
+        from naishi.games.naishi.game.record import Options  # noqa: PLC0415
+
         with refused_as(NaishiError):
             agreed = Options.model_validate({name: value for name, value in (options or {}).items() if value})
         return Game.new(seed or None, players, options=agreed)
@@ -66,6 +69,9 @@ class Naishi:
             InvalidRecordError: It isn't a record.
             BrokenRecordError: The rules don't allow one of its actions.
         """
+        from naishi.games.naishi.game.game import Game  # noqa: PLC0415
+        from naishi.games.naishi.game.record import GameRecord  # noqa: PLC0415
+
         with refused_as(InvalidRecordError):
             record = GameRecord.model_validate(document)
         return Game(record)
@@ -76,10 +82,14 @@ class Naishi:
         Raises:
             InvalidActionError: It isn't one.
         """
+        from naishi.games.naishi.rules.actions import Action  # noqa: PLC0415
+
         return Action.from_text(text)
 
     def view(self, document: Mapping[str, Any]) -> PlayerView:
         """Read a view that `model_dump` wrote, in another process."""
+        from naishi.games.naishi.game.view import PlayerView  # noqa: PLC0415
+
         return PlayerView.model_validate(document)
 
     def levels(self) -> Sequence[Level]:
@@ -142,6 +152,8 @@ class Naishi:
         """Say how far a game is, for a list."""
         names = [player.name for player in game.players]
         if game.early_end is not None:
+            from naishi.tabletop.early_end import in_a_list  # noqa: PLC0415
+
             return in_a_list(game.early_end, names)
         if game.turn is not None:
             name = names[game.turn]

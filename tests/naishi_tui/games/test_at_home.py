@@ -29,17 +29,24 @@ async def main():
     app = NaishiApp(Path(sys.argv[1]))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        print([name for name in sys.modules if name.startswith(("naishi.games.ninjato", "naishi.games.shogun"))])
+        print(*sorted(name for name in sys.modules if name.split(".")[0] in {"naishi", "naishi_tui"}))
 
 asyncio.run(main())
 """
 
 
-def test_the_first_frame_loads_no_second_game(tmp_path: Path) -> None:
+MOST_MODULES = 124
+"""Ours that the first frame has loaded. Version 1.0.0 loaded 120; four more read every keyboard, choose colours for 16,
+and look for the index of a large folder. To raise it is to make every start slower: import what is new when it is used."""
+
+
+def test_the_first_frame_loads_no_second_game_and_no_more_than_it_needs(tmp_path: Path) -> None:
     shown = subprocess.run(
         [sys.executable, "-c", FIRST_FRAME, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
     )
-    assert shown.stdout.strip() == "[]"
+    loaded = shown.stdout.split()
+    assert [name for name in loaded if name.startswith(("naishi.games.ninjato", "naishi.games.shogun"))] == []
+    assert len(loaded) <= MOST_MODULES, loaded
 
 
 async def test_a_key_goes_through_the_games_and_the_menu_names_the_one_chosen(folder: Path) -> None:
