@@ -179,11 +179,14 @@ class LobbyLists:
     def _rows(self) -> Iterator[MatchRow]:
         account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
-        self.own = frozenset(match.id for match in listing.mine)
-        none_yet = _("none yet: make a table (n) or play a bot (b)")
+        mine = [match for match in listing.mine if match_text.is_current(match, account.id)]
+        self.own = frozenset(match.id for match in mine)
+        none = _("none yet: make a table (n) or play a bot (b)")
+        if listing.mine:
+            none = _("none in progress: make a table (n) or play a bot (b); finished ones (h)")
         sections = (
-            (_("Your games"), listing.mine, named(none_yet, "lobby.table", "lobby.bot")),
-            (_("Open tables"), listing.open, _("none") if listing.mine else self._invitation()),
+            (_("Your games"), mine, named(none, "lobby.table", "lobby.bot", "lobby.history")),
+            (_("Open tables"), listing.open, _("none") if mine else self._invitation()),
             (_("Games to watch"), listing.watchable, _("none")),
         )
         for title, matches, nothing in sections:

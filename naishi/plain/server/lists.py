@@ -38,7 +38,8 @@ class PlainLists:
         me = self._visitor.account.id
         self._told = {match.id: (match.is_turn_of(me), match_text.news_of(match, me)) for match in listing.mine}
         for match in listing.mine:
-            self.numbers.of(match)
+            if match_text.is_current(match, me):
+                self.numbers.of(match)
         self._tables = frozenset(match.id for match in listing.open)
 
     async def look(self) -> None:
@@ -72,9 +73,11 @@ class PlainLists:
 
     def lines(self, words: Sequence[str] = ()) -> Iterator[str]:
         """Say what there is: games of one's own, tables and games to watch, or those with some words in their line."""
-        listing, wanted = self._visitor.listing, [word.casefold() for word in words]
+        listing, me, wanted = self._visitor.listing, self._visitor.account.id, [word.casefold() for word in words]
+        mine = [match for match in listing.mine if wanted or match_text.is_current(match, me)]
+        none, all_over = _("You have no game yet."), _("No game of yours goes on. Type history for the finished ones.")
         for title, matches, nothing in (
-            (_("Your games:"), listing.mine, _("You have no game yet.")),
+            (_("Your games:"), mine, all_over if listing.mine else none),
             (_("Open tables:"), listing.open, _("No table is open.")),
             (_("Games to watch:"), listing.watchable, _("There is no game to watch.")),
         ):

@@ -25,6 +25,10 @@ class Everybody:
     def __contains__(self, player: object) -> bool:
         return player in self.here or player in self.elsewhere.players
 
+    def players(self) -> set[int]:
+        """Return the players who have a name or a game here."""
+        return {player for player in (*self.here, *self.elsewhere.players) if player > 0}
+
     def count(self, player: int) -> int:
         """Return how many terminals a player has."""
         return self.here[player] + self.elsewhere.players[player]

@@ -101,7 +101,7 @@ class Lobby:
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
 
-        self.public = PublicLists(self.matches.lists, self.everybody, lambda: bool(self.visitors))
+        self.public = PublicLists(self.matches.lists, self.everybody.players, lambda: bool(self.visitors))
         self.challenging = Challenging(Challenges(database), self._stale)
         self.tables = Tables(
             self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self.match_changed

@@ -129,6 +129,11 @@ def calls(match: Match, player: int) -> bool:
     return match.is_turn_of(player) or bool(_news(match, player))
 
 
+def is_current(match: Match, player: int) -> bool:
+    """Whether a match of a player's is listed in the lobby: it isn't over, or the player hasn't seen yet that it is."""
+    return match.state is not MatchState.OVER or news_of(match, player) is not None
+
+
 def news_of(match: Match, player: int) -> News | None:
     """Return what the other player has done since this one looked last; None for nothing."""
     seat = match.seat_of(player)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 
 from naishi.server.storage.connection import StorageError
@@ -18,12 +18,14 @@ INTERVAL = 1.0
 class PublicLists:
     """The public tables and games."""
 
-    def __init__(self, lists: MatchLists, here: Container[int], anybody_here: Callable[[], bool]) -> None:
+    def __init__(
+        self, lists: MatchLists, here: Callable[[], Collection[int]], anybody_here: Callable[[], bool]
+    ) -> None:
         """Make empty lists, which are old.
 
         Args:
             lists: Where they come from.
-            here: The players who are on the server.
+            here: Returns the players who are on the server.
             anybody_here: Whether there is anybody to see them.
         """
         self.open: Sequence[Match] = ()
@@ -60,7 +62,7 @@ class PublicLists:
         """Look at once."""
         self._old = False
         try:
-            public = await self._lists.public(self._here)
+            public = await self._lists.public(self._here())
         except StorageError:
             self._old = True
             return

@@ -25,8 +25,6 @@ from naishi.server.storage.schema import (
 
 LISTED = 50
 """How many matches a list shows."""
-MOST_WAITING = 2000
-"""How many public tables are looked through for those that are listed."""
 
 _HOST = players.alias("host")
 _CHALLENGED = players.alias("challenged")
@@ -147,14 +145,17 @@ WATCHABLE = (
 )
 """The public ones that go on, the newest first."""
 
-WAITING = (
-    select(matches.c.id, matches.c.host, clocks.c.control)
-    .select_from(matches.outerjoin(clocks, clocks.c.match == matches.c.id))
-    .where(matches.c.state == MatchState.OPEN, matches.c.public.is_(True))
-    .order_by(matches.c.updated.desc())
-    .limit(MOST_WAITING)
+_waiting = select(matches.c.id, matches.c.host, matches.c.updated, matches.c.public, clocks.c.control).select_from(
+    matches.outerjoin(clocks, clocks.c.match == matches.c.id)
 )
-"""Who waits at which public tables, and with which clock, the newest first."""
+WAITING = (
+    _waiting.where(matches.c.state == MatchState.OPEN, matches.c.public.is_(True))
+    .order_by(matches.c.updated.desc())
+    .limit(LISTED)
+)
+"""Who waits at the newest public tables, and with which clock."""
+WAITING_HERE = _waiting.where(matches.c.host.in_(bindparam("here", expanding=True)), matches.c.state == MatchState.OPEN)
+"""The same of the players `here`, in any order. Their private tables are in it, so that the index of hosts is used."""
 
 BY_IDS = _listed().where(matches.c.id.in_(bindparam("ids", expanding=True)))
 """The matches `ids`, in any order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ class PublicMatches(NamedTuple):
     open: Sequence[Match]
     watchable: Sequence[Match]
     hosts: frozenset[int]
-    """All players who have a public table, listed or not."""
+    """The players who wait at public tables, listed or not; of those who aren't here, the last."""
 
 
 class MatchLists:
@@ -71,7 +71,7 @@ class MatchLists:
         found = await self._database.read(lambda db: all_matches(db, listing.FINISHED_OF_PLAYER, {"player": player}))
         return list({match.id: match for match in found}.values())
 
-    async def public(self, here: Container[int]) -> PublicMatches:
+    async def public(self, here: Collection[int]) -> PublicMatches:
         """List the public tables, one a player and first those of players who are here, and the games that go on.
 
         A table with a clock of minutes is listed only while its maker is here: the game would not start.
@@ -81,13 +81,16 @@ class MatchLists:
         """
 
         def public(db: Connection) -> PublicMatches:
-            waiting = db.execute(listing.WAITING).all()
+            of_those_here = db.execute(listing.WAITING_HERE, {"here": sorted(here)}).all() if here else ()
+            every = (*(row for row in of_those_here if row.public), *db.execute(listing.WAITING))
+            waiting = sorted(every, key=lambda row: -row.updated)
             newest: dict[int, str] = {}
             for row in waiting:
                 if row.host in here or not is_live(row.control or ""):
                     newest.setdefault(row.host, row.id)
             order = [newest[host] for host in sorted(newest, key=lambda host: host not in here)][: listing.LISTED]
-            found = {match.id: match for match in all_matches(db, listing.BY_IDS, {"ids": order})}
+            listed = all_matches(db, listing.BY_IDS, {"ids": order}) if order else ()
+            found = {match.id: match for match in listed}
             tables = [found[match] for match in order if match in found]
             return PublicMatches(tables, all_matches(db, listing.WATCHABLE, {}), frozenset(row.host for row in waiting))
 

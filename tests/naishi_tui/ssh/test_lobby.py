@@ -13,7 +13,7 @@ from textual.widget import Widget
 from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchState, Request, Verb
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
 from naishi_tui.screens.lobby import LobbyScreen
@@ -43,12 +43,12 @@ async def test_drawing_the_same_lists_again_paints_and_lays_out_nothing(
 async def test_a_new_table_sends_its_row_and_no_more(server: Server) -> None:
     client = await server.visit()
     await client.see("Games to watch")
-    host = await named(server, new_keys(1)[0], "Bruno")
+    host, other = [await named(server, key, name) for key, name in zip(new_keys(2), ("Bruno", "Carol"), strict=True)]
     await host.tables.open(public=True)
     await client.see("Bruno is waiting")
     before = client.count
-    await host.tables.open(public=True)
-    await client.until(lambda: client.text.count("Bruno is waiting") == 2, "the second table")
+    await other.tables.open(public=True)
+    await client.see("Carol is waiting")
     assert client.count - before < 600
 
 
@@ -341,3 +341,18 @@ async def test_a_key_of_the_footer_lists_all_that_can_be_done(server: Server) ->
     await guest.press_and_see("?", "More commands")
     for command in ("Tournaments (u)", "TV: the most interesting game", "Join or watch a game by its word (w)"):
         assert command in guest.text
+
+
+async def test_a_finished_game_that_was_seen_makes_room_for_open_tables(server: Server) -> None:
+    key, other_key = new_keys(2)
+    me, other = await named(server, key, "Aiko"), await named(server, other_key, "Bruno")
+    match = await other.tables.join(await me.tables.open(public=False))
+    seat = await other.attach(match.id)
+    await seat.request(Request(Verb.RESIGN))
+    client = await server.visit(key)
+    await client.see("Bruno has resigned")
+    mine = await me.attach(match.id)
+    await server.lobby.settled()
+    await me.detach(mine)
+    await client.see("none in progress: make a table (n) or play a bot (b); finished ones (h)")
+    assert "Bruno has resigned" not in client.text

@@ -317,7 +317,7 @@ async def test_a_rated_table_says_so_everywhere(lobby: Lobby, aiko: Reader, brun
     await bruno.says("agree", "The players agreed on a draw.", "Ratings: ", "Aiko 1500 plus or minus 291? (plus 0)")
     await aiko.hears("Ratings: ", "Bruno 1500 plus or minus 291? (plus 0)")
     await aiko.says("quit", "You are in the lobby.")
-    await aiko.says("games", "Game 1 with Bruno (1500 plus or minus 291?), round 1: a draw. Rated.")
+    await aiko.says("games Bruno", "Game 1 with Bruno (1500 plus or minus 291?), round 1: a draw. Rated.")
     await aiko.says(
         "account", "Your rating: 1500 plus or minus 291?, after 1 rated game. A ? marks one that says little"
     )
@@ -403,3 +403,20 @@ def test_the_beginning_of_several_ids_names_them_and_a_number_is_none() -> None:
     assert one_of([], "7a") is None
     with pytest.raises(NaishiError, match="7ab2, 7ac3"):
         one_of(["7ab2", "7ac3"], "7a")
+
+
+@pytest.mark.ci
+async def test_finished_games_are_listed_only_until_they_were_seen(lobby: Lobby) -> None:
+    table = await Table.sit_down(lobby)
+    first, second = table.people
+    await second.detach(table.seats[1])
+    await resign(table.seats[0])
+    reader = Reader(second)
+    await reader.hears("Your games:", f"Game 1 with {first.account.name}", "has resigned.", "lobby> ")
+    await reader.says("go 1", "Type rematch, log, table or quit.")
+    await reader.says("quit", "You are in the lobby.")
+    heard = await reader.says("games", "No table is open.")
+    assert "No game of yours goes on. Type history for the finished ones." in heard
+    assert "Game 1 with" not in heard
+    await reader.says("history", f"Game 1 with {first.account.name}")
+    await reader.leave()
