@@ -7,7 +7,7 @@ from functools import partial
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.view import PlayerView
 from naishi.server.play import clock_text, match_text, offer_refusals
@@ -31,6 +31,8 @@ ELSEWHERE = {
     Ask.PACE: N_("The pace of bots can't be changed on the server."),
 }
 """What there is only at home: advice would be thought up in the process that serves everybody."""
+MOST_NAMED = 3
+"""Of more people who watch, the last are counted."""
 
 
 class MatchParticipant(Participant):
@@ -167,7 +169,10 @@ class MatchParticipant(Participant):
     def watched_by(self) -> str:
         """Who watches; empty where nobody does."""
         watchers = self.watchers
-        return _("watched by {names}").format(names=listed(watchers[:3])) if watchers else ""
+        named = watchers if len(watchers) <= MOST_NAMED else watchers[: MOST_NAMED - 1]
+        others = len(watchers) - len(named)
+        more = [ngettext("{count} other", "{count} others", others)] if others else []
+        return _("watched by {names}").format(names=listed([*named, *more])) if watchers else ""
 
     @property
     def note(self) -> str:

@@ -339,3 +339,11 @@ async def test_a_match_whose_row_says_another_expansion_than_its_game_is_damaged
     with database.writing() as connection:
         connection.exec_driver_sql("UPDATE matches SET expansion = ?", (expansion,))
     assert lobby.matches.check() == (1, [match.id])
+
+
+async def test_all_who_watch_are_counted(lobby: Lobby, table: Table) -> None:
+    for number, name in enumerate(("Carol", "Dora", "Emil", "Fumi", "Goro", "Hana"), start=1):
+        await (await player(lobby, name)).attach(table.match.id)
+        if number == 3:
+            assert table.seats[0].watched_by == "watched by Carol, Dora and Emil"
+    assert table.seats[0].watched_by == "watched by Carol, Dora and 4 others"
