@@ -11,6 +11,7 @@ from naishi.common.nearest import naming_nearest
 from naishi.plain.ascii_text import folded
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play import clock_text, match_text, past_text, rating_text
+from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.past_matches import PastMatch
 
 MOST_NAMED = 6
@@ -41,7 +42,7 @@ class MatchNumbers:
         words = self._line(match)
         if match.expansion:
             words = _("{line} Played with Legends & Travellers.").format(line=words)
-        if match.rated:
+        if match.rated and match.rated_outcome in {None, RatedOutcome.COUNTED}:
             words = _("{line} Rated.").format(line=words)
         if (part := match.tournament) is not None:
             words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)

@@ -41,9 +41,10 @@ def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
     rated, others = rated_among(others)
     names, control = {"clock", folded(pgettext("an option", "clock"))}, ""
     if (at := next((place for place, word in enumerate(others) if folded(word) in names), None)) is not None:
-        control = _control(" ".join(others[at + 1 :]))
+        chosen, rest = others[at + 1 : at + 2], others[at + 2 :]
+        control = _control(" ".join(chosen))
         check_choice(control or "?")
-        others = others[:at]
+        others = [*others[:at], *rest]
     return Terms(expansion, control, rated), others
 
 

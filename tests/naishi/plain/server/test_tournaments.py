@@ -134,3 +134,11 @@ async def test_words_are_added_to_the_deal_of_the_next_round(lobby: Lobby, aiko:
     await aiko.says("tournament mix Autumn rain on the roof", "added to the deal of your game in round 1.")
     await bruno.says("tournament mix Autumn rain", "You aren't playing in Autumn Cup.")
     await bruno.says("tournament mix", "Say which tournament")
+
+
+@pytest.mark.parametrize(
+    "words", ["Autumn Cup private clock 1d", "Autumn Cup clock 1d private", "Autumn clock 1d Cup private"]
+)
+def test_the_options_of_a_tournament_stand_in_any_order(words: str) -> None:
+    made = setup_of(words.split())
+    assert (made.name, made.public, made.terms.control) == ("Autumn Cup", False, "1d")
