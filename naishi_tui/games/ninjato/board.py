@@ -270,7 +270,7 @@ def _draw_house(canvas: Canvas, table: Position, at: int, house: House, x: int, 
     if house.sentry is None:
         canvas.put(x + 1, 1, _("- closed -"), "off", width - 1)
     else:
-        end = canvas.put(x + 1, 1, _("sentry {card}").format(card=house.sentry.rstrip("!")), "", width - 2)
+        end = canvas.put(x + 1, 1, _("sentry {guard}").format(guard=house.sentry.rstrip("!")), "", width - 2)
         if house.sentry.endswith("!"):
             canvas.put(end, 1, "!", "bad")
     if lit:
