@@ -75,7 +75,7 @@ class NinjatoBoard(Board):
 
     def when(self, view: NinjatoView) -> str:
         """Return the round."""
-        return _("round {round} of {rounds}").format(round=view.round, rounds=LAST_ROUND)
+        return pgettext("of a game", "round {round} of {rounds}").format(round=view.round, rounds=LAST_ROUND)
 
     def question(self, view: NinjatoView) -> str:
         """Return what is asked in the stage of the game."""
@@ -313,10 +313,11 @@ def _draw_court(canvas: Canvas, view: NinjatoView, y: int, roomy: int) -> None:
     canvas.put(half - 1, y + 7 + roomy, "┴", "quieter")
     canvas.put(0, y, _("PALACE"), "section")
     canvas.put(8, y, _("{count} envoys left").format(count=len(table.decks["envoys"])), "quiet", half - 10)
+    mask = _("mask")
     for line, code in enumerate(table.palace, y + 1):
         words = f"bribe {code}"
         end = canvas.put(1, line, code, TONES[code[0]])
-        end = canvas.put(end + 1, line, _("mask") if code in box.masked else "    ", "mark")
+        end = canvas.put(end + 1, line, mask if code in box.masked else " " * cell_len(mask), "mark")
         canvas.put(end + 1, line, of.price(box.prices[code]), "", half - end - 3)
         canvas.place(0, line, half - 2, words, f"{words} {_cheapest(box.prices[code])}")
     canvas.put(half + 1, y, _("PAVILION"), "section")
