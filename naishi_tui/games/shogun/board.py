@@ -418,12 +418,13 @@ def _draw_plan(canvas: Canvas, view: ShogunView, y: int) -> None:
     laid = {space: card for space, card in zip(SPACES, plan, strict=True) if card} if plan else {}
     if not laid:
         return
-    words = [f"{space} {_name(card) if card in indexes() else card}" for space, card in laid.items()]
-    canvas.put(0, y, _("your plan"), "section")
-    x = 10
+    named = {space: _("bid") if space == "bid" else space for space in laid}
+    words = [f"{named[space]} {_name(card) if card in indexes() else card}" for space, card in laid.items()]
+    end = canvas.put(0, y, _("your plan"), "section")
+    x = start = end + 1
     for word in words:
         if x + len(word) > canvas.width:
-            x, y = 10, y + 1
+            x, y = start, y + 1
         x = canvas.put(x, y, word, "") + 2
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from naishi.common import i18n
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
 from naishi.sessions.participant import Ask
@@ -139,6 +140,18 @@ def test_nobody_sees_the_plan_of_another() -> None:
         words = [span.text for row in other.rows for span in row]
         assert "your plan" not in " ".join(words)
     assert own.rows
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "bid"), [("fr", "votre plan", "enchère"), ("pl", "twój plan", "stawka")]
+)
+def test_a_plan_that_lies_is_named_in_the_language(language: str, heading: str, bid: str) -> None:
+    view = played(5, 80).view(0)
+    i18n.use(i18n.load(language))
+    rows = ShogunBoard("shogun").draw(view, 82, 34, "").rows
+    lines = ["".join(span.text for span in row) for row in rows]
+    assert any(line.startswith(f"{heading} castle ") for line in lines)
+    assert any(f" {bid} " in line for line in lines)
 
 
 def test_a_plan_of_the_picker_is_one_that_the_rules_read() -> None:
