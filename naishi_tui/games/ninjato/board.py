@@ -20,6 +20,7 @@ from naishi.games.ninjato.words import play as played_words
 from naishi.games.ninjato.words import question, score_lines
 from naishi_tui.games.boards import Board, ScoreRow
 from naishi_tui.games.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.games.picker import Tree, tree_of
 
 TONES = {"T": "tone-red", "M": "tone-blue", "G": "tone-green"}
 """The colour that repeats what the letter of a clan says."""
@@ -73,6 +74,11 @@ class NinjatoBoard(Board):
             _draw_whole(canvas, view)
         return canvas.drawing()
 
+    def tree(self, view: NinjatoView) -> Tree:
+        """Return the choices in the order of `_rank`: what costs much, or is lost from the start, never comes first."""
+        texts = [action.text for action in view.legal_actions]
+        return tree_of(sorted(texts, key=lambda text: _rank(view.table, text)), self.whole)
+
     def when(self, view: NinjatoView) -> str:
         """Return the round."""
         return pgettext("of a game", "round {round} of {rounds}").format(round=view.round, rounds=LAST_ROUND)
@@ -113,6 +119,20 @@ class NinjatoBoard(Board):
             *(f"bribe {code} {paid[code]}" for code in table.palace),
             *(f"spread {code} {paid[code]}" for code in table.pavilion),
         )
+
+
+def _rank(table: Position, text: str) -> tuple[int, ...]:
+    """Return what sorts the actions of a stage: the cheapest play first, and giving up last."""
+    verb = text.partition(" ")[0]
+    if table.stage == "fight":
+        if verb == "fail":
+            return (2,)
+        if verb != "play" or table.raid is None:
+            return (1,)
+        play, mode = play_of(action(text)), table.raid.mode
+        spare = abs(played_value(play, mode) - guard_value(play.part or table.raid.left[0], mode))
+        return (0, len(play.tiles), len(play.cards), spare)
+    return (0,)
 
 
 def _label_raid(table: Position, words: Sequence[str]) -> str:

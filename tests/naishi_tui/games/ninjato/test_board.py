@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.kind import NINJATO
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
@@ -67,9 +68,10 @@ async def test_a_house_is_raided_by_mouse(folder: Path) -> None:
     async with desk(folder, ninjato("Aiko", "Bruno")) as at:
         seat = at.any_game.awaited[0]
         await at.click("#board", (3, 0))
+        first, _second = at.screen(GameTable).picker.options
         assert at.screen(GameTable).picker.path == "raid 1"
         await at.press("enter")
-        assert [action.text for action in at.any_game.actions] == ["raid 1 stealth"]
+        assert [done.text for done in at.any_game.actions] == [first]
         assert [*at.any_game.seats()] == [seat]
 
 
@@ -110,10 +112,26 @@ def test_every_option_has_words() -> None:
         game = played_at_random(3, actions)
         if game.awaited:
             view = game.view(game.awaited[0])
-            for action in view.legal_actions:
-                words = action.text.split()
+            for legal in view.legal_actions:
+                words = legal.text.split()
                 for count in range(1, len(words) + 1):
                     option = " ".join(words[:count])
                     if count == len(words) or option in board.tree(view)(" ".join(words[: count - 1])):
                         assert board.label(view, option, " ".join(words[: count - 1]))
                         assert isinstance(board.about(view, option), str)
+
+
+def test_giving_up_comes_last_and_the_cheapest_play_first() -> None:
+    board, compared = NinjatoBoard("ninjato"), 0
+    for seed in range(1, 6):
+        for actions in range(0, 160, 2):
+            game = played_at_random(2, actions, seed)
+            view = game.view(game.awaited[0]) if game.awaited else None
+            if view is None or view.table.stage != "fight":
+                continue
+            tree = board.tree(view)
+            assert tree("")[-1] == "fail"
+            costs = [(len(play.tiles), len(play.cards)) for play in map(play_of, map(action, tree("play")))]
+            assert costs == sorted(costs)
+            compared += len(costs) > 1
+    assert compared
