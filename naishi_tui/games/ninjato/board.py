@@ -12,8 +12,9 @@ from naishi.common.i18n import N_, _, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import CLANS, components
+from naishi.games.ninjato.knowledge import can_beat
 from naishi.games.ninjato.legal import guard_value, played_value, worth
-from naishi.games.ninjato.position import DOJO_CARDS, Cards, House, Position, Raid
+from naishi.games.ninjato.position import DOJO_CARDS, MODES, Cards, House, Position, Raid, parts
 from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import play as played_words
@@ -123,7 +124,11 @@ class NinjatoBoard(Board):
 
 def _rank(table: Position, text: str) -> tuple[int, ...]:
     """Return what sorts the actions of a stage: the cheapest play first, and giving up last."""
-    verb = text.partition(" ")[0]
+    verb, *words = text.split()
+    if verb == "raid":
+        house = int(words[0])
+        hopeless = [not _can_win(table, house, mode) for mode in MODES]
+        return (0, all(hopeless), house, hopeless[MODES.index(words[1])])
     if table.stage == "fight":
         if verb == "fail":
             return (2,)
@@ -135,8 +140,20 @@ def _rank(table: Position, text: str) -> tuple[int, ...]:
     return (0,)
 
 
+def _can_win(table: Position, house: int, mode: str) -> bool:
+    """Return whether the viewer's cards and skills beat the sentry of a house; True where its hand isn't known."""
+    sentry = table.houses[house - 1].sentry
+    if table.viewer is None or sentry is None:
+        return True
+    player = table.players[table.viewer]
+    return can_beat(player.hand, player.ready, player.used, mode, parts(sentry))
+
+
 def _label_raid(table: Position, words: Sequence[str]) -> str:
-    return of.mode(words[1]) if len(words) > 1 else f"{words[0]} {of.token(table.houses[int(words[0]) - 1].clan)}"
+    """Return the mode, or else the house; what can't be won is crossed out."""
+    house, *mode = words
+    label = of.mode(mode[0]) if mode else of.token(table.houses[int(house) - 1].clan)
+    return label if any(_can_win(table, int(house), each) for each in mode or MODES) else f"{label} ×"
 
 
 def _label_lesson(_table: Position, words: Sequence[str]) -> str:
@@ -184,7 +201,10 @@ _LABELS: Mapping[str, Callable[[Position, Sequence[str]], str]] = {
 def _about_raid(table: Position, words: Sequence[str]) -> str:
     house = table.houses[int(words[0]) - 1]
     guard = (house.sentry or "?").rstrip("!")
-    return _("sentry {guard}; {loot}").format(guard=guard, loot=of.treasures(house.loot))
+    said = _("sentry {guard}; {loot}").format(guard=guard, loot=of.treasures(house.loot))
+    if any(_can_win(table, int(words[0]), mode) for mode in words[1:] or MODES):
+        return said
+    return f"{_('× No card of your hand beats the sentry.')} {said}"
 
 
 def _about_bribe(table: Position, words: Sequence[str]) -> str:
@@ -308,10 +328,12 @@ def _draw_house(canvas: Canvas, table: Position, at: int, house: House, x: int, 
         short = width < 19
         left = _("str.") if short else of.mode("strength")
         right = _("ste.") if short else of.mode("stealth")
-        end = canvas.put(x + 1, height - 1, left, "quiet")
+        roles = ["quiet" if _can_win(table, number, mode) else "off" for mode in MODES]
+        left, right = (f"{name}×" if role == "off" else name for name, role in zip((left, right), roles, strict=True))
+        end = canvas.put(x + 1, height - 1, left, roles[0])
         canvas.place(x + 1, height - 1, end - x - 1, f"{words} strength")
         start = end + 2
-        end = canvas.put(start, height - 1, right, "quiet", x + width - start)
+        end = canvas.put(start, height - 1, right, roles[1], x + width - start)
         canvas.place(start, height - 1, end - start, f"{words} stealth")
 
 

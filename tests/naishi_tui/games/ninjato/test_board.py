@@ -135,3 +135,34 @@ def test_giving_up_comes_last_and_the_cheapest_play_first() -> None:
             assert costs == sorted(costs)
             compared += len(costs) > 1
     assert compared
+
+
+def raided_with(hand: tuple[str, ...], sentry: str) -> Any:
+    """What the one sees who is about to place a shuriken; all houses have the same sentry but the last."""
+    game = ninjato("Aiko", "Bruno")
+    view = game.view(game.awaited[0])
+    view.table.players[view.seat].hand = hand
+    for house in view.table.houses[:4]:
+        house.sentry = sentry
+    view.table.houses[4].sentry = "1"
+    return view
+
+
+def test_a_raid_that_no_card_can_win_comes_last_and_says_so() -> None:
+    board, view = NinjatoBoard("ninjato"), raided_with(("2",), "2")
+    tree = board.tree(view)
+    assert tree("raid")[0] == "raid 5"
+    assert tree("raid 5") == ("raid 5 strength", "raid 5 stealth")
+    assert "No card of your hand" not in board.about(view, "raid 5 strength")
+    for hopeless in ("raid 1", "raid 1 strength", "raid 5 stealth"):
+        assert board.about(view, hopeless).startswith("× No card of your hand beats the sentry.")
+        assert board.label(view, hopeless, "raid").endswith("×")
+    text = "\n".join("".join(span.text for span in row) for row in board.draw(view, 80, 19, "").rows)
+    assert text.count("ste.×") == 5
+    assert text.count("str.×") == 4
+
+
+def test_a_house_is_named_by_its_number_once() -> None:
+    board, view = NinjatoBoard("ninjato"), raided_with(("5",), "2")
+    for option in board.tree(view)("raid"):
+        assert not board.label(view, option, "raid")[0].isdecimal()
