@@ -101,6 +101,10 @@ class Board:
         """Return actions of which a person may wonder why they aren't possible."""
         return ()
 
+    def subject(self, view: Any, text: str) -> str:
+        """Return what the refusal of an action is about, in words."""
+        return self.label(view, text, "")
+
     def why_not(self, view: Any, action: str) -> str | None:
         """Return why the viewer can't do something now, or None if it can."""
         refusal: str | None = view.refusal(kind_of(self.key).action(action))

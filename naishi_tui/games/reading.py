@@ -10,19 +10,20 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi_tui.screens.part import Handlers, PartHost
+from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi_tui.games.boards import Board
+    from naishi_tui.games.table import BoardScreen
 
 
 class TableReading:
     """Shows texts above a screen of any game."""
 
-    def __init__(self, screen: PartHost, kind: Any, board: Board) -> None:
+    def __init__(self, screen: BoardScreen, kind: Any, board: Board) -> None:
         self.screen, self.kind, self.board = screen, kind, board
         self.handlers: Handlers = {"explain": self.explain, "log": self.show_log, "rules": self.show_rules}
 
@@ -38,25 +39,29 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(_("why not"), self._refused()))
 
     def _refused(self) -> Iterator[Content]:
-        view, found = self.screen.view, False
+        """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
+        view, found = self.screen.view, dict[tuple[str, str], None]()
+        chosen = self.screen.chosen
         for text in self.board.tries(view):
+            if chosen and text != chosen and not text.startswith(f"{chosen} "):
+                continue
             try:
                 why = self.board.why_not(view, text)
             except NaishiError as error:
                 why = str(error)
             if why:
-                found = True
-                label = self.board.label(view, text, "")
-                yield Content.assemble(Content.styled(label, "bold $accent"), f"\n{why}")
+                found[self.board.subject(view, text), why] = None
         if not found:
             yield Content(_("All that you may wonder about is possible now, or there is nothing to decide."))
+            return
+        lines = (Content.assemble(Content.styled(label, "bold $accent"), f"  {why}") for label, why in found)
+        yield Content("\n").join(lines)
 
     def show_log(self) -> None:
         """Show the whole log."""
         view = self.screen.view
-        self.screen.app.push_screen(
-            ScrollText(_("the log"), _rounds(view, self.kind, self.screen.reader), from_end=True)
-        )
+        rounds = (*_rounds(view, self.kind, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
+        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True))
 
     def show_rules(self) -> None:
         """Show the rules, and the keys."""

@@ -96,6 +96,11 @@ class BoardScreen(GameScreen):
         return ""
 
     @property
+    def chosen(self) -> str:
+        """The words of a half-made choice."""
+        return ""
+
+    @property
     def doing(self) -> str:
         """What is happening, for the first line."""
         return waiting(self.view)
@@ -175,6 +180,11 @@ class GameTable(BoardScreen):
     def pointed(self) -> str:
         """The option under the cursor."""
         return self.picker.option if self.acting else ""
+
+    @property
+    def chosen(self) -> str:
+        """The words that are chosen already."""
+        return self.picker.path
 
     @property
     def can_withdraw(self) -> bool:

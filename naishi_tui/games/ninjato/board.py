@@ -13,7 +13,7 @@ from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.knowledge import can_beat
-from naishi.games.ninjato.legal import guard_value, played_value, worth
+from naishi.games.ninjato.legal import guard_value, payments, played_value, worth
 from naishi.games.ninjato.position import DOJO_CARDS, MODES, Cards, House, Position, Raid, parts
 from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
@@ -112,14 +112,35 @@ class NinjatoBoard(Board):
         if table.raid is not None:
             cards = dict.fromkeys(table.players[view.seat].hand)
             return ("banzai", "leave", "fail", "switch", *(f"play {card}" for card in cards if card in DOJO_CARDS))
-        prices = components().prices
-        paid = {code: _cheapest(prices[code]) for code in (*table.palace, *table.pavilion)}
+        if table.seat != view.seat or table.stage != "act":
+            return ("dojo",)
         return (
             *(f"raid {number} strength" for number in range(1, 6)),
             *(_lesson(table, view.seat, tile) for tile in table.sensei),
-            *(f"bribe {code} {paid[code]}" for code in table.palace),
-            *(f"spread {code} {paid[code]}" for code in table.pavilion),
+            *(f"bribe {code} {_payment(table, view.seat, code)}" for code in table.palace),
+            *(f"spread {code} {_payment(table, view.seat, code)}" for code in table.pavilion),
         )
+
+    def subject(self, view: NinjatoView, text: str) -> str:
+        """Return the place in words: an envoy, a rumour, or what is done there with what."""
+        verb, *words = text.split()
+        if verb == "bribe":
+            return of.envoy(words[0])
+        if verb == "spread":
+            return of.rumour(words[0])
+        label = _label_raid(view.table, words[:1]) if verb == "raid" else self.label(view, text, "")
+        return f"{_(VERBS[verb])}: {label}" if words else label
+
+    def why_not(self, view: NinjatoView, action: str) -> str | None:
+        """Return why not; of a price that can't be met in any way, all of it rather than one treasure."""
+        verb, *words = action.split()
+        why = super().why_not(view, action)
+        if why and verb in ("bribe", "spread") and words[0] in (*view.table.palace, *view.table.pavilion):
+            price, loot = components().prices[words[0]], view.table.players[view.seat].loot
+            acting = view.table.seat == view.seat and view.table.stage == "act" and not view.public
+            if acting and not payments(price, loot):
+                return _("Your treasures don't meet the price: {price}.").format(price=of.price(price))
+        return why
 
 
 def _rank(table: Position, text: str) -> tuple[int, ...]:
@@ -263,6 +284,12 @@ def _lesson(table: Position, seat: int, tile: str) -> str:
 def _cheapest(price: str) -> str:
     """Return treasures that pay a price, cheap ones."""
     return {"same1-4": "f", "any+same3": "f f f f", "?": "f", "??": "f f"}.get(price, price)
+
+
+def _payment(table: Position, seat: int, code: str) -> str:
+    """Return treasures of a player that pay for a card, or else cheap ones that would."""
+    price = components().prices[code]
+    return " ".join(next(iter(payments(price, table.players[seat].loot)), ())) or _cheapest(price)
 
 
 def _letters(treasures: Cards) -> str:

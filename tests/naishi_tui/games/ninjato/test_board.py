@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
+from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.kind import NINJATO
 from naishi.sessions.participant import Ask
@@ -77,11 +78,31 @@ async def test_a_house_is_raided_by_mouse(folder: Path) -> None:
 
 async def test_a_place_that_cant_be_used_says_why(folder: Path) -> None:
     async with desk(folder, ninjato("Aiko", "Bruno")) as at:
+        view = at.screen(GameTable).view
         row = next(y for y, line in enumerate(at.text_of("#board").splitlines()) if line.startswith("PALACE"))
         await at.click("#board", (2, row + 1))
-        assert "You don't have that much" in at.prompt
+        assert "Your treasures don't meet the price" in at.prompt
         await at.press("question_mark")
-        assert "You don't have that much" in at.text
+        refused = [line.strip() for line in at.text.splitlines() if "Your treasures" in line]
+        envoys = [of.envoy(code) for code in view.table.palace]
+        assert all(any(line.startswith(envoy) for line in refused) for envoy in envoys)
+        assert len(refused) == len(set(refused))
+        await at.press("escape", "right", "enter", "question_mark")
+        assert "Your treasures" not in at.text
+
+
+async def test_the_log_of_a_game_that_just_began_says_that_nothing_has_happened(folder: Path) -> None:
+    async with desk(folder, ninjato("Aiko", "Bruno")) as at:
+        await at.press("g")
+        assert "Nothing has happened yet." in at.text
+
+
+def test_a_price_that_can_be_paid_is_no_why_not() -> None:
+    board, view = NinjatoBoard("ninjato"), raided_with(("2",), "2")
+    view.table.players[view.seat].loot = ("j", "j", "j", "j", "v", "v", "s", "s", "g", "g", "f")
+    assert not [
+        text for text in board.tries(view) if text.startswith(("bribe", "spread")) and board.why_not(view, text)
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
