@@ -37,7 +37,7 @@ asyncio.run(main())
 
 MOST_MODULES = 124
 """Ours that the first frame has loaded. Version 1.0.0 loaded 120; four more read every keyboard, choose colours for 16,
-and look for the index of a large folder. To raise it is to make every start slower: import what is new when it is used."""
+and look for the index of a large folder. Import what is new when it is used, rather than raise this."""
 
 
 def test_the_first_frame_loads_no_second_game_and_no_more_than_it_needs(tmp_path: Path) -> None:
