@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from textual.app import App
 
 from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
-from naishi_tui import app, messages, routes
+from naishi_tui import messages, routes
 from naishi_tui.messages import (
     ResumeGame,
     Routed,
@@ -35,7 +34,6 @@ from tests.test_code import MODULES, arrows, import_lines
 
 pytestmark = pytest.mark.ci
 
-MOST_METHODS = 20
 LATE = (
     "naishi_tui.navigator",
     "naishi_tui.screens.settings",
@@ -84,19 +82,6 @@ async def test_what_only_leads_on_at_home_is_refused_on_a_server(folder: Path, k
 def test_the_lobby_has_a_route_for_its_own_messages_too() -> None:
     own = {each for each in Routed.__subclasses__() if each.__module__ != messages.__name__}
     assert own <= lobby_routes.ROUTES.keys()
-
-
-@pytest.mark.parametrize(
-    ("of", "needed_by_routes"), [(app.NaishiApp, routes.RoutedApp), (lobby_app.LobbyApp, lobby_routes.RoutedLobbyApp)]
-)
-def test_an_app_is_little_more_than_its_parts(of: type, needed_by_routes: type) -> None:
-    assert of.__mro__[1:3] == (needed_by_routes, App)
-    methods = [*methods_of(of), *methods_of(needed_by_routes)]
-    assert len(methods) <= MOST_METHODS, methods
-
-
-def methods_of(of: type) -> list[str]:
-    return [name for name, value in vars(of).items() if inspect.isfunction(value) or isinstance(value, property)]
 
 
 def test_the_table_imports_no_screen_before_somebody_asks_for_it() -> None:
