@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from textual.widgets import Input
 
 from naishi.tabletop.players import HUMAN
@@ -17,7 +18,7 @@ from naishi_tui.screens.home import Home
 from naishi_tui.screens.new_game import NewGameScreen
 from naishi_tui.screens.rules import Rules
 from naishi_tui.widgets.choice_row import ChoiceRow
-from tests.naishi_tui.desk import SilentBots, desk
+from tests.naishi_tui.desk import LARGEST, ROOMY, SilentBots, desk
 from tests.naishi_tui.waiting import until
 
 FIRST_FRAME = """
@@ -61,6 +62,16 @@ async def test_a_key_goes_through_the_games_and_the_menu_names_the_one_chosen(fo
         assert "N A I S H I" in at.text
         await at.press("n")
         assert type(at.app.screen) is NewGameScreen
+
+
+@pytest.mark.parametrize("size", [ROOMY, LARGEST])
+async def test_the_cards_of_naishi_arent_on_the_home_of_other_games(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, size=size) as at:
+        assert "Horseman" in at.text
+        await at.press("g")
+        assert "Horseman" not in at.text
+        await at.press("g", "g")
+        assert "Horseman" in at.text
 
 
 async def test_a_bot_is_played_at_once(folder: Path) -> None:
