@@ -282,7 +282,7 @@ class GameTable(BoardScreen):
         if self.can_withdraw:
             yield self.hint("undo", _("withdraw"))
         else:
-            yield from self.requests.hints()
+            yield from (hint for hint in self.requests.hints() if hint.id != "undo" or not self.picker.begun)
         yield from self.reading.hints()
 
     def move(self, step: int) -> None:
@@ -397,12 +397,14 @@ class GameTable(BoardScreen):
 
     @property
     def game_commands(self) -> Handlers:
-        """What every screen of a game offers; undoing withdraws first what nobody has seen."""
+        """What every screen of a game offers; undoing begins with what isn't played yet."""
         return {**super().game_commands, "undo": self.undo}
 
     async def undo(self) -> None:
-        """Withdraw what nobody else has seen yet; else undo."""
-        if self.can_withdraw:
+        """Go a step back in a half-made choice; else withdraw what nobody else has seen yet; else undo."""
+        if self.acting and self.picker.begun:
+            self.back()
+        elif self.can_withdraw:
             with self.attempt():
                 await self.participant.withdraw()
         else:

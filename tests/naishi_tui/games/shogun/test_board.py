@@ -91,6 +91,18 @@ async def test_a_half_made_plan_goes_back_card_by_card(folder: Path) -> None:
         assert table.picker.path == "plan"
 
 
+async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path) -> None:
+    game = planning()
+    async with desk(folder, game) as at:
+        table, done = at.screen(GameTable), len(game.actions)
+        await at.press("1", "2", "1", "1")
+        await at.press("u", "u")
+        assert table.picker.path.count(":") == 1
+        await at.press("u", "u")
+        assert table.picker.path == "plan"
+        assert len(game.actions) == done
+
+
 async def test_a_province_is_taken_by_mouse(folder: Path) -> None:
     game = shogun(*NAMES[:3])
     code = game.view(0).open_cards[0]
