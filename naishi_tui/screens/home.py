@@ -297,8 +297,12 @@ class Home(SteadyScreen[None], Ground):
             self.action_other_game(1)
         elif option == "quit":
             self.app.exit()
-        elif option in LEADS_TO:
+        elif option in LEADS_TO and (self.game == FIRST or self._offers(option)):
             self.post_message(LEADS_TO[option]())
+
+    def _offers(self, option: str) -> bool:
+        """Return whether an option is in the menu now; for other games, no key does more than the menu."""
+        return any(each.id == option for each in self.query_one("#menu", OptionList).options)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
