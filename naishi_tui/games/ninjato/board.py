@@ -331,6 +331,8 @@ def _draw_house(canvas: Canvas, table: Position, at: int, house: House, x: int, 
     lit = raid is not None and raid.house == at
     canvas.put(x, 0, f"{number}", "key")
     clan, honour = of.clan(house.clan), house.clan[1:]
+    if cell_len(clan) > width - 5:
+        clan = f"{clan[: width - 6]}."
     canvas.put(x + 2, 0, clan, TONES[house.clan[0]], width - 5)
     canvas.put(x + width - 2, 0, honour, "strong")
     canvas.place(x, 0, width, words, f"{words} strength")

@@ -187,3 +187,10 @@ def test_a_house_is_named_by_its_number_once() -> None:
     board, view = NinjatoBoard("ninjato"), raided_with(("5",), "2")
     for option in board.tree(view)("raid"):
         assert not board.label(view, option, "raid")[0].isdecimal()
+
+
+def test_a_long_clan_is_abbreviated_where_it_has_no_room() -> None:
+    view = raided_with(("5",), "2")
+    view.table.houses[0].clan = "G6"
+    first = "".join(span.text for span in NinjatoBoard("ninjato").draw(view, 80, 19, "").rows[0])
+    assert first.startswith("1 Go-Shirak. 6")
