@@ -129,7 +129,7 @@ class NinjatoBoard(Board):
         if verb == "spread":
             return of.rumour(words[0])
         label = _label_raid(view.table, words[:1]) if verb == "raid" else self.label(view, text, "")
-        return f"{_(VERBS[verb])}: {label}" if words else label
+        return _("{what}: {which}").format(what=_(VERBS[verb]), which=label) if words else label
 
     def why_not(self, view: NinjatoView, action: str) -> str | None:
         """Return why not; of a price that can't be met in any way, all of it rather than one treasure."""
@@ -225,7 +225,7 @@ def _about_raid(table: Position, words: Sequence[str]) -> str:
     said = _("sentry {guard}; {loot}").format(guard=guard, loot=of.treasures(house.loot))
     if any(_can_win(table, int(words[0]), mode) for mode in words[1:] or MODES):
         return said
-    return f"{_('× No card of your hand beats the sentry.')} {said}"
+    return " ".join((_("× No card of your hand beats the sentry."), said))
 
 
 def _about_bribe(table: Position, words: Sequence[str]) -> str:
