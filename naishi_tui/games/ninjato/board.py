@@ -225,7 +225,7 @@ def _about_raid(table: Position, words: Sequence[str]) -> str:
     said = _("sentry {guard}; {loot}").format(guard=guard, loot=of.treasures(house.loot))
     if any(_can_win(table, int(words[0]), mode) for mode in words[1:] or MODES):
         return said
-    return " ".join((_("× No card of your hand beats the sentry."), said))
+    return _("× No card of your hand beats the sentry. {about}").format(about=said)
 
 
 def _about_bribe(table: Position, words: Sequence[str]) -> str:
