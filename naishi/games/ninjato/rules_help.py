@@ -7,7 +7,7 @@ from collections.abc import Callable
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.ninjato import names
-from naishi.games.ninjato.components import KINDS, SKILLS, components
+from naishi.games.ninjato.components import CLANS, KINDS, SKILLS, TREASURES, components
 from naishi.tabletop.kinds import Section
 
 
@@ -178,6 +178,21 @@ def _scoring() -> Section:
     )
 
 
+def _marks() -> Section:
+    gaps = {clan: names.clan(clan) for clan in CLANS} | {kind: names.treasure(kind) for kind in TREASURES}
+    return Section(
+        _("Marks on the table"),
+        (
+            _(
+                "T, M and G stand for {T}, {M} and {G}. Of a player, T2 M0 G1 counts the envoys of each clan, r the "
+                "rumours, and e the beaten elite guards. Treasures are f {f}, s {s}, v {v}, j {j} and g {g}; v3 is "
+                "three of them. A skill in brackets is used up for this round. In a raid marked ×, no card of your "
+                "hand beats the sentry."
+            ).format(**gaps),
+        ),
+    )
+
+
 def _end() -> Section:
     return Section(
         _("The end"),
@@ -217,5 +232,6 @@ _SECTIONS: tuple[Callable[[], Section], ...] = (
     _round_end,
     _scoring,
     _end,
+    _marks,
     _assumed,
 )

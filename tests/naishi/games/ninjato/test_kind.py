@@ -74,3 +74,9 @@ def test_what_does_not_exist_is_refused() -> None:
         NINJATO.new(NAMES, {"wind": "strong"})
     with pytest.raises(NaishiError):
         NINJATO.read({})
+
+
+def test_the_rules_explain_the_marks_of_the_board() -> None:
+    (marks,) = next(section.paragraphs for section in NINJATO.rules() if section.title == "Marks on the table")
+    for words in ("Taira, Minamoto and Go-Shirakawa", "f fan, s scroll, v vase, j jade and g gold", "r the rumours"):
+        assert words in marks
