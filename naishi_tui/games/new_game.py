@@ -63,6 +63,10 @@ class GameForm(NewGameScreen):
         """Return the bots that may play."""
         return self.levels
 
+    def about_pin(self) -> str:
+        """Say what a PIN is for, in words of any game."""
+        return _("A PIN keeps what you hide covered until you enter it.")
+
     def explained(self, level: int) -> str:
         """Say nothing of a level: its word says how strong it is."""
         return ""

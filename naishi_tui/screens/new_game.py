@@ -148,7 +148,7 @@ class NewGameScreen(SteadyScreen[None]):
         """Explain a field that doesn't explain itself."""
         explanation = ""
         if event.widget.has_class("pin"):
-            explanation = _("A PIN keeps your Hand covered until you enter it.")
+            explanation = self.about_pin()
         elif event.widget.id == "seed":
             explanation = _("The same code deals the same cards again.")
         elif event.widget.id == "expansion":
@@ -237,6 +237,10 @@ class NewGameScreen(SteadyScreen[None]):
             return
         self.query_one("#explanation", Static).update(Content(self.explained(event.chosen)))
         self.rename(int((event.control.id or "")[-1]), event.chosen)
+
+    def about_pin(self) -> str:
+        """Say what a PIN is for."""
+        return _("A PIN keeps your Hand covered until you enter it.")
 
     def explained(self, level: int) -> str:
         """Say how strong the player is that was chosen, if it is a bot."""

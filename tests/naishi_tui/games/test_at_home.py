@@ -84,6 +84,14 @@ async def test_no_key_opens_what_the_menu_of_a_game_doesnt_offer(folder: Path) -
         assert type(at.app.screen) is not Home
 
 
+async def test_a_pin_is_explained_without_the_hand_that_only_the_first_game_has(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("g", "n")
+        at.screen(GameForm).query_one("#pin-0").focus()
+        await at.pilot.pause()
+        assert "A PIN keeps what you hide covered until you enter it." in at.text
+
+
 async def test_a_bot_is_played_at_once(folder: Path) -> None:
     async with desk(folder, bots=SilentBots()) as at:
         await at.press("g", "b")
