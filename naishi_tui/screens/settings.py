@@ -56,7 +56,7 @@ def _rows() -> dict[str, tuple[str, Choices]]:
             (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),
         ),
         "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
-        "handover": (_("Hide Hands"), (("always", _("between turns")), ("never", _("never (open Hands)")))),
+        "handover": (_("handover").capitalize(), (("always", _("between turns")), ("never", _("never")))),
     }
     if len(languages()) > 1:
         rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
