@@ -121,7 +121,7 @@ def _plan(view: ShogunView, seat: int) -> str:
 
 def _land(land: Land) -> str:
     """Say briefly what stands on a province: "Kii 3 castle"."""
-    built = {"c": _("castle"), "t": _("temple"), "n": _("No theatre")}
+    built = {"c": _("castle"), "t": _("temple"), "n": _("Noh theatre")}
     marked = [ngettext("{count} revolt marker", "{count} revolt markers", land.markers)] if land.markers else []
     armies = [str(land.armies)] if land.armies else []
     return " ".join((_name(land.code), *armies, *(built[letter] for letter in land.buildings), *marked))

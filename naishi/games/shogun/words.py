@@ -22,7 +22,7 @@ TITLE = N_("Shogun")
 _ACTION_NAMES = (
     N_("build a castle"),
     N_("build a temple"),
-    N_("build a No theatre"),
+    N_("build a Noh theatre"),
     N_("confiscate rice"),
     N_("collect taxes"),
     N_("raise 5 armies"),
@@ -32,7 +32,7 @@ _ACTION_NAMES = (
     N_("battle or move B"),
 )
 
-_BUILDING_NAMES = (N_("a castle"), N_("a temple"), N_("a No theatre"))
+_BUILDING_NAMES = (N_("a castle"), N_("a temple"), N_("a Noh theatre"))
 
 _SPECIAL_TEXTS = (
     N_("1 chest more from your tax action"),
@@ -43,7 +43,7 @@ _SPECIAL_TEXTS = (
 )
 
 _EFFECTS: Mapping[str, str] = {
-    "theatre": N_("a No theatre built takes 1 revolt marker off its province"),
+    "theatre": N_("a Noh theatre built takes 1 revolt marker off its province"),
     "neutral": N_("2 farmers defend a neutral province"),
     "castle": N_("a province with a castle is defended by 1 more army from the reserve"),
     "temple": N_("no attack on provinces with a temple"),
@@ -352,7 +352,7 @@ def province_text(table: Position, at: int, names: Sequence[str]) -> str:
         return _("{province} isn't in the game with three players.").format(province=printed.name)
     built = [_(_BUILDING_NAMES[kind]) for kind, bit in enumerate(BUILDINGS) if table.buildings[at] & bit]
     text = _(
-        "{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies} armies; {built}; {markers}"
+        "{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies}; {built}; {markers}"
     )
     return text.format(
         province=printed.name,
@@ -361,7 +361,7 @@ def province_text(table: Position, at: int, names: Sequence[str]) -> str:
         tax=printed.tax,
         slots=printed.slots,
         owner=names[owner] if owner >= 0 else _("neutral"),
-        armies=table.armies[at],
+        armies=ngettext("{count} army", "{count} armies", table.armies[at]),
         built=listed(built) if built else _("nothing built"),
         markers=ngettext("{count} revolt marker", "{count} revolt markers", table.markers[at]),
     )
@@ -418,7 +418,7 @@ def score_text(line: ScoreLine) -> str:
     most = {
         "castle": N_("most castles in the {region} region ({number}): {points}"),
         "temple": N_("most temples in the {region} region ({number}): {points}"),
-        "theatre": N_("most No theatres in the {region} region ({number}): {points}"),
+        "theatre": N_("most Noh theatres in the {region} region ({number}): {points}"),
     }[line.reason]
     text = _(most).format(region=region_name(line.region), number=line.number, points=line.points)
     return _("{line}, shared").format(line=text) if line.shared else text

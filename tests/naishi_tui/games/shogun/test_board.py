@@ -14,6 +14,7 @@ from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
+from naishi_tui.games.picker import Picker
 from naishi_tui.games.score import GameScore
 from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.table import GameTable
@@ -173,3 +174,21 @@ def test_a_plan_of_the_picker_is_one_that_the_rules_read() -> None:
         ready = [option for option in options if option.endswith("ready")]
         path = ready[0] if ready else options[0]
     assert view.refusal(board.action(path)) is None
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_whatever_is_laid_in_the_picker_can_be_planned(players: int) -> None:
+    board, chance, plans = ShogunBoard("shogun"), random.Random(players), 0
+    for actions in range(20, 140, 8):
+        game = played(players, actions)
+        for seat in game.awaited if game.view().ask == "plan" else ():
+            view = game.view(seat)
+            for _plan in range(5):
+                pick, action = Picker(board.tree(view)), None
+                while action is None:
+                    going_on = [place for place, each in enumerate(pick.options) if not each.endswith("ready")]
+                    pick.cursor = chance.choice(going_on or range(len(pick.options)))
+                    action = pick.choose()
+                assert view.refusal(SHOGUN.action(board.action(action))) is None
+                plans += 1
+    assert plans
