@@ -150,8 +150,8 @@ class Shogun:
             planned = _("{who} has planned.").format(who=names[event.seat])
             return " ".join([planned, *happened])
         action = parse(event.action)
-        if action.verb == "move" and happened:
-            return " ".join(happened)  # where the armies went is the first of them
+        if action.verb in {"draw", "move"} and happened:
+            return " ".join(happened)  # what was drawn, or where the armies went, is the first of them
         return " ".join([words.decided(event.seat, action, names), *happened])
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:

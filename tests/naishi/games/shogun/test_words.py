@@ -48,6 +48,14 @@ def test_a_plan_in_the_log_is_hidden_until_its_season_is_over() -> None:
     assert SHOGUN.sentence(late.events(1)[first], NAMES, None).startswith("Aiko plans: ")
 
 
+def test_a_card_that_was_drawn_is_mentioned_once() -> None:
+    game = SHOGUN.new(NAMES[:3], {}, "words")
+    game.play("draw", game.awaited[0])
+    said = SHOGUN.sentence(game.events(None)[-1], NAMES[:3], None)
+    assert said.startswith("Aiko drew ")
+    assert "unseen" not in said
+
+
 def test_progress_is_in_words() -> None:
     game = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "words")
     assert SHOGUN.progress(game) == "year 1, spring: Aiko, Bruno and Chie plan"
