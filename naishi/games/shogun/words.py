@@ -351,9 +351,7 @@ def province_text(table: Position, at: int, names: Sequence[str]) -> str:
     if owner == OUT:
         return _("{province} isn't in the game with three players.").format(province=printed.name)
     built = [_(_BUILDING_NAMES[kind]) for kind, bit in enumerate(BUILDINGS) if table.buildings[at] & bit]
-    text = _(
-        "{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies}; {built}; {markers}"
-    )
+    text = _("{province} ({region}): rice {rice}, taxes {tax}, slots {slots}; {owner}, {armies}; {built}; {markers}")
     return text.format(
         province=printed.name,
         region=region_name(printed.region),

@@ -28,12 +28,12 @@ READY = "ready"
 QUESTIONS = {
     "take": N_("Take a province: one of the open cards, or an unseen one."),
     "place": N_("Place a group of armies in {province}."),
-    "plan": N_("Plan the season: choose a space, then the card that you lay on it."),
-    "choose": N_("Choose a special card: with it comes your turn in the season."),
-    "fightA": N_("Battle or move A: with how many armies, from {province} to where?"),
-    "fightB": N_("Battle or move B: with how many armies, from {province} to where?"),
-    "raise1": N_("Raise and move: with how many armies, from {province} to where?"),
-    "revolt": N_("Several of your provinces revolt: choose the one that is settled first."),
+    "plan": N_("Plan the season: choose a space, then the card for it."),
+    "choose": N_("Choose a special card, and with it your turn."),
+    "fightA": N_("Battle or move A: from {province} to where?"),
+    "fightB": N_("Battle or move B: from {province} to where?"),
+    "raise1": N_("Raise and move: from {province} to where?"),
+    "revolt": N_("Provinces revolt: choose the one to settle first."),
     "end": N_("The game is over."),
 }
 VERBS = {
@@ -393,12 +393,14 @@ SHORT = ("cas", "tem", "the", "ric", "tax", "r5", "r3", "r1", "fA", "fB", "bid")
 
 
 def _draw_half_plan(canvas: Canvas, y: int) -> None:
-    """Draw a plan that is being laid, in a line: the space in question marked, the cards by their codes."""
+    """Draw a plan that is being laid, in a line or two: the space in question marked, the cards by their codes."""
     laid, asked = _half_plan(canvas.pointed)
     x = 0
     for space, short in zip(SPACES, SHORT, strict=True):
         card = laid.get(space, "")
         code = board().provinces[indexes()[card]].code if card in indexes() else card or "."
+        if x + len(short) + 1 + len(code) > canvas.width:
+            x, y = 0, y + 1
         x = canvas.put(x, y, short, "mark" if space == asked else "quiet")
         x = canvas.put(x + 1, y, code, "good" if card else "off") + 1
 
