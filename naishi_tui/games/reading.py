@@ -36,7 +36,7 @@ class TableReading:
 
     def explain(self) -> None:
         """Say what isn't possible now, and why."""
-        self.screen.app.push_screen(ScrollText(_("why not"), self._refused()))
+        self.screen.app.push_screen(ScrollText(_("why not"), self._refused(), game=self.kind.title()))
 
     def _refused(self) -> Iterator[Content]:
         """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
@@ -61,7 +61,7 @@ class TableReading:
         """Show the whole log."""
         view = self.screen.view
         rounds = (*_rounds(view, self.kind, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
-        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True))
+        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
 
     def show_rules(self) -> None:
         """Show the rules, and the keys."""

@@ -44,7 +44,7 @@ class Rules(ScrollText):
             expansion: Whether the marks of the expansion are among them.
             kind: The kind of game whose rules are shown, where it isn't Naishi.
         """
-        super().__init__(_("the rules"))
+        super().__init__(_("the rules"), game="Naishi" if kind is None else kind.title())
         if kind is not None:
             keys = [*keymap.described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
             of_table = _("Keys at the table"), (Content(_listed(keys)),)

@@ -33,9 +33,11 @@ class ScrollText(SteadyScreen[None]):
         ),
     ]
 
-    def __init__(self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False) -> None:
+    def __init__(
+        self, title: str, paragraphs: Iterable[Content] = (), *, from_end: bool = False, game: str = "Naishi"
+    ) -> None:
         super().__init__()
-        self.heading = title
+        self.heading, self.game = title, game
         self.paragraphs = tuple(paragraphs)
         self.from_end = from_end
 
@@ -62,7 +64,9 @@ class ScrollText(SteadyScreen[None]):
 
     def on_mount(self) -> None:
         """Fill in the lines around the text, and go to where reading begins."""
-        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {self.heading}")),)
+        self.query_one("#heading", TextRows).rows = (
+            (Span(f" {self.game.upper()} ", "title"), Span(f" {self.heading}")),
+        )
         if self.from_end:
             self.scrolled.scroll_end(animate=False)
 

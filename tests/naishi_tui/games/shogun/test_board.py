@@ -11,14 +11,17 @@ from rich.cells import cell_len
 
 from naishi.common import i18n
 from naishi.games.shogun.bots import make
+from naishi.games.shogun.data import board as map_board
+from naishi.games.shogun.data import indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.games.picker import Picker
 from naishi_tui.games.score import GameScore
-from naishi_tui.games.shogun.board import ShogunBoard
+from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
 from naishi_tui.games.table import GameTable
 from naishi_tui.screens.handover import Handover
+from naishi_tui.screens.scroll_text import ScrollText
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.waiting import until
 
@@ -102,6 +105,32 @@ async def test_undo_goes_back_in_a_half_made_plan_before_it_undoes(folder: Path)
         await at.press("u", "u")
         assert table.picker.path == "plan"
         assert len(game.actions) == done
+
+
+def test_a_whole_plan_is_on_the_smallest_screen() -> None:
+    view, board = planning().view(0), ShogunBoard("shogun")
+    own = [land.code for land in view.land if land.owner == 0][:6]
+    names = [map_board().provinces[indexes()[code]].name for code in own]
+    spaces = ("castle", "temple", "rice", "raise5", "fightA", "fightB")
+    pointed = " ".join(["plan", *(f"{space}:{name}" for space, name in zip(spaces, names, strict=True)), "bid:1"])
+    drawing = board.draw(view, COMPACT[0], COMPACT[1] - 5, pointed)
+    last = "\n".join("".join(span.text for span in row) for row in drawing.rows[-2:])
+    assert all(code in last for code in own)
+    assert "bid 1" in last
+
+
+def test_every_question_fits_the_smallest_screen() -> None:
+    longest = max((each.name for each in map_board().provinces), key=len)
+    assert all(cell_len(text.format(province=longest)) <= COMPACT[0] - 2 for text in QUESTIONS.values())
+
+
+@pytest.mark.parametrize("key", ["g", "f1", "?"])
+async def test_what_is_read_at_the_table_names_the_game(folder: Path, key: str) -> None:
+    async with desk(folder, planning()) as at:
+        await at.press(key)
+        at.screen(ScrollText)
+        assert at.text.lstrip().startswith("SHOGUN")
+        assert "NAISHI" not in at.text
 
 
 async def test_a_province_is_taken_by_mouse(folder: Path) -> None:
