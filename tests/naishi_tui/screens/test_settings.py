@@ -41,7 +41,7 @@ class TestSettings:
 
     async def test_by_mouse(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 5))
+            await at.click("#menu", (6, 6))
             await at.click("#theme", (at.text_of("#theme").index("light"), 0))
             assert at.app.theme == "light"
             await at.click("KeyLine", (at.lines[-1].index("Esc"), 0))
