@@ -93,6 +93,10 @@ class Board:
         """Say what an option would do, in a sentence; empty where its label says it all."""
         return ""
 
+    def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
+        """Say what was done and what followed from it, a line of the log each."""
+        return (kind_of(self.key).sentence(event, view.names, reader),)
+
     def score(self, view: Any) -> Sequence[ScoreRow]:
         """Return the lines of the score of a finished game, the total last."""
         return () if view.result is None else (ScoreRow(_("Points"), view.result.points),)

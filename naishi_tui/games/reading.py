@@ -60,7 +60,7 @@ class TableReading:
     def show_log(self) -> None:
         """Show the whole log."""
         view = self.screen.view
-        rounds = (*_rounds(view, self.kind, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
+        rounds = (*_rounds(view, self.board, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
         self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
 
     def show_rules(self) -> None:
@@ -68,9 +68,9 @@ class TableReading:
         self.screen.app.push_screen(Rules(self.screen.keymap, kind=self.kind))
 
 
-def _rounds(view: Any, kind: Any, reader: int | None) -> Iterator[Content]:
+def _rounds(view: Any, board: Board, reader: int | None) -> Iterator[Content]:
     for number, events in groupby(view.events, key=lambda event: event.round):
         yield Content.assemble(
             Content.styled(_("Round {number}").format(number=number), "bold $accent"),
-            *(f"\n{kind.sentence(event, view.names, reader)}" for event in events),
+            *(f"\n{line}" for event in events for line in board.sentences(view, event, reader)),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 NEWEST = 60
 """More sentences than any screen has lines for."""
+
+
+MUCH = 4
+"""How many things that happened at once are too many for a line."""
 
 
 class Beside(Horizontal, Ground):
@@ -77,10 +81,16 @@ class BoardScreen(GameScreen):
         self.draw_header()
         self.draw_board()
         newest = self.view.events[-NEWEST:]
-        said = [(event.seat, self.kind.sentence(event, self.view.names, self.reader)) for event in newest]
-        self.log_rows.show_sentences(said)
-        self.news.show(*(said[-1] if said else (0, "")))
+        each = [(event.seat, self.board.sentences(self.view, event, self.reader)) for event in newest]
+        self.log_rows.show_sentences([(seat, line) for seat, lines in each for line in lines][-NEWEST:])
+        self.news.show(*((each[-1][0], self._news(each[-1][1])) if each else (0, "")))
         self.show_prompt()
+
+    def _news(self, lines: Sequence[str]) -> str:
+        """Return what happened last in a line; where it is much, the key of the log comes first."""
+        if len(lines) < MUCH:
+            return " ".join(lines)
+        return f"{self.keymap.shown('log')}: {_('the log')} · {lines[-1]}"
 
     def draw_board(self) -> None:
         """Draw the board, with the cursor where it is."""

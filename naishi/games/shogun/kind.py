@@ -143,16 +143,19 @@ class Shogun:
 
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         """Say what happened, for the log: the decision, and all that followed from it."""
+        return " ".join(self.sentences(event, names))
+
+    def sentences(self, event: Any, names: Sequence[str]) -> Sequence[str]:
+        """Say the decision and all that followed from it, each in a text of its own."""
         from naishi.games.shogun import words  # noqa: PLC0415
 
         happened = [words.sentence(Happening(*each), names) for each in event.facts.get("happened", ())]
         if event.action is None:
-            planned = _("{who} has planned.").format(who=names[event.seat])
-            return " ".join([planned, *happened])
+            return [_("{who} has planned.").format(who=names[event.seat]), *happened]
         action = parse(event.action)
         if action.verb in {"draw", "move"} and happened:
-            return " ".join(happened)  # what was drawn, or where the armies went, is the first of them
-        return " ".join([words.decided(event.seat, action, names), *happened])
+            return happened  # what was drawn, or where the armies went, is the first of them
+        return [words.decided(event.seat, action, names), *happened]
 
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended: who won, then the points of each seat with reasons."""

@@ -10,6 +10,7 @@ from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import CHEST_CARDS, parse
 from naishi.games.shogun.data import ACTIONS, board, indexes, map_layout
 from naishi.games.shogun.engine import score
+from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.odds import attack_odds, forecast
 from naishi.games.shogun.view import Land, ShogunView
@@ -131,6 +132,10 @@ class ShogunBoard(Board):
         if words and words[-1] in indexes():
             return say.province_text(view.table, indexes()[words[-1]], view.names)
         return ""
+
+    def sentences(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[str]:
+        """Say the decision and each thing that followed from it."""
+        return SHOGUN.sentences(event, view.names)
 
     def score(self, view: ShogunView) -> Sequence[ScoreRow]:
         """Return the points, and what the last winter was worth."""

@@ -133,6 +133,18 @@ async def test_what_is_read_at_the_table_names_the_game(folder: Path, key: str) 
         assert "NAISHI" not in at.text
 
 
+async def test_what_a_season_begins_with_is_a_line_each_in_the_log(folder: Path) -> None:
+    game, bot = planning(), make("beginner", 1)
+    for seat in (2, 1, 0):
+        game.play(bot.choose(game.view(seat), None), seat)
+    async with desk(folder, game) as at:
+        assert "g: the log" in at.text
+        await at.press("g")
+        lines = [line.strip() for line in at.text.splitlines()]
+        assert any(line.startswith("Event: ") for line in lines)
+        assert any(line.startswith("Chie bids ") for line in lines)
+
+
 async def test_a_province_is_taken_by_mouse(folder: Path) -> None:
     game = shogun(*NAMES[:3])
     code = game.view(0).open_cards[0]
