@@ -5,11 +5,7 @@
 62
 """
 
-import sys
-
-from naishi.moved import MovedModules
-
-sys.meta_path.insert(0, MovedModules())
+import naishi.moved  # noqa: F401 - names of version 1 can be imported from here on
 
 
 def __getattr__(name: str) -> object:

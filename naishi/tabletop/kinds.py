@@ -141,18 +141,18 @@ class GameKind(Protocol):
         """Return the rules in words."""
 
 
-_KINDS: dict[str, str] = {}
+KINDS: dict[str, str] = {}
 """Where the kind of each key is: `module:name`."""
 
 
 def register(key: str, place: str) -> None:
     """Add a kind of game to this process."""
-    _KINDS[key] = place
+    KINDS[key] = place
 
 
 def keys() -> tuple[str, ...]:
     """Return the keys of all kinds, in the order in which they are offered."""
-    return tuple(_KINDS)
+    return tuple(KINDS)
 
 
 def kind_of(key: str) -> Any:
@@ -161,7 +161,7 @@ def kind_of(key: str) -> Any:
     Raises:
         NaishiError: There is no such game.
     """
-    place = _KINDS.get(key)
+    place = KINDS.get(key)
     if place is None:
         raise NaishiError(
             _("There is no game called {name}. Choose from {known}.").format(name=quoted(key), known=listed(keys()))

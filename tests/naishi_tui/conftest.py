@@ -37,8 +37,8 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def _only_our_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with the games of the house, whatever another test of this process has added."""
-    ours = {key: place for key, place in kinds._KINDS.items() if place.startswith("naishi.games.")}
-    monkeypatch.setattr(kinds, "_KINDS", ours)
+    ours = {key: place for key, place in kinds.KINDS.items() if place.startswith("naishi.games.")}
+    monkeypatch.setattr(kinds, "KINDS", ours)
 
 
 @pytest.fixture(autouse=True)

@@ -215,7 +215,7 @@ def test_a_wrong_one_is_one_line_in_the_list_stays_as_it_is_and_hides_no_other(
 
 def test_a_game_whose_package_does_not_load_is_one_line(saves: Saves, monkeypatch: pytest.MonkeyPatch) -> None:
     put(saves.folder, new())
-    monkeypatch.setattr("naishi.tabletop.kinds._KINDS", {"unison": "no_such_package.kind:UNISON"})
+    monkeypatch.setattr("naishi.tabletop.kinds.KINDS", {"unison": "no_such_package.kind:UNISON"})
     (problem,) = saves.list()
     assert isinstance(problem, Problem)
     assert "isn't installed here" in problem.error
