@@ -90,7 +90,7 @@ class BoardScreen(GameScreen):
         """Return what happened last in a line; where it is much, the key of the log comes first."""
         if len(lines) < MUCH:
             return " ".join(lines)
-        return f"{self.keymap.shown('log')}: {_('the log')} · {lines[-1]}"
+        return _("{key}: the log · {last}").format(key=self.keymap.shown("log"), last=lines[-1])
 
     def draw_board(self) -> None:
         """Draw the board, with the cursor where it is."""
