@@ -51,7 +51,7 @@ def put_position(s: State, game: int, position: Position) -> None:
     s.sent[:, game] = [*position.court[0], *position.court[1]]
     s.phase[game], s.turn[game] = _PHASES[position.phase], position.turn
     s.developed[game], s.bonus[game] = position.developed, position.bonus
-    s.last[game] = 0 if position.last is None else position.last + 1
+    s.last[game], s.declared[game] = 0 if position.last is None else position.last + 1, position.declared
     for known, nothing in ((s.mountains, 0), (s.gift_card, NO_CARD), (s.gift_bit, 0), (s.kept_card, NO_CARD)):
         known[:, game] = nothing
     s.kept_bit[:, game], s.seen[:, game] = 0, 1
@@ -119,6 +119,7 @@ def taken_position(s: State, game: int) -> Position:
             developed=bool(s.developed[game]),
             bonus=bool(s.bonus[game]),
             last=last - 1 if last else None,
+            declared=bool(s.declared[game]),
             shuffles=(_shuffle(s, game, 0), _shuffle(s, game, 1)) if gift else None,
         )
     )

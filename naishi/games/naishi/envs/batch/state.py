@@ -52,6 +52,8 @@ class State:
         self.phase, self.turn, self.developed, self.bonus = rows(4)
         self.last = rows(1)[0]
         """Who plays the last turn: 0 nobody yet, else the seat + 1."""
+        self.declared = rows(1)[0]
+        """Whether the end was declared."""
         self.given = rows(2)
         self.kept_places, self.gift_places = rows(2), rows(2)
         """By the seat of the Hand: where in the first one lie the card that it kept and the one that it was given."""
@@ -72,7 +74,7 @@ class State:
     def _alike_at_the_beginning(self) -> Iterator[tuple[npt.NDArray[Any], int]]:
         for rows, value in (
             (self.cards, Card.MOUNTAIN), (self.heights, PILE_HEIGHT), ([self.open_piles], (1 << PILES) - 1),
-            (self.sent, 0), ([self.phase, self.turn, self.developed, self.bonus, self.last], 0),
+            (self.sent, 0), ([self.phase, self.turn, self.developed, self.bonus, self.last, self.declared], 0),
             (self.copies, NO_CARD), (self.discarded, 0), ([self.top_discard], NO_CARD), (self.seen, 0),
             (self.mountains, 3), (self.gift_card, NO_CARD), (self.gift_bit, 0),
         ):  # fmt: skip

@@ -99,7 +99,7 @@ def recall(s: State, games: Games, codes: Bytes) -> None:
 def declare(s: State, games: Games, codes: Bytes) -> None:
     """Trigger the end: the opponent plays one last turn. (Rulebook: declare the end.)"""
     other = 1 - s.turn.take(games)
-    s.turn[games], s.last[games] = other, other + 1
+    s.turn[games], s.last[games], s.declared[games] = other, other + 1, 1
 
 
 def copy(s: State, games: Games, codes: Bytes) -> None:
