@@ -138,7 +138,7 @@ def test_questions_are_answered_with_data(tmp_path: Path) -> None:
             "edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -",
             "River: Fort 3, Sentinel 2, Ninja 1, empty, Ronin 1.",
         ),
-        ("help", "Play: resume, new, bot, watch."),
+        ("help", "Play: resume, new, bot, games, watch."),
     ],
 )
 def test_what_a_room_says_first_is_in_the_reply_to_who_went_there(tmp_path: Path, request_: str, says: str) -> None:
