@@ -143,7 +143,7 @@ class TestSavedGames:
     @pytest.mark.ci
     async def test_resumes_by_click(self, folder: Path) -> None:
         async with desk(folder) as at:
-            await at.click("#menu", (6, 4))
+            await at.click("#menu", (6, 5))
             await at.click("#games", (6, 3))
             assert at.screen(Handover).player.name == "Chiyo"
 
