@@ -184,7 +184,7 @@ def words_of_games(at: Desk) -> set[str]:
 
 
 ACCENTED = {*"aceinosuyzACEINOSUYZ"}
-SAME_EVERYWHERE = re.compile(r"NAISHI|N A I S H I|settings.toml|\d+ \w{3,} \d{4}, \d\d:\d\d")
-"""The name of the game, that of the file of settings, and dates, which Babel writes."""
+SAME_EVERYWHERE = re.compile(r"NAISHI|Naishi|Ninjato|Shogun|N A I S H I|settings.toml|\d+ \w{3,} \d{4}, \d\d:\d\d")
+"""The names of the games, that of the file of settings, and dates, which Babel writes."""
 TIGHT = ("TurnPanel", "ScorePanel", "ChoiceRow", "Label(", "KeyLine", "Menu(", "id='columns'")
 """Widgets of a few words each that have no room for longer ones: each language chooses words that fit."""
