@@ -30,8 +30,8 @@ async def test_the_lobby_comes_on_arrival_and_whenever_it_has_changed(program: P
 
 
 @pytest.mark.ci
-async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Program, aiko: Reader) -> None:
-    await aiko.says("new", "join ")
+async def test_a_program_hears_of_the_expansion_and_agrees_to_it(program: Program, aiko: Reader, bruno: Reader) -> None:
+    await bruno.says("new", "join ")
     await aiko.says("new expansion", "join ")
     await aiko.says("private expansion", "join ")
     await until(program, lambda: len(program.of_type("lobby")[-1]["open"]) == 2)
