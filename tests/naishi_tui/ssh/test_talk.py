@@ -179,7 +179,7 @@ async def test_nothing_is_said_that_is_no_phrase(tmp_path: Path) -> None:
     table = await Table.sit_down(lobby)
     program = Program(table.people[0], first=f"join {table.match.id}")
     await program.hears('"type": "match"')
-    for words in ("you are a fool", "hello you fool", "0", "13", "-1", "\u0661", "t"):
+    for words in ("you are a fool", "hello you fool", "0", "13", "-1", "\u0661\u0663", "t"):
         reply = await program.ask(f"say {words}")
         assert reply["type"] == "error", words
     assert table.seats[1].conversation.spoken == ()
