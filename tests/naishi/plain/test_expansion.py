@@ -65,7 +65,7 @@ def test_an_exchange_is_asked_for_and_typed_like_a_swap(tmp_path: Path) -> None:
     assert played(tmp_path) == ["develop L1", "use cherry_lady L5 H2"]
 
 
-NAISHI = "CF/HTA/KRS/AOB/HFR MNMMM/MMMMM MMMMM/MMMMM 200:001 0 - - - 07"
+NAISHI = "CF/TFA/SRK/BOA/BFR MNMMM/MMMMM MMMMM/MMMMM 200:001 0 - - - 07"
 """The Cherry Blossom Lady may bring the naishi into the centre."""
 
 
