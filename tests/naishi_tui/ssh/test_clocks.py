@@ -51,7 +51,7 @@ async def test_a_flag_falls_before_two_clients(tmp_path: Path) -> None:
         await screen.see(f"{loser} lost on time")
         await lines.see(f"{loser} lost on time")
         assert (await server.lobby.matches.get(match.id)).result.how == "timed out"  # type: ignore[union-attr]
-        await screen.press_and_see("escape", f"{loser} lost on time")
+        await screen.press_and_see("escape", "finished ones (h)")
         watch.cancel()
         with suppress(asyncio.CancelledError):
             await watch
