@@ -61,8 +61,8 @@ async def test_the_score_of_a_rated_game_says_what_it_has_changed(server: Server
     host, guest = [await named(server, each, name) for each, name in ((key, "Aiko"), (other, "Bruno"))]
     table = await Table.of(server.lobby, host, guest, rated=True)
     await table.play_to_the_end()
-    client = await server.visit(key)
-    await client.press_and_see("enter", "± 291? (")
+    client = await server.visit(key, command=f"join {table.match.id}")
+    await client.see("± 291? (")
     assert client.text.count("± 291? (") == 2
 
 
