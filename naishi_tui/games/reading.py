@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,14 @@ from naishi_tui.widgets.key_line import KeyHint
 
 if TYPE_CHECKING:
     from naishi_tui.games.boards import Board
-    from naishi_tui.games.table import BoardScreen
+    from naishi_tui.screens.game_screen import GameScreen
 
 
 class TableReading:
     """Shows texts above a screen of any game."""
 
-    def __init__(self, screen: BoardScreen, kind: Any, board: Board) -> None:
-        self.screen, self.kind, self.board = screen, kind, board
+    def __init__(self, screen: GameScreen, kind: Any, board: Board, chosen: Callable[[], str]) -> None:
+        self.screen, self.kind, self.board, self.chosen = screen, kind, board, chosen
         self.handlers: Handlers = {"explain": self.explain, "log": self.show_log, "rules": self.show_rules}
 
     def hints(self) -> Iterator[KeyHint]:
@@ -41,7 +41,7 @@ class TableReading:
     def _refused(self) -> Iterator[Content]:
         """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
         view, found = self.screen.view, dict[tuple[str, str], None]()
-        chosen = self.screen.chosen
+        chosen = self.chosen()
         for text in self.board.tries(view):
             if chosen and text != chosen and not text.startswith(f"{chosen} "):
                 continue

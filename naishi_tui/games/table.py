@@ -69,7 +69,7 @@ class BoardScreen(GameScreen):
         self.kind, self.board = kind, board
         self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
         self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
-        self.reading = TableReading(self, kind, board)
+        self.reading = TableReading(self, kind, board, lambda: self.chosen)
         self.middle = self
 
     def widgets(self) -> tuple[Widget, ...]:

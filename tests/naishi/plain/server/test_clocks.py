@@ -60,7 +60,7 @@ async def test_a_table_with_a_clock_is_made_listed_and_joined(aiko: Reader, brun
     [
         ("new clock", "Choose one of 10+5, 15+10, 30+20, 1d, 3d, 7d."),
         ("new clock 2d", "There is no such clock."),
-        ("private clock 3d 7d", "There is no such clock."),
+        ("private clock 3d 7d", "Type private alone, or with the words expansion and rated, or with clock and one of"),
         ("new 3d", "Type new alone, or with the words expansion and rated, or with clock and one of 10+5,"),
     ],
 )
@@ -119,7 +119,7 @@ async def test_whoever_plays_too_late_is_told_how_it_ended(days: Seats, now: Now
     await one.says("develop line 1", f"{name} lost on time;", "Type rematch, log, table or quit.")
     await two.hears(f"{name} lost on time;")
     await two.says("quit", "You are in the lobby.")
-    await two.says("games", f"{name} lost on time")
+    await two.says("games", "No game of yours goes on. Type history for the finished ones.")
 
 
 @pytest.mark.ci
