@@ -152,6 +152,7 @@ async def _sent(folder: Path, kind: type[Reader], *, muted: bool) -> list[str]:
     if muted:
         await lobby.talk.mute(table.seats[1])
     await table.people[0].detach(table.seats[0])
+    await lobby.matches.look(table.match.id, 0)  # else that may be stored after the lobby lists the match
     others: list[Reader] = []
     for person, first in ((table.people[0], f"join {table.match.id}"), (carol, f"watch {table.match.id}")):
         others.append(kind(person, first=first))
