@@ -8,7 +8,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.text.advised import advised
-from naishi_tui.drawing.prompt_text import PromptLine
+from naishi_tui.widgets.prompt import PromptLine
 
 
 class Advice(NamedTuple):

@@ -70,7 +70,7 @@ def _replay(app: NaishiApp, save: str) -> Any:
         return app.game.navigator.replay(save)
     except SaveNotFoundError:
         from naishi.saves import read_file
-        from naishi_tui.games.registry import screens_of
+        from naishi_tui.registry import screens_of
 
         path = Path(save)
         if not path.exists():

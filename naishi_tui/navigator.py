@@ -10,8 +10,7 @@ from naishi.common.i18n import _
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered_at_table, next_viewer
 from naishi.sessions.series import AllSeries, GamesWon, with_winner
-from naishi_tui.games.registry import GameScreens, screens_of
-from naishi_tui.games.seated import Seated
+from naishi_tui.registry import GameScreens, Seated, screens_of
 
 if TYPE_CHECKING:
     from naishi.saves import OpenGame, SpectatedGame

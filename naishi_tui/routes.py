@@ -114,7 +114,7 @@ def _replay(app: RoutedApp, message: messages.ShowReplay) -> AnyScreen:
 
 
 def _replay_screen(app: RoutedApp, replay: Replay) -> AnyScreen:
-    from naishi_tui.games.registry import screens_of
+    from naishi_tui.registry import screens_of
 
     return screens_of(replay.key, app.context).replay_screen(replay)
 
@@ -198,10 +198,11 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
 
 def _rules(app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
     from naishi_tui.keys import Keymap
+    from naishi_tui.screens.naishi_rules import NaishiRules
     from naishi_tui.screens.rules import Rules
 
-    kind = None if message.game in {"", keys()[0]} else kind_of(message.game)
-    return Rules(Keymap(app.context.settings.keys), kind=kind)
+    keymap = Keymap(app.context.settings.keys)
+    return NaishiRules(keymap) if message.game in {"", keys()[0]} else Rules(keymap, kind_of(message.game))
 
 
 def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from naishi_tui.context import AppContext
     from naishi_tui.games.boards import Board
     from naishi_tui.games.replay import GameReplay
-    from naishi_tui.games.seated import Seated
+    from naishi_tui.registry import Seated
 
 LAST = 6
 """How many sentences a cover says at most."""

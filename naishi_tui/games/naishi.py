@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.games.seated import Seated
+    from naishi_tui.registry import Seated
     from naishi_tui.screens.card_screen import CardScreen
     from naishi_tui.screens.replay import ReplayScreen
 

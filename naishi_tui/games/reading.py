@@ -65,7 +65,7 @@ class TableReading:
 
     def show_rules(self) -> None:
         """Show the rules, and the keys."""
-        self.screen.app.push_screen(Rules(self.screen.keymap, kind=self.kind))
+        self.screen.app.push_screen(Rules(self.screen.keymap, self.kind))
 
 
 def _rounds(view: Any, board: Board, reader: int | None) -> Iterator[Content]:

@@ -11,13 +11,13 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.sessions.replay import Replay
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.games.table import BoardScreen
 from naishi_tui.keys import bindings_of
 from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -48,7 +48,7 @@ class GameReplay(BoardScreen):
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; what it knows may have stayed covered."""
-        self.time = ReplayTime(self, replay)
+        self.time = ReplayTime(self, replay, lambda view: next(iter(kind.outcome(view, self.reader)), ""))
         self.parts.append(self.time)
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
         self.offer(without_bots, self.time.handlers, self._own_commands())
@@ -71,8 +71,6 @@ class GameReplay(BoardScreen):
 
     def instruction(self) -> str:
         """Say where in the game this is, or how it ended."""
-        if self.view.result is not None and not self.time.round_typed:
-            return next(iter(self.kind.outcome(self.view, self.reader)), "")
         return self.time.instruction()
 
     def cursor_help(self) -> PromptLine:

@@ -13,13 +13,13 @@ from textual.binding import BindingType
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi_tui.drawing.cells import right
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.games.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.games.table import BoardScreen
 from naishi_tui.games.widgets import BoardRows
 from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.messages import ShowReplay
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.sessions.participant import Participant

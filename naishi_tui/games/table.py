@@ -15,7 +15,6 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEYS
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.games.boards import Board, waiting
 from naishi_tui.games.canvas import Drawing
 from naishi_tui.games.picker import Picker
@@ -28,6 +27,7 @@ from naishi_tui.screens.pace import pace
 from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

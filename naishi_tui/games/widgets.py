@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -49,11 +49,6 @@ class BoardRows(TextRows):
 
 class SeatLog(Log):
     """What happened last, in sentences behind the letters of the seats."""
-
-    def show_sentences(self, sentences: Sequence[tuple[int, str]]) -> None:
-        """Draw as many of some sentences as fit."""
-        self.sentences = tuple(sentences)
-        self.rows = self.fitted()
 
     def mark_of(self, seat: int) -> Span:
         """Return the letter of a seat."""

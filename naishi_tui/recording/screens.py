@@ -11,14 +11,14 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import cells_of
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.turn_steps import Steps
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -10,9 +10,9 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
 from naishi_tui.advice_text import Advice, advise
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Handlers, Part, PartHost
+from naishi_tui.widgets import prompt_text
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi_tui.screens.turn_commands import TurnCommands

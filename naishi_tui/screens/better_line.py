@@ -10,13 +10,13 @@ from textual.binding import BindingType
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import newest_turn
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.moments import Moments
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.better_line import BetterLine
@@ -46,9 +46,9 @@ class BetterLineScreen(CardScreen):
         self.why = why
         self.board_view = BoardView(self, newest_turn, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.moments = Moments(self, line, self.board_view)
+        self.moments = Moments(self, line, self.board_view.show_turn)
         self.parts += self.board_view, self.moments
-        self.offer(self.game_commands, self.moments.handlers)
+        self.offer(self.game_commands, self.moments.handlers, self.board_view.card_commands())
         self.offer({"choose": partial(self.moments.step, 1), "back": self.back})
         self.moments.show()
 

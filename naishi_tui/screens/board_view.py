@@ -18,6 +18,7 @@ from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, wi
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, changed_by
 from naishi_tui.partial_action import cells_of
@@ -196,6 +197,14 @@ class BoardView(Part):
         else:
             self.steps = Steps(turn).seen()
         self.start()
+
+    def card_commands(self) -> Handlers:
+        """Return the commands that move the cursor from card to card where the arrow keys move through time."""
+
+        def go(step: int) -> None:
+            self.board.point_at_next((*RIVER, *LINE, *HAND), step)
+
+        return {"next": partial(go, 1), "previous": partial(go, -1)}
 
     def show_turn(self) -> None:
         """Show the turn of the view all at once, marked, whatever was shown before."""

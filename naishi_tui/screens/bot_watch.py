@@ -9,7 +9,7 @@ from textual.timer import Timer
 
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask
-from naishi_tui.drawing import prompt_text
+from naishi_tui.keys import Keymap
 from naishi_tui.screens.part import Handlers, Part, PartHost
 from naishi_tui.widgets.key_line import KeyHint
 
@@ -54,11 +54,11 @@ class BotWatch(Part):
         seat = self.screen.participant.bots.thinking
         if seat is None or not self._is_slow:
             return ""
-        return prompt_text.thinking(self.screen.view.names[seat], self.screen.keymap, undo=self.can_undo)
+        return thinking(self.screen.view.names[seat], self.screen.keymap, undo=self.can_undo)
 
     def ways_on(self) -> str:
         """Say what can be done after a failure."""
-        return prompt_text.after_failure(self.screen.keymap, undo=self.can_undo)
+        return after_failure(self.screen.keymap, undo=self.can_undo)
 
     def hints_after_failure(self) -> Iterator[KeyHint]:
         """Name the keys that go on after a failure."""
@@ -85,3 +85,18 @@ class BotWatch(Part):
         if kind is not None:
             with self.screen.attempt():
                 await self.screen.participant.replace_bot(kind)
+
+
+def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
+    """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
+    if undo:
+        return _("{name} is thinking … {undo}: undo.").format(name=name, undo=keymap.shown("undo"))
+    return _("{name} is thinking …").format(name=name)
+
+
+def after_failure(keymap: Keymap, *, undo: bool) -> str:
+    """Say what can be done where a bot can't go on."""
+    keys = {command: keymap.shown(command) for command in ("retry", "replace_bot", "undo", "back")}
+    if undo:
+        return _("{retry}: try again. {replace_bot}: another bot. {undo}: undo. {back}: leave.").format(**keys)
+    return _("{retry}: try again. {replace_bot}: another bot. {back}: leave.").format(**keys)

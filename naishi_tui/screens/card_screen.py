@@ -11,8 +11,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import in_short
 from naishi_tui.keys import Keymap, bindings_of
 from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.part import CardCursor
-from naishi_tui.screens.reading import Reading
+from naishi_tui.screens.reading import CardCursor, Reading
 from naishi_tui.widgets.board import Board
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.header import Header

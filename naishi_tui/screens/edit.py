@@ -14,7 +14,6 @@ from naishi.games.naishi.editor.participant import EditorParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import RIVER
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import StartGame
 from naishi_tui.screens.board_view import BoardCursor
@@ -26,6 +25,7 @@ from naishi_tui.screens.part import Handlers
 from naishi_tui.widgets.edit_board import EditBoard, Letters
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.position_line import PositionLine
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

@@ -18,7 +18,6 @@ from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.card_screen import CardScreen
@@ -26,6 +25,7 @@ from naishi_tui.screens.nudges import Nudges
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import ExerciseBook

@@ -15,7 +15,6 @@ from textual.binding import Binding, BindingType
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import Keymap, action_of, bindings_of
 from naishi_tui.messages import LeaveGame
 from naishi_tui.screen_stack import SETTLED
@@ -26,7 +25,7 @@ from naishi_tui.screens.requests import AT_HAND, NEEDED, RARELY, SOMETIMES, Requ
 from naishi_tui.screens.steady_screen import SteadyScreen
 from naishi_tui.widgets.ground import Ground
 from naishi_tui.widgets.key_line import KeyHint, KeyLine
-from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.prompt import Prompt, PromptLine
 from naishi_tui.widgets.text_rows import TextRows
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.gift_control import GiftControl, gift_bindings
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

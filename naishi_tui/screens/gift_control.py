@@ -14,13 +14,13 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing.faces import Highlights, card_face
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.part import Handlers, Part
 from naishi_tui.widgets.card import CardRow
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.header import RowLabel
+from naishi_tui.widgets.prompt import PromptLine
 from naishi_tui.widgets.river import River
 
 if TYPE_CHECKING:

@@ -17,11 +17,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language
-from naishi.games.naishi.game.bot_names import levels
-from naishi.games.naishi.rules.cards import Card
 from naishi.tabletop.kinds import keys
-from naishi_tui.drawing import card_text
-from naishi_tui.drawing.card_face import CardFace
 from naishi_tui.drawing.cells import cut
 from naishi_tui.keys import FOUND_BY, bindings, named, shown
 from naishi_tui.messages import (
@@ -37,9 +33,8 @@ from naishi_tui.messages import (
     ShowSettings,
     ShowStatistics,
 )
+from naishi_tui.registry import picture_of
 from naishi_tui.screens.steady_screen import SteadyScreen
-from naishi_tui.widgets.card import CardRow
-from naishi_tui.widgets.gallery import Gallery
 from naishi_tui.widgets.ground import Column, Ground
 from naishi_tui.widgets.menu import Menu
 
@@ -49,9 +44,6 @@ if TYPE_CHECKING:
 
 FIRST = keys()[0]
 """The key of the kind of game that the app begins with."""
-
-SHOWN = (Card.TORII, Card.MONK, Card.NAISHI, Card.RICE, Card.BANNER)
-
 
 LEADS_TO: Mapping[str, Callable[[], Routed]] = {
     "learn": ShowLessons,
@@ -116,7 +108,8 @@ class Home(SteadyScreen[None], Ground):
         """The key of the kind of game that new games are of."""
         self.played_last = FIRST
         """The key of the kind of game that was played last, as far as is known."""
-        self.level = levels()[0][0]
+        self.picture = picture_of(FIRST)
+        self.level = self.levels()[0][0]
         self.due = 0
         """How many mistakes are to be practised on today."""
         self.newcomer = False
@@ -131,8 +124,7 @@ class Home(SteadyScreen[None], Ground):
         with Center(), Column(id="home"):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(id="subtitle")
-            yield CardRow(id="cards")
-            yield Gallery(id="gallery")
+            yield from self.picture.widgets()
             yield Menu(id="menu", compact=True)
         yield Static(Content(_("Games are saved after every action.")), id="note")
 
@@ -145,10 +137,7 @@ class Home(SteadyScreen[None], Ground):
         """Draw what only another language changes."""
         self.drawn_in = language()
         self.show_title()
-        self.query_one("#cards", CardRow).faces = tuple(
-            CardFace(str(card), card_text.name(card), card_text.kind_mark(card), card_text.rule(card)) for card in SHOWN
-        )
-        self.query_one("#gallery", Gallery).refresh()
+        self.picture.draw(self)
 
     def show_title(self) -> None:
         """Draw the name of the game that is chosen, and its cards where it is that of the cards."""
@@ -231,7 +220,7 @@ class Home(SteadyScreen[None], Ground):
 
     def levels(self) -> Sequence[tuple[str, str]]:
         """Return the bots of the game that is chosen, each with how strong it is."""
-        return levels() if self.game == FIRST else of_game(self.game).levels()
+        return of_game(self.game).levels()
 
     def _lessons(self) -> tuple[Option, ...]:
         """Offer the lessons, which only the first game has."""

@@ -15,7 +15,6 @@ from naishi.games.naishi.rules.actions import Copy, Develop, Give
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi_tui.advice_text import Advice
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.card_screen import CardScreen
@@ -26,6 +25,7 @@ from naishi_tui.screens.task_guide import TaskGuide, settings_of, task_bindings
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -16,8 +16,6 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
 from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.board_view import BoardView, memory_aid
@@ -28,7 +26,9 @@ from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 from naishi_tui.widgets.score_pad import ScorePad
 
 if TYPE_CHECKING:

@@ -4,31 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from textual import events
 
-from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions import Replay
 from naishi_tui.screens.part import Handler, Part, PartHost
 
-if TYPE_CHECKING:
-    from naishi_tui.screens.board_view import BoardView
-
 
 class Moments(Part):
-    """The moment that is looked at. The arrow keys move through time, and other keys from card to card."""
+    """The moment that is looked at. The arrow keys move through time."""
 
-    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView | None = None) -> None:
+    def __init__(self, screen: PartHost, replay: Replay, moved: Callable[[], None] | None = None) -> None:
         """Begin where the replay is.
 
         Args:
             screen: Where it is shown.
             replay: What was played, or could have been.
-            board_view: A board of cards, which shows what each action moves, and on which a cursor goes from card to
-                card.
+            moved: Called once another moment is in view, before it is drawn.
         """
-        self.screen, self.replay, self.board_view = screen, replay, board_view
+        self.screen, self.replay, self._moved = screen, replay, moved
         self.handlers: dict[str, Handler] = {
             "left": partial(self.step, -1),
             "right": partial(self.step, 1),
@@ -37,8 +31,6 @@ class Moments(Part):
             "first": partial(self.go, 0),
             "last": partial(self.go, replay.length),
         }
-        if board_view is not None:
-            self.handlers |= {"next": partial(self.go_to_card, 1), "previous": partial(self.go_to_card, -1)}
 
     def key_pressed(self, event: events.Key) -> None:
         """Say again what there is to say of the moment, where something was refused before."""
@@ -47,8 +39,8 @@ class Moments(Part):
     def show(self) -> None:
         """Draw the moment where the replay is now."""
         self.screen.view = self.replay.view
-        if self.board_view is not None:
-            self.board_view.show_turn()
+        if self._moved is not None:
+            self._moved()
         self.screen.draw()
 
     def move(self, move: Callable[[], None]) -> None:
@@ -67,8 +59,3 @@ class Moments(Part):
     def step_turn(self, turns: int) -> None:
         """Go by a turn."""
         self.move(partial(self.replay.go_by_turns, turns))
-
-    def go_to_card(self, step: int) -> None:
-        """Move the cursor to the next card, or to the previous one."""
-        if self.board_view is not None:
-            self.board_view.board.point_at_next((*RIVER, *LINE, *HAND), step)

@@ -17,11 +17,11 @@ from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, named
 from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.open_territories import OpenTerritories, cursor_bindings
 from naishi_tui.screens.part import Handlers, Part
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget

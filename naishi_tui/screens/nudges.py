@@ -9,8 +9,8 @@ from textual import events
 from textual.timer import Timer
 
 from naishi.games.naishi.game.view import PlayerView
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.part import Part, PartHost
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi_tui.screens.turn_in_progress import TurnInProgress

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
+from naishi.common.i18n import _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
-from naishi_tui.drawing import prompt_text
 from naishi_tui.screens.part import Handlers, PartHost
 
 
@@ -20,6 +20,16 @@ def pace(screen: PartHost) -> Handlers:
             return
         place = paces.index(participant.pace) + step
         participant.set_pace(paces[min(max(place, 0), len(paces) - 1)])
-        screen.tell(prompt_text.pace(participant.pace))
+        screen.tell(speed(participant.pace))
 
     return {"faster": partial(change, 1), "slower": partial(change, -1)}
+
+
+def speed(seconds: float) -> str:
+    """Say how fast the bots play."""
+    sentences = {
+        "instant": _("Pace: instant."),
+        "quick": _("Pace: quick."),
+        "relaxed": _("Pace: relaxed."),
+    }
+    return next((sentences[name] for name, each in PACES.items() if each == seconds), "")

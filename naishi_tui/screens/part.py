@@ -16,12 +16,10 @@ if TYPE_CHECKING:
 
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
-    from naishi_tui.drawing.card_text import CardOrRyokan
-    from naishi_tui.drawing.prompt_text import PromptLine
     from naishi_tui.keys import Keymap
     from naishi_tui.screens.choose_one import ChooseOne
-    from naishi_tui.widgets.card import CardRow
     from naishi_tui.widgets.key_line import KeyHint
+    from naishi_tui.widgets.prompt import PromptLine
 
 Handler = Callable[[], Awaitable[None] | None]
 """Runs a command."""
@@ -151,19 +149,3 @@ class PartHost(Protocol):
         self, work: Coroutine[None, None, None], *, group: str = "default", exclusive: bool = False
     ) -> object:
         """Run something beside the screen, which ends with it."""
-
-
-class CardCursor(Protocol):
-    """The cursor on the cards of a screen."""
-
-    def card(self) -> CardOrRyokan | None:
-        """Return the card under the cursor, if there is one face up."""
-
-    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
-        """Move the cursor, and return the card that is under it then, if one is face up."""
-
-    def worth(self) -> str:
-        """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
-
-    def pick(self, row: CardRow, position: int) -> bool:
-        """Move the cursor to a card that was clicked; return whether to choose that card."""

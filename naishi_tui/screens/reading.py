@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game import deal_text
 from naishi_tui.screens.explain import Explain
 from naishi_tui.screens.legend import Legend
-from naishi_tui.screens.part import CardCursor, Handlers, PartHost
-from naishi_tui.screens.rules import Rules
+from naishi_tui.screens.naishi_rules import NaishiRules
+from naishi_tui.screens.part import Handlers, PartHost
 from naishi_tui.screens.whole_log import WholeLog
 from naishi_tui.widgets.key_line import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.drawing.card_text import CardOrRyokan
+    from naishi_tui.widgets.card import CardRow
+
+
+class CardCursor(Protocol):
+    """The cursor on the cards of a screen."""
+
+    def card(self) -> CardOrRyokan | None:
+        """Return the card under the cursor, if there is one face up."""
+
+    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
+        """Move the cursor, and return the card that is under it then, if one is face up."""
+
+    def worth(self) -> str:
+        """Say what the card under the cursor is worth as it lies there, and why; nothing where that isn't known."""
+
+    def pick(self, row: CardRow, position: int) -> bool:
+        """Move the cursor to a card that was clicked; return whether to choose that card."""
 
 
 class ReadScreen(PartHost, Protocol):
@@ -61,7 +81,7 @@ class Reading:
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
         expansion = self.screen.view.module is not None
-        self.screen.app.push_screen(Rules(self.screen.keymap, playing=True, expansion=expansion))
+        self.screen.app.push_screen(NaishiRules(self.screen.keymap, playing=True, expansion=expansion))
 
     def show_legend(self) -> None:
         """Show what the marks mean, and with the expansion what is in play."""

@@ -13,10 +13,9 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.turns import newest_turn
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import COLUMNS, bindings_of, described, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.screens.board_view import BoardView
@@ -25,7 +24,9 @@ from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.replay_cover import ReplayCover
 from naishi_tui.screens.replay_study import ReplayStudy
 from naishi_tui.screens.replay_time import ReplayTime, digit_bindings
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
@@ -70,11 +71,12 @@ class ReplayScreen(CardScreen):
         """Whether the Hand on the other side is open too."""
         self.board_view = BoardView(self, newest_turn, self._open_hand, lasting=True)
         self.cursor, self.middle = self.board_view.cursor, self.board_view
-        self.time = ReplayTime(self, replay, self.board_view)
+        self.time = ReplayTime(self, replay, result, self.board_view.show_turn)
         self.study = ReplayStudy(self, studies)
         self.parts += self.board_view, self.time
         without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
-        self.offer(without_bots, self.time.handlers, self.study.handlers, self._own_commands())
+        self.offer(without_bots, self.time.handlers, self.board_view.card_commands(), self.study.handlers)
+        self.offer(self._own_commands())
         self.draw()
 
     def _own_commands(self) -> Handlers:

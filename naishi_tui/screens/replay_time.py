@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual import events
 from textual.binding import Binding
@@ -12,13 +12,11 @@ from textual.timer import Timer
 
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
 from naishi_tui.keys import fixed_bindings, named
 from naishi_tui.screens.moments import Moments
 
 if TYPE_CHECKING:
-    from naishi_tui.screens.board_view import BoardView
     from naishi_tui.screens.part import PartHost
 
 SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
@@ -33,9 +31,23 @@ def digit_bindings() -> list[Binding]:
 class ReplayTime(Moments):
     """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
 
-    def __init__(self, screen: PartHost, replay: Replay, board_view: BoardView | None = None) -> None:
-        """Begin where the replay is. See `Moments`."""
-        super().__init__(screen, replay, board_view)
+    def __init__(
+        self,
+        screen: PartHost,
+        replay: Replay,
+        outcome: Callable[[Any], str],
+        moved: Callable[[], None] | None = None,
+    ) -> None:
+        """Begin where the replay is.
+
+        Args:
+            screen: Where it is shown.
+            replay: The game.
+            outcome: Says how a view's game ended.
+            moved: Called once another moment is in view, before it is drawn.
+        """
+        super().__init__(screen, replay, moved)
+        self.outcome = outcome
         self.round_typed = ""
         """The digits of a round to go to, as far as they are typed."""
         self.speed = 1
@@ -72,7 +84,7 @@ class ReplayTime(Moments):
             words = named(_("Go to round {number}? Enter: yes. Esc: no."), "replay.play", "back")
             return words.format(number=self.round_typed)
         if self.screen.view.result is not None:
-            return result(self.screen.view)
+            return self.outcome(self.screen.view)
         if self.replay.ply == self.replay.length and self.replay.ended:
             return self.replay.ended
         if self.replay.ply == self.replay.length:

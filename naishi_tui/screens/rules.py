@@ -12,10 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from naishi.common.i18n import _
-from naishi.games.naishi.text.rules_help import rules
 from naishi.tabletop.kinds import Section
 from naishi_tui.drawing.cells import right
-from naishi_tui.drawing.legend import legend
 from naishi_tui.keys import Keymap
 from naishi_tui.screens.scroll_text import ScrollText
 from naishi_tui.widgets.hanging_text import HangingText
@@ -33,27 +31,15 @@ Chapter = tuple[str, tuple[Content, ...]]
 class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
-    def __init__(
-        self, keymap: Keymap, *, playing: bool = False, expansion: bool = False, kind: Any | None = None
-    ) -> None:
-        """Show the rules.
+    def __init__(self, keymap: Keymap, kind: Any) -> None:
+        """Show the rules of a kind of game, and the keys at its table."""
+        super().__init__(_("the rules"), game=kind.title())
+        self.chapters = self.chapters_of(keymap, kind)
 
-        Args:
-            keymap: Names the keys.
-            playing: Whether keys and marks come first: one is at a table.
-            expansion: Whether the marks of the expansion are among them.
-            kind: The kind of game whose rules are shown, where it isn't Naishi.
-        """
-        super().__init__(_("the rules"), game="Naishi" if kind is None else kind.title())
-        if kind is not None:
-            keys = [*keymap.described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
-            of_table = _("Keys at the table"), (Content(_listed(keys)),)
-            self.chapters: tuple[Chapter, ...] = (*map(_chapter, kind.rules()), of_table)
-            return
-        (table, others), game = _keys(keymap), tuple(map(_chapter, rules()))
-        on_the_table = (table, _marks(expansion=expansion))
-        chapters = (*on_the_table, *game) if playing else (*game, *on_the_table)
-        self.chapters = (*chapters, others)
+    def chapters_of(self, keymap: Keymap, kind: Any) -> tuple[Chapter, ...]:
+        """Return the chapters, each a title and its paragraphs."""
+        keys = [*keymap.described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
+        return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
@@ -99,20 +85,11 @@ class Rules(ScrollText):
         self.scrolled.scroll_to_widget(widget, top=True, animate=False)
 
 
-def _chapter(section: Section) -> Chapter:
+def chapter(section: Section) -> Chapter:
+    """Return a section of the rules as a chapter."""
     return section.title, tuple(map(Content, section.paragraphs))
 
 
-def _keys(keymap: Keymap) -> tuple[Chapter, Chapter]:
-    """The keys of the table, and those of all other screens."""
-    (_title, at_the_table), *others = keymap.grouped()
-    elsewhere = tuple(Content(f"{title}\n{_listed(commands)}") for title, commands in others)
-    return (_("Keys at the table"), (Content(_listed(at_the_table)),)), (_("Keys elsewhere"), elsewhere)
-
-
-def _listed(commands: Iterable[tuple[str, str, str]]) -> str:
+def listed_keys(commands: Iterable[tuple[str, str, str]]) -> str:
+    """Return a line for each command, its key and what it does."""
     return "\n".join(f"{right(key, COLUMN - 2)}  {words}" for _command, key, words in commands)
-
-
-def _marks(*, expansion: bool) -> Chapter:
-    return _("Marks on the table"), (Content("\n").join(legend(expansion=expansion)),)

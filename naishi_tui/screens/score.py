@@ -13,13 +13,13 @@ from naishi.games.naishi.game.turning_point import TurningPoint
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Participant
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.screens.card_screen import CardScreen
 from naishi_tui.screens.open_territories import cursor_bindings
 from naishi_tui.screens.score_view import ScoreView
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 from naishi_tui.widgets.score_pad import ScorePad
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from naishi.games.naishi.text.sentences import result
 from naishi.sessions.series import GamesWon, with_winner
 from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.screens.open_territories import OpenTerritories
 from naishi_tui.screens.part import Part, PartHost
 from naishi_tui.screens.score_cursor import ScoreCursor
 from naishi_tui.widgets.ground import Column
 from naishi_tui.widgets.next_steps import NextSteps
 from naishi_tui.widgets.points_curve import PointsCurve
+from naishi_tui.widgets.prompt import PromptLine
 from naishi_tui.widgets.score_pad import ScorePad
 from naishi_tui.widgets.story import Story
 

@@ -11,13 +11,13 @@ from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import Spectator
 from naishi.sessions.participant import Ask
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import table_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.screens.board_view import BoardView, memory_aid
 from naishi_tui.screens.card_screen import CardScreen
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

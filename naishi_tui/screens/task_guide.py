@@ -16,12 +16,12 @@ from naishi.games.naishi.lessons.course import course_of, heading, is_earned, pr
 from naishi.games.naishi.lessons.task import PANELS, Panel
 from naishi.sessions.participant import Ask
 from naishi.settings.keymap import KEYS
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, named
 from naishi_tui.messages import PlayBot, ShowTask
 from naishi_tui.screens.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.key_line import KeyHint
 from naishi_tui.widgets.lesson_text import LessonText
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget

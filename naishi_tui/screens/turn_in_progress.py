@@ -14,14 +14,14 @@ from naishi.games.naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
 from naishi_tui import effects
 from naishi_tui.advice_text import Advice
-from naishi_tui.drawing import prompt_text
 from naishi_tui.drawing.faces import Highlights
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.bot_watch import BotScreen
 from naishi_tui.screens.part import Part
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.card import BEST
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget

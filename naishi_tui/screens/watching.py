@@ -13,14 +13,14 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
-from naishi_tui.drawing import prompt_text
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.card_screen import CardScreen
-from naishi_tui.screens.pace import pace
+from naishi_tui.screens.pace import pace, speed
 from naishi_tui.screens.part import Handlers
+from naishi_tui.widgets import prompt_text
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -92,7 +92,7 @@ class Watching(CardScreen):
 
     def cursor_help(self) -> PromptLine:
         """Say how fast the bots play: no card can be chosen."""
-        return PromptLine(prompt_text.pace(self.participant.pace))
+        return PromptLine(speed(self.participant.pace))
 
     def open_hands(self) -> None:
         """Open both Hands, or one only."""

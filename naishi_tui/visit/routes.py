@@ -57,10 +57,10 @@ from naishi_tui.screens.lessons import Lessons
 from naishi_tui.screens.lobby import LobbyScreen, ShowTournaments
 from naishi_tui.screens.lobby_tables import GoToMatch
 from naishi_tui.screens.match_menu import MatchMenu
+from naishi_tui.screens.naishi_rules import NaishiRules
 from naishi_tui.screens.people import PeopleScreen, ShowPeople
 from naishi_tui.screens.player_page import PlayerPage, ShowPlayer
 from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.rules import Rules
 from naishi_tui.screens.settings import SettingsScreen
 from naishi_tui.screens.statistics import StatisticsScreen
 from naishi_tui.screens.talk_menu import TalkMenu
@@ -278,6 +278,6 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowLessons: Route(_lessons, typed_ahead=True),
     ShowTask: Route(lambda app, message: task_screen(message.place, app.settings, app.progress), instead_of_task),
     PlayBot: Route(_first_game, above_home),
-    ShowRules: Route(lambda app, _message: Rules(Keymap(app.settings.keys)), typed_ahead=True),
+    ShowRules: Route(lambda app, _message: NaishiRules(Keymap(app.settings.keys)), typed_ahead=True),
     ShowSettings: Route(lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True),
 }

@@ -21,13 +21,13 @@ from naishi_tui.drawing import card_text
 from naishi_tui.drawing.faces import Highlights, worth_after, worth_of_cells
 from naishi_tui.keys import Keymap
 from naishi_tui.widgets.card import CardRow
+from naishi_tui.widgets.card_log import CardLog
 from naishi_tui.widgets.court_panel import CourtPanel
 from naishi_tui.widgets.ground import Column, Ground
 from naishi_tui.widgets.hand import Hand, HiddenHand
 from naishi_tui.widgets.header import PlayerLabel, RowLabel
 from naishi_tui.widgets.known_hand import KnownHand
 from naishi_tui.widgets.line import Line
-from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.points_curve import PointsCurve
 from naishi_tui.widgets.river import River
 from naishi_tui.widgets.score_panel import ScorePanel
@@ -63,7 +63,7 @@ class Board(Horizontal, Ground):
         self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
         self.river_label = RowLabel(_("River"), _("cards left"))
         self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
-        self.score, self.log_panel = ScorePanel(id="score"), Log(id="log")
+        self.score, self.log_panel = ScorePanel(id="score"), CardLog(id="log")
         self.curve, self.known_hand = PointsCurve(id="curve"), KnownHand(id="known-hand")
         self.ratings = "", ""
         """By seat, what stands behind the names."""

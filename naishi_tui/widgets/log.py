@@ -1,22 +1,15 @@
-"""The newest lines of the log."""
+"""The newest lines of a log."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from textual.reactive import var
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.turns import without_turn_ends
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.widgets.player_mark import mark
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
-
-LONGEST = 100
-"""More sentences than any screen has lines for."""
 
 
 class Log(TextRows):
@@ -25,13 +18,9 @@ class Log(TextRows):
     sentences: var[tuple[tuple[int, str], ...]] = var(())
     """Whose doing each is, and the sentence."""
 
-    def show(self, view: PlayerView, told: Collection[Event], reader: int | None) -> None:
-        """Draw the end of the log, but for what is `told` elsewhere on the screen.
-
-        The player at the seat of the `reader` is addressed as "you".
-        """
-        events = [event for event in without_turn_ends(view.events[-LONGEST:]) if event not in told]
-        self.sentences = tuple((event.seat, sentence(event, view.names, reader)) for event in events)
+    def show_sentences(self, sentences: Sequence[tuple[int, str]]) -> None:
+        """Draw as many of some sentences as fit, each with the seat whose doing it was."""
+        self.sentences = tuple(sentences)
         self.rows = self.fitted()
 
     def mark_of(self, seat: int) -> Span:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+
+
+class PromptLine(NamedTuple):
+    """A sentence, and whether it says why not; or reasons, of which as many are said as fit."""
+
+    text: str
+    refused: bool = False
+    reasons: tuple[str, ...] = ()
+    """A sentence each."""
+    after: str = ""
+    """What follows the reasons if there is room: which key to press then."""
 
 
 class Prompt(TextRows):

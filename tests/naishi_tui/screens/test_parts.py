@@ -11,7 +11,6 @@ from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
 from naishi.games.naishi.rules.territory import Cell
 from naishi.settings.schema import DEFAULTS
-from naishi_tui.drawing.prompt_text import PromptLine
 from naishi_tui.partial_action import PartialAction
 from naishi_tui.screens.board_view import BoardView
 from naishi_tui.screens.card_screen import CardScreen
@@ -19,6 +18,7 @@ from naishi_tui.screens.part import Handlers
 from naishi_tui.screens.turn_commands import TurnCommands
 from naishi_tui.screens.turn_in_progress import TurnInProgress
 from naishi_tui.widgets.key_line import KeyHint
+from naishi_tui.widgets.prompt import PromptLine
 from tests.naishi_tui.desk import game_after
 
 

@@ -20,9 +20,9 @@ from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.screens.handover import Handover
 from naishi_tui.widgets.card import CardRow, CardSlot
+from naishi_tui.widgets.card_log import CardLog
 from naishi_tui.widgets.key_line import KeyLine
 from naishi_tui.widgets.last_turn import LastTurn
-from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.text_rows import TextRows
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, Desk, desk, game_after, region_of
 from tests.naishi_tui.scenes import SCENES
@@ -118,7 +118,7 @@ def lost_words(widget: Widget) -> list[str]:
         lines = ["".join(span.text for span in row if not span.fill) for row in widget.fitted()]
         cut = (line for line in lines if cell_len(line.rstrip()) > width or is_cut_off(widget, line))
         found = [f"{widget!r} has no room for {line!r}" for line in cut]
-        if len(lines) > height and not isinstance(widget, Log):
+        if len(lines) > height and not isinstance(widget, CardLog):
             found.append(f"{widget!r} has {height} lines for {lines}")
         return found
     if (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import Noun, _, ngettext
@@ -26,21 +25,10 @@ from naishi.games.naishi.rules.actions import (
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.games.naishi.text.planned import name_at
-from naishi.sessions import PACES
 from naishi.sessions.participant import Ask
 from naishi_tui.keys import Keymap, named
 from naishi_tui.partial_action import PartialAction
-
-
-class PromptLine(NamedTuple):
-    """A sentence, and whether it says why not; or reasons, of which as many are said as fit."""
-
-    text: str
-    refused: bool = False
-    reasons: tuple[str, ...] = ()
-    """A sentence each."""
-    after: str = ""
-    """What follows the reasons if there is room: which key to press then."""
+from naishi_tui.widgets.prompt import PromptLine
 
 
 def _with_keys(words: str) -> str:
@@ -139,31 +127,6 @@ def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
     return _("{first} plays {second}. {choose}: pause.").format(
         first=view.names[0], second=view.names[1], choose=keymap.shown("watch.pause")
     )
-
-
-def pace(seconds: float) -> str:
-    """Say how fast the bots play."""
-    sentences = {
-        "instant": _("Pace: instant."),
-        "quick": _("Pace: quick."),
-        "relaxed": _("Pace: relaxed."),
-    }
-    return next((sentences[name] for name, each in PACES.items() if each == seconds), "")
-
-
-def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
-    """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
-    if undo:
-        return _("{name} is thinking … {undo}: undo.").format(name=name, undo=keymap.shown("undo"))
-    return _("{name} is thinking …").format(name=name)
-
-
-def after_failure(keymap: Keymap, *, undo: bool) -> str:
-    """Say what can be done where a bot can't go on."""
-    keys = {command: keymap.shown(command) for command in ("retry", "replace_bot", "undo", "back")}
-    if undo:
-        return _("{retry}: try again. {replace_bot}: another bot. {undo}: undo. {back}: leave.").format(**keys)
-    return _("{retry}: try again. {replace_bot}: another bot. {back}: leave.").format(**keys)
 
 
 def looked_at(view: PlayerView, *, ended: bool) -> str:

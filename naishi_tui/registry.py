@@ -1,29 +1,41 @@
-"""Screens of each kind of game, found by its key and imported when first asked for."""
+"""Screens of each kind of game, found by key and imported when asked for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.screen import Screen
+from textual.widget import Widget
 
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
     from naishi.sessions import Session, Spectator
+    from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.games.seated import Seated
-    from naishi_tui.screens.game_screen import GameScreen
+
+
+class HomePicture(Protocol):
+    """What the first screen shows of a kind of game."""
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return what lies below the title."""
+
+    def draw(self, screen: Screen[None]) -> None:
+        """Draw it in the language of the moment."""
 
 
 class GameScreens(Protocol):
     """The screens on which a kind of game is played at home."""
 
-    def play(self, seated: Seated) -> GameScreen:
+    def play(self, seated: Seated) -> Screen[None]:
         """Return the screen for a game as it stands."""
 
-    def spectate(self, spectator: Spectator) -> GameScreen:
+    def spectate(self, spectator: Spectator) -> Screen[None]:
         """Return the screen of someone who watches a game that is open elsewhere."""
 
     def so_far(self, session: Session, seat: int) -> tuple[str, str]:
@@ -45,6 +57,9 @@ _SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi:NaishiScreens"}
 ANY_GAME = "naishi_tui.games.any_game:TableScreens"
 """Where the screens are that all other kinds share."""
 
+_PICTURES: dict[str, str] = {"naishi": "naishi_tui.widgets.home_picture:HomePicture"}
+"""By key, what the first screen shows of a kind of game."""
+
 _BOARDS: dict[str, str] = {
     "ninjato": "naishi_tui.games.ninjato.board:NinjatoBoard",
     "shogun": "naishi_tui.games.shogun.board:ShogunBoard",
@@ -55,6 +70,11 @@ _BOARDS: dict[str, str] = {
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
     _BOARDS[key] = place
+
+
+def picture_of(key: str) -> HomePicture:
+    """Return what the first screen shows of a kind of game."""
+    return _found(_PICTURES[key])()  # type: ignore[no-any-return]
 
 
 def board_of(key: str) -> Any:
@@ -77,3 +97,16 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
 def _found(place: str) -> Any:
     module, _colon, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Someone who sits down to a game that is open at this keyboard."""
+
+    session: Session
+    viewer: int
+    """From which seat the game is seen."""
+    series: GamesWon
+    """How many games each player had won before."""
+    is_covered: Callable[[], bool]
+    """Whether a cover comes before what the next person sees."""
