@@ -12,7 +12,9 @@ from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi_tui.drawing.ascii import plain
-from naishi_tui.drawing.card_text import LEGEND
+
+LEGEND = "♛"
+"""The icon of a Legend."""
 
 
 class Canvas(NamedTuple):

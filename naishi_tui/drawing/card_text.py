@@ -10,9 +10,10 @@ from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
 from naishi.games.naishi.rules.sheet import ScoreLine
 from naishi.games.naishi.text.places import places
+from naishi_tui.drawing.card_art import LEGEND
 
-LEGEND, TRAVELLER = "♛", "○"
-"""The icons of the expansion's cards."""
+TRAVELLER = "○"
+"""The icon of a Traveller; that of a Legend is `LEGEND`."""
 
 RYOKAN: Final = "ryokan"
 """What has a row of its own on the score pad and is explained like a card, but lies in no cell."""

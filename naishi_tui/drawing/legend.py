@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from naishi.common.i18n import _, pgettext
-from naishi_tui.drawing.card_text import LEGEND, TRAVELLER
+from naishi_tui.drawing.card_art import LEGEND
+from naishi_tui.drawing.card_text import TRAVELLER
 from naishi_tui.drawing.roles import SHAPES, player_role
 from naishi_tui.keys import shown
 

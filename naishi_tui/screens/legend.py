@@ -9,7 +9,7 @@ from textual.content import Content
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text import card_scores, expansion
-from naishi_tui.drawing.card_text import LEGEND
+from naishi_tui.drawing.card_art import LEGEND
 from naishi_tui.drawing.legend import legend
 from naishi_tui.screens.scroll_text import ScrollText
 
