@@ -17,18 +17,16 @@ from textual.screen import Screen
 from naishi.common.i18n import _
 from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
+from naishi_tui.dialogs.palette import Offer, SystemCommands
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.cards.card_pictures import card_pictures
+from naishi_tui.home.home import Home
 from naishi_tui.keys import FOUND_BY
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
-from naishi_tui.parts.appearance import Appearance
-from naishi_tui.parts.card_pictures import card_pictures
-from naishi_tui.parts.input_guard import InputGuard
-from naishi_tui.parts.plain_output import PlainOutput
+from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
+from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
-from naishi_tui.parts.system_commands import Offer, SystemCommands
-from naishi_tui.parts.typing import Typing
-from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.routes import ROUTES, RoutedApp
-from naishi_tui.screens.home import Home
 from naishi_tui.terminal.colours import draw_in_all_colours, without_environment
 from naishi_tui.terminal.exceptions import forgive_closed_screens
 from naishi_tui.terminal.timers import fire_late_timers
@@ -44,7 +42,7 @@ class NaishiApp(RoutedApp):
 
     TITLE = "Naishi"
     # The default screen brings no stylesheet of its own.
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["app.tcss", "screens/home.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss"), stylesheet("home/home.tcss")]
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),
@@ -195,10 +193,10 @@ class NaishiApp(RoutedApp):
 
     def say(self, text: str) -> None:
         """Say something on the screen on top; where that has no line for it, in front of it for a while."""
-        from naishi_tui.screens.game_screen import GameScreen
-        from naishi_tui.screens.handover import Handover
-        from naishi_tui.screens.new_game import NewGameScreen
-        from naishi_tui.screens.saved_games import SavedGames
+        from naishi_tui.new_game.naishi import NewGameScreen
+        from naishi_tui.saved.saved_games import SavedGames
+        from naishi_tui.table.cover import Handover
+        from naishi_tui.table.game_screen import GameScreen
 
         if isinstance(self.screen, Home | SavedGames):
             self.screen.show(text)

@@ -143,7 +143,7 @@ class Navigator:
         """
         if (session := self.session) is None:
             return None
-        from naishi_tui.screens.handover import Handover
+        from naishi_tui.table.cover import Handover
 
         before = session.game.events()
         await session.undo(self._next_viewer(session))
@@ -178,7 +178,7 @@ class Navigator:
         return self._screens(game.game).replay(game.game, public_only=game.owner is not None)
 
     def _cover(self, session: Session, seat: int) -> Screen[None]:
-        from naishi_tui.screens.handover import Handover
+        from naishi_tui.table.cover import Handover
 
         where, done = self._screens(session.game).so_far(session, seat)
         cover = Handover(session.game.players, seat, where, done, self.context.pin_attempts)

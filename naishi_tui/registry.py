@@ -51,13 +51,13 @@ class GameScreens(Protocol):
         """Return the screen on which that is done."""
 
 
-_SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi:NaishiScreens"}
+_SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.screens:NaishiScreens"}
 """By key, where the screens are of a kind of game that has its own: `module:class`."""
 
-ANY_GAME = "naishi_tui.games.any_game:TableScreens"
+ANY_GAME = "naishi_tui.any_game:TableScreens"
 """Where the screens are that all other kinds share."""
 
-_PICTURES: dict[str, str] = {"naishi": "naishi_tui.widgets.home_picture:HomePicture"}
+_PICTURES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.cards.home_picture:HomePicture"}
 """By key, what the first screen shows of a kind of game."""
 
 _BOARDS: dict[str, str] = {
@@ -79,7 +79,7 @@ def picture_of(key: str) -> HomePicture:
 
 def board_of(key: str) -> Any:
     """Return the board of a kind of game; a plain one where it has none."""
-    return _found(_BOARDS.get(key, "naishi_tui.games.boards:Board"))(key)
+    return _found(_BOARDS.get(key, "naishi_tui.table.boards:Board"))(key)
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:

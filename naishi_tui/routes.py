@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from naishi.sessions import Replay
     from naishi_tui.context import AppContext
     from naishi_tui.current_game import CurrentGame
-    from naishi_tui.screens.analysis import Chosen
+    from naishi_tui.games.naishi.study.analysis import Chosen
 
 AnyScreen = Screen[Any]
 
@@ -46,8 +46,8 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.record import Options
     from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-    from naishi_tui.screens.ask_name import AskName
-    from naishi_tui.screens.lesson import TaskScreen
+    from naishi_tui.games.naishi.learn.lesson import TaskScreen
+    from naishi_tui.home.ask_name import AskName
 
     if app.screen is not app.screen_stack[0] and not isinstance(
         app.screen, TaskScreen
@@ -58,7 +58,7 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     if name is None:
         return None
     if message.game not in {"", keys()[0]}:
-        from naishi_tui.screens.other_games import against_bots
+        from naishi_tui.home.home import against_bots
 
         kind = kind_of(message.game)
         seated = against_bots(kind, name or last.opponent, message.level or last.level)
@@ -77,7 +77,7 @@ def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
 
 
 async def _offer_to_spectate(app: RoutedApp, message: messages.OfferToSpectate) -> AnyScreen | None:
-    from naishi_tui.screens.confirm import Confirm
+    from naishi_tui.dialogs.questions import Confirm
 
     question = _(
         "This game is open in another window ({owner}); close it there to play it here.\n\n"
@@ -94,17 +94,17 @@ def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
 
 
 def _new_game(app: RoutedApp, message: messages.ShowNewGame) -> AnyScreen:
-    from naishi_tui.screens.new_game import NewGameScreen
+    from naishi_tui.new_game.naishi import NewGameScreen
 
     if message.game not in {"", keys()[0]}:
-        from naishi_tui.games.new_game import GameForm
+        from naishi_tui.new_game.form import GameForm
 
         return GameForm(kind_of(message.game), app.context.last_played().people)
     return NewGameScreen(app.context.last_played().two_names(), expansion=message.expansion)
 
 
 def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:
-    from naishi_tui.screens.saved_games import SavedGames
+    from naishi_tui.saved.saved_games import SavedGames
 
     return SavedGames(app.context.saves)
 
@@ -120,20 +120,20 @@ def _replay_screen(app: RoutedApp, replay: Replay) -> AnyScreen:
 
 
 def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
-    from naishi_tui.screens.lessons import Lessons
+    from naishi_tui.games.naishi.learn.lessons import Lessons
 
     return Lessons(app.context.progress)
 
 
 def _task(app: RoutedApp, message: messages.ShowTask) -> AnyScreen:
-    from naishi_tui.screens.lesson import task_screen
+    from naishi_tui.games.naishi.learn.lesson import task_screen
 
     return task_screen(message.place, app.context.settings, app.context.progress)
 
 
 async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
     """Put a task in the place of the one on top; where something was asked for above one since, nowhere."""
-    from naishi_tui.screens.lesson import TaskScreen
+    from naishi_tui.games.naishi.learn.lesson import TaskScreen
 
     if isinstance(app.screen, TaskScreen):
         await app.switch_screen(screen)
@@ -144,8 +144,8 @@ async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
 async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
     """Analyse a game, and replay it from the mistake that was chosen there."""
     from naishi.games.naishi.editor.replay import NaishiReplay
-    from naishi_tui.screens.analysis import AnalysisScreen
-    from naishi_tui.screens.replay import ReplayScreen
+    from naishi_tui.games.naishi.replay import ReplayScreen
+    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 
     replay = app.game.navigator.replay(message.id)
     if not isinstance(replay, NaishiReplay):
@@ -168,7 +168,7 @@ async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen
 def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
     from naishi.games.naishi.editor.draft import Draft
     from naishi.games.naishi.editor.participant import EditorParticipant
-    from naishi_tui.screens.edit import EditScreen
+    from naishi_tui.games.naishi.study.edit import EditScreen
 
     if message.position or app.draft is None:
         app.draft = Draft(message.position) if message.position else Draft.dealt()
@@ -178,7 +178,7 @@ def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
 
 async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
     """Practise one's own mistakes: those of a game, or all that are due."""
-    from naishi_tui.screens.exercise import ExerciseScreen
+    from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 
     book = FolderStudies(app.context.folder).book
     if due := message.exercises or await book.due():
@@ -189,7 +189,7 @@ async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScre
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
     """Read the saves beside the app; the first time that may take a second."""
     from naishi.games.naishi.analysis.overview import overview
-    from naishi_tui.screens.statistics import StatisticsScreen
+    from naishi_tui.games.naishi.statistics import StatisticsScreen
 
     if everybody := await asyncio.to_thread(overview, app.context.folder):
         return StatisticsScreen(everybody)
@@ -197,16 +197,16 @@ async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyS
 
 
 def _rules(app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
+    from naishi_tui.games.naishi.rules import NaishiRules
     from naishi_tui.keys import Keymap
-    from naishi_tui.screens.naishi_rules import NaishiRules
-    from naishi_tui.screens.rules import Rules
+    from naishi_tui.table.rules import Rules
 
     keymap = Keymap(app.context.settings.keys)
     return NaishiRules(keymap) if message.game in {"", keys()[0]} else Rules(keymap, kind_of(message.game))
 
 
 def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:
-    from naishi_tui.screens.settings import SettingsScreen
+    from naishi_tui.settings.settings import SettingsScreen
 
     return SettingsScreen(app.context.checked_layers())
 

@@ -18,10 +18,9 @@ from naishi.server.storage.folder_lock import together_in
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
-from naishi_tui.visit.listening import cannot_listen, reserved
-from naishi_tui.visit.places import Places
+from naishi_tui.visit.connection_slots import Places
 from naishi_tui.visit.processes import Processes, prepare
-from naishi_tui.visit.serving import Door, Share, serve, serve_among_others
+from naishi_tui.visit.serving import Door, Share, cannot_listen, reserved, serve, serve_among_others
 
 HOST_KEY = "host_key"
 

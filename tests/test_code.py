@@ -40,7 +40,14 @@ FLOORS = [
         "naishi_tui.drawing",
         "naishi_tui.pictures",
         "naishi_tui.widgets",
-        "naishi_tui.screens",
+        "naishi_tui.dialogs",
+        "naishi_tui.home",
+        "naishi_tui.new_game",
+        "naishi_tui.table",
+        "naishi_tui.replay",
+        "naishi_tui.saved",
+        "naishi_tui.settings",
+        "naishi_tui.lobby",
         "naishi_tui.games",
         "naishi_tui.terminal",
         "naishi_tui.parts",
@@ -64,9 +71,9 @@ STILL_NAISHIS = {
     "naishi_tui.drawing",
     "naishi_tui.pictures",
     "naishi_tui.recording",
-    "naishi_tui.screens",
+    "naishi_tui.lobby",
+    "naishi_tui.new_game",
     "naishi_tui.visit",
-    "naishi_tui.widgets",
 }
 """The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""
 SCREENS = {"textual", "rich", "naishi_tui"}

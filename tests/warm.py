@@ -14,7 +14,7 @@ import naishi
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame
-from naishi_tui.screens.handover import Handover
+from naishi_tui.table.cover import Handover
 from tests.naishi.saving import play
 from tests.naishi_tui import shortcuts
 from tests.naishi_tui.waiting import settle

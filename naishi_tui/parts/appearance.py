@@ -1,16 +1,19 @@
-"""How an app looks: theme, keys and language, by its settings."""
+"""Parts of an app that follow its terminal and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.filter import LineFilter
+from textual.geometry import Size
 from textual.screen import Screen
 
 from naishi.common.i18n import language
 from naishi_tui import keys
 from naishi_tui.drawing import theme
+from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.keys import Keymap
 
 if TYPE_CHECKING:
@@ -61,3 +64,38 @@ class Appearance:
                 await screen.recompose()
         self._app.refresh_css(animate=False)
         self._app.screen.refresh(repaint=True)
+
+
+class PlainOutput:
+    """Translates every line that is drawn into ASCII, where that is wanted."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        self._wanted = wanted
+        self._ascii = Ascii()
+
+    @property
+    def filters(self) -> Sequence[LineFilter]:
+        """What every line has to go through."""
+        return [self._ascii] if self._wanted() else []
+
+
+SMALLEST = Size(60, 20)
+"""The smallest terminal on which everything needed to play fits."""
+
+
+class WindowSize:
+    """Asks for a larger window where the table has no room; what lies below stays as it is."""
+
+    def __init__(self, app: App[None]) -> None:
+        self._app = app
+
+    def resized(self, size: Size) -> None:
+        """Ask, or stop asking, now that the window has another size."""
+        from naishi_tui.dialogs.steady_screen import TooSmall
+
+        fits = size.width >= SMALLEST.width and size.height >= SMALLEST.height
+        asking = isinstance(self._app.screen, TooSmall)
+        if fits and asking:
+            self._app.pop_screen()
+        elif not fits and not asking:
+            self._app.push_screen(TooSmall())

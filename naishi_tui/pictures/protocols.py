@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing.card_art import Colours
 from naishi_tui.pictures.answers import Cell, Medium, Protocol
+from naishi_tui.pictures.card_art import Colours
 
 if TYPE_CHECKING:
     from naishi_tui.pictures.shapes import Pixels

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
-from naishi_tui.drawing.card_art import EMPTY, FILLED, Colours
+from naishi_tui.pictures.card_art import EMPTY, FILLED, Colours
 
 Points = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -20,12 +20,12 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import Replay
-from naishi_tui.parts.appearance import Appearance
-from naishi_tui.parts.plain_output import PlainOutput
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.score import A_ROW
+from naishi_tui.parts.appearance import Appearance, PlainOutput
 from naishi_tui.recording.asciicast import MARKER, OUTPUT, Event
 from naishi_tui.recording.differences import CLEAR, Row, cells, difference
 from naishi_tui.recording.screens import RecordedBoard, RecordedScore
-from naishi_tui.screens.score_view import A_ROW
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -40,7 +40,7 @@ LONG = 4
 class RecordingApp(App[None]):
     """An app in which only the recorder acts: it looks as the settings say, and as no environment says."""
 
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["../app.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss")]
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()

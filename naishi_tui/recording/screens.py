@@ -11,14 +11,13 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
-from naishi_tui.partial_action import cells_of
-from naishi_tui.screens.board_view import BoardView
-from naishi_tui.screens.card_screen import CardScreen
-from naishi_tui.screens.score_view import ScoreView
-from naishi_tui.turn_steps import Steps
-from naishi_tui.widgets import prompt_text
-from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.prompt import PromptLine
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi import prompt_text
+from naishi_tui.games.naishi.board_view import BoardView, Steps
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.partial_action import cells_of
+from naishi_tui.games.naishi.score import ScoreView
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -33,7 +32,7 @@ A_MOMENT, TO_LOOK = 0.25, 0.4
 class RecordedBoard(CardScreen):
     """The board at a moment of a game, in the frames in which an action is shown."""
 
-    CSS_PATH = "../screens/board_view.tcss"
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"
     participant: Replay
 
@@ -99,7 +98,7 @@ class RecordedBoard(CardScreen):
 class RecordedScore(CardScreen):
     """The end of the game, counted a row at a time."""
 
-    CSS_PATH = "../screens/open_territories.tcss"
+    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
     DEFAULT_CLASSES = "-territories -score"
 
     def __init__(self, replay: Replay, settings: Settings, outcome: Outcome) -> None:

@@ -22,8 +22,8 @@ from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.identity import Identity
 from naishi_tui.ssh.terminal import TerminalSession
-from naishi_tui.visit.caller import Caller
-from naishi_tui.visit.places import Places
+from naishi_tui.visit.arrival import Caller
+from naishi_tui.visit.connection_slots import Places
 
 _log = logging.getLogger(__name__)
 

@@ -14,9 +14,8 @@ from naishi_tui.pictures.answers import may_be_asked
 from naishi_tui.preferences import language_of, shows_utf8
 from naishi_tui.ssh.backpressure import Reading, waiting
 from naishi_tui.terminal.colours import depth_of
-from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.arrival import Caller, InitialCommand, parse_command
 from naishi_tui.visit.driver import RETRY
-from naishi_tui.visit.initial_command import InitialCommand, parse_command
 from naishi_tui.visit.terminal import PORTION, Client, Terminal
 
 if TYPE_CHECKING:

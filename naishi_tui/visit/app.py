@@ -18,41 +18,32 @@ from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
+from naishi_tui.dialogs.palette import SystemCommands
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.cards.card_pictures import card_pictures
 from naishi_tui.keys import bindings
+from naishi_tui.lobby.account import AccountScreen
+from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
+from naishi_tui.lobby.lobby_lists import FollowedList
+from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.people import PeopleScreen, PlayerPage
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
-from naishi_tui.parts.appearance import Appearance
-from naishi_tui.parts.card_pictures import card_pictures
-from naishi_tui.parts.input_guard import InputGuard
-from naishi_tui.parts.plain_output import PlainOutput
+from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
+from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
-from naishi_tui.parts.system_commands import SystemCommands
-from naishi_tui.parts.typing import Typing
-from naishi_tui.parts.window_size import WindowSize
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.screens.account import AccountScreen
-from naishi_tui.screens.followed_list import FollowedList
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.lobby_tables import GoToMatch
-from naishi_tui.screens.people import PeopleScreen
-from naishi_tui.screens.player_page import PlayerPage
-from naishi_tui.screens.tv_waiting import WatchTv
+from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.terminal.colours import without_environment
 from naishi_tui.terminal.timers import fire_late_timers
-from naishi_tui.visit.account_watch import AccountChanged, AccountWatch
 from naishi_tui.visit.arrival import Arrival
-from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk
-from naishi_tui.visit.isolation import isolate
-from naishi_tui.visit.plan_watch import follow_plans
+from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, TvSet
+from naishi_tui.visit.driver import isolate
 from naishi_tui.visit.routes import ROUTES, RoutedLobbyApp
-from naishi_tui.visit.tournament_watch import follow_tournaments
-from naishi_tui.visit.turn_watch import TurnWatch
-from naishi_tui.visit.tv import TvSet
+from naishi_tui.visit.watches import AccountChanged, AccountWatch, TurnWatch, follow_plans, follow_tournaments
 
 if TYPE_CHECKING:
-    from naishi_tui.visit.initial_command import InitialCommand
-
+    from naishi_tui.visit.arrival import InitialCommand
 
 AT_ONCE = "app.", "page(", "scroll("
 """How the actions of screens begin that have done all they do once they have run."""
@@ -62,7 +53,7 @@ class LobbyApp(RoutedLobbyApp):
     """What a visitor sees. What it does is done by its parts; where its messages lead stands in `ROUTES`."""
 
     TITLE = "Naishi"
-    CSS_PATH: ClassVar[list[str | PurePath]] = ["../app.tcss", "../screens/lobby.tcss"]
+    CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("app.tcss"), stylesheet("lobby/lobby.tcss")]
     COMMAND_PALETTE_BINDING = "ctrl+p"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", show=False, priority=True),

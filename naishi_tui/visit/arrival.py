@@ -1,23 +1,23 @@
-"""What happens first at a visitor's terminal: the name on the first visit, and the match that was asked for."""
+"""Arrival at a server: who calls, and what for."""
 
 from __future__ import annotations
 
+import asyncio
+import shlex
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
 
 from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Lobby, Match, MatchState, Visitor
 from naishi.server.play import match_text
-from naishi_tui.drawing import lobby_text
+from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.lobby import lobby_lists
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.lobby_ask import AskLine
-
-if TYPE_CHECKING:
-    from naishi_tui.visit.initial_command import InitialCommand
 
 
 class Arrival:
@@ -67,10 +67,81 @@ class Arrival:
         me = self._visitor.account.id
         if not watch and match.state is MatchState.OPEN and match.host != me:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
-            if asks and not await self._ask(Confirm(lobby_text.sit_down(match), harmless=True)):
+            if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
                 return None
             return await self._visitor.tables.join(match)
         if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)
             raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))
         return match
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who is at the other end of a connection that has logged in."""
+
+    lobby: Lobby
+    fingerprint: str | None
+    """Of the key that was signed with, or of what stands for one; None for a guest."""
+    address: str
+    """What limits count by."""
+    public: PublicAddress
+    """Where the caller's friends reach the server."""
+    tasks: set[asyncio.Task[None]]
+    """Everything that runs for terminals: without a reference a task may vanish."""
+    code: str = ""
+    """By which a guest comes back whose client keeps it."""
+
+
+LONGEST_COMMAND = 400
+
+
+class Mode(StrEnum):
+    """What a client wants to see; its value is the word that asks for it."""
+
+    SCREEN = ""
+    """Where it has a terminal; else lines."""
+    PLAIN = "plain"
+    """Lines of text."""
+    JSON = "json"
+    """Objects, for programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class InitialCommand:
+    """Where somebody wants to go at once, and what they want to see."""
+
+    verb: str = ""
+    """`join`, `watch`, `tv`, `next`, or nothing for the lobby."""
+    word: str = ""
+    mode: Mode = Mode.SCREEN
+    request: tuple[str, ...] = ()
+    """A verb that is done without going anywhere, and what follows it; see `naishi.plain.server.verb_words`."""
+
+
+def parse_command(command: str) -> InitialCommand | None:
+    """Read what `ssh host COMMAND` asks for; None where its words can't be told apart. Nothing in it is expanded.
+
+    It is `join WORD`, `watch WORD`, `tv`, `next` or a verb, and before it, or alone, `plain` or `json`.
+    """
+    if len(command) > LONGEST_COMMAND or not command.replace("\t", " ").isprintable():
+        return None
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        return None
+    return _read(words)
+
+
+def _read(words: list[str]) -> InitialCommand | None:
+    match words:
+        case []:
+            return InitialCommand()
+        case ["tv" | "next" as verb]:
+            return InitialCommand(verb)
+        case [("plain" | "json") as mode, *rest]:
+            inner = _read(rest)
+            return None if inner is None or inner.mode else replace(inner, mode=Mode(mode))
+        case [("join" | "watch") as verb, *rest] if rest and not any(word.startswith("--") for word in rest):
+            return InitialCommand(verb, " ".join(rest))
+    return InitialCommand(request=tuple(words))

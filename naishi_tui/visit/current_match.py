@@ -1,4 +1,4 @@
-"""The match on a visitor's terminal: come to, followed, and left; it goes on without anybody looking."""
+"""The match on a visitor's terminal, and TV."""
 
 from __future__ import annotations
 
@@ -9,22 +9,24 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 from textual.timer import Timer
+from textual.worker import Worker
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchState, Visitor
+from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
 from naishi.settings.schema import Settings
+from naishi_tui.dialogs.palette import Offer
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.match import MatchScore, MatchTable, MatchWatching
+from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.keys import named
+from naishi_tui.lobby.lobby import LobbyScreen, TvWaiting
 from naishi_tui.messages import Routed
-from naishi_tui.parts.system_commands import Offer
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.ninja import Ninja
-from naishi_tui.visit.going_along import FollowRematch, GoingAlong
+from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.visit.watches import FollowRematch, GoingAlong
 
 READ = 2.0
 """Seconds after which a key means that what the other player says has been read."""
@@ -192,3 +194,54 @@ def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
         case Phase.COPY:
             return Ninja(participant, settings)
     return MatchTable(participant, settings)
+
+
+class NextOnTv(Routed):
+    """Show what is on by now."""
+
+
+class TvSet:
+    """Has the match on the screen be what is on TV, for as long as it is switched on."""
+
+    def __init__(self, app: App[Any], visitor: Visitor, match: CurrentMatch) -> None:
+        """Begin switched off.
+
+        Args:
+            app: Where it is shown.
+            visitor: Who watches.
+            match: The match on the screen.
+        """
+        self._app, self._visitor, self._match = app, visitor, match
+        self._tv: Tv | None = None
+        self._worker: Worker[None] | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the visitor watches TV."""
+        return self._tv is not None
+
+    async def switch(self) -> bool:
+        """Go to the match that is on now; return whether any is."""
+        if self._tv is None:
+            self._tv = Tv(self._visitor)
+            self._worker = self._app.run_worker(self._follow(self._tv), group="tv")
+        while (match := self._tv.switch()) is not None:
+            try:
+                await self._match.go_to(match)
+            except NaishiError:
+                self._tv.skip(match)
+            else:
+                return True
+        await self._match.leave()
+        return False
+
+    def off(self) -> None:
+        """Stay where the visitor is."""
+        if self._worker is not None:
+            self._worker.cancel()
+        self._tv = self._worker = None
+
+    async def _follow(self, tv: Tv) -> None:
+        async for _change in tv.changes():
+            if isinstance(self._app.screen, GameScreen | TvWaiting):  # else the visitor reads something above it
+                self._app.post_message(NextOnTv())

@@ -1,8 +1,9 @@
-"""Textual's driver for a terminal at the other end of a channel."""
+"""Textual's driver for a terminal at the end of a channel."""
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections import deque
 from typing import Any, Protocol
 
@@ -16,9 +17,10 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.response_times import ResponseTimes
 from naishi_tui.pictures.answers import Window
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
-from naishi_tui.terminal.colours import ColourDepth, downgraded
+from naishi_tui.terminal.colours import ColourDepth, downgraded, draw_in_all_colours
 from naishi_tui.terminal.input_decoder import InputDecoder
 from naishi_tui.terminal.sequence_events import Answer
+from naishi_tui.visit.stylesheet import SharedStylesheet
 
 ENTER = "\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
 """Alternate screen; mouse buttons, in letters, and no reports of hovering; no cursor; pastes marked; no wrapping."""
@@ -208,3 +210,10 @@ class ChannelDriver(Driver):
 
     def deliver_binary(self, *_arguments: Any, **_options: Any) -> None:
         """Save nothing: the disk would be the server's."""
+
+
+def isolate(app: App[None]) -> None:
+    """Make an app independent of the process that it is in, before it runs."""
+    draw_in_all_colours(app)
+    app.stylesheet = SharedStylesheet(variables=app.get_css_variables())
+    app._capture_stdout, app._capture_stderr = sys.stdout, sys.stderr  # type: ignore[assignment]

@@ -25,7 +25,22 @@ from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
+from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+from naishi_tui.games.naishi.learn.lesson import task_screen
+from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.rules import NaishiRules
+from naishi_tui.games.naishi.statistics import StatisticsScreen
+from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.keys import Keymap, named
+from naishi_tui.lobby.account import AccountScreen, ShowAccount
+from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
+from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv
+from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.match_menu import MatchMenu
+from naishi_tui.lobby.people import PeopleScreen, PlayerPage, ShowPeople, ShowPlayer
+from naishi_tui.lobby.talk_menu import TalkMenu
+from naishi_tui.lobby.tournaments import ShowTournament, TournamentScreen, TournamentsScreen
 from naishi_tui.messages import (
     LeaveGame,
     PlayBot,
@@ -47,29 +62,10 @@ from naishi_tui.preferences import OFFERED
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.routes import instead_of_task
 from naishi_tui.screen_stack import above_home, go_home
-from naishi_tui.screens.account import AccountScreen, ShowAccount
-from naishi_tui.screens.analysis import AnalysisScreen
-from naishi_tui.screens.exercise import ExerciseScreen
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.history import PAGE, HistoryScreen, ShowHistory
-from naishi_tui.screens.lesson import task_screen
-from naishi_tui.screens.lessons import Lessons
-from naishi_tui.screens.lobby import LobbyScreen, ShowTournaments
-from naishi_tui.screens.lobby_tables import GoToMatch
-from naishi_tui.screens.match_menu import MatchMenu
-from naishi_tui.screens.naishi_rules import NaishiRules
-from naishi_tui.screens.people import PeopleScreen, ShowPeople
-from naishi_tui.screens.player_page import PlayerPage, ShowPlayer
-from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.settings import SettingsScreen
-from naishi_tui.screens.statistics import StatisticsScreen
-from naishi_tui.screens.talk_menu import TalkMenu
-from naishi_tui.screens.tournament_page import ShowTournament, TournamentScreen
-from naishi_tui.screens.tournaments import TournamentsScreen
-from naishi_tui.screens.tv_waiting import TvWaiting, WatchTv
-from naishi_tui.visit.current_match import CurrentMatch, GoToNext, ShowMatchMenu, ShowTalk, leads_on
-from naishi_tui.visit.going_along import FollowRematch
-from naishi_tui.visit.tv import NextOnTv, TvSet
+from naishi_tui.settings.settings import SettingsScreen
+from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.visit.current_match import CurrentMatch, GoToNext, NextOnTv, ShowMatchMenu, ShowTalk, TvSet, leads_on
+from naishi_tui.visit.watches import FollowRematch
 
 AnyScreen = Screen[Any]
 

@@ -24,13 +24,11 @@ from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.colours import ColourDepth
 from naishi_tui.terminal.disposal import Disposal
 from naishi_tui.terminal.exceptions import divert_exceptions
-from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.arrival import Caller, InitialCommand, Mode
 from naishi_tui.visit.driver import RETRY, ChannelDriver, Outlet
-from naishi_tui.visit.idle_watch import IdleWatch
-from naishi_tui.visit.initial_command import InitialCommand, Mode
-from naishi_tui.visit.line_client import LineClient
+from naishi_tui.visit.line_client import LineClient, VerbClient
 from naishi_tui.visit.stylesheet import components_of
-from naishi_tui.visit.verb_client import VerbClient
+from naishi_tui.visit.watches import IdleWatch
 from naishi_tui.visit.window_changes import WindowChanges
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import Protocol, cast
 
 from naishi.server import Lobby
 from naishi.server.play.addresses import plain_address
-from naishi_tui.visit.initial_command import Mode
-from naishi_tui.visit.places import Places
+from naishi_tui.visit.arrival import Mode
+from naishi_tui.visit.connection_slots import Places
 from naishi_tui.web.http import LONGEST_BODY, LONGEST_HEAD, BadRequestError, Request, read_head, response
 from naishi_tui.web.terminal import Hold, WebTerminal
 

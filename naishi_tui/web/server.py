@@ -16,8 +16,8 @@ from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.addresses import address_group, plain_address
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.caller import Caller
-from naishi_tui.visit.places import Places
+from naishi_tui.visit.arrival import Caller
+from naishi_tui.visit.connection_slots import Places
 from naishi_tui.web.connection import SOCKETS, WebConnection
 from naishi_tui.web.entrance import Entrance
 from naishi_tui.web.files import Files

@@ -17,9 +17,8 @@ from websockets.server import ServerProtocol
 from naishi.server import Match
 from naishi.server.play.limits import clamped
 from naishi_tui.terminal.colours import ColourDepth
-from naishi_tui.visit.caller import Caller
+from naishi_tui.visit.arrival import Caller, InitialCommand, Mode
 from naishi_tui.visit.driver import RETRY
-from naishi_tui.visit.initial_command import InitialCommand, Mode
 from naishi_tui.visit.terminal import PORTION, Client, Terminal
 
 if TYPE_CHECKING:

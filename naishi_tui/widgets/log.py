@@ -8,8 +8,7 @@ from textual.reactive import var
 
 from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut_off, wrap
-from naishi_tui.widgets.player_mark import mark
-from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 
 
 class Log(TextRows):

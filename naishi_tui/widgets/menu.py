@@ -1,16 +1,22 @@
-"""A list of options to choose from."""
+"""Options to choose from, and fields to type in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
-from textual.binding import BindingType
-from textual.widgets import OptionList
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive, var
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from naishi_tui.keys import bindings
+from naishi.tabletop.players import letters
+from naishi_tui.keys import bindings, means
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 
 class Menu(OptionList):
@@ -60,3 +66,163 @@ class Menu(OptionList):
             super().action_page_down()  # type: ignore[no-untyped-call]
         else:
             self.action_last()
+
+
+class ChoiceRow(TextRows, can_focus=True):
+    """Options side by side, the chosen one marked by shape and colour; ← and → change it, and so does a click.
+
+    A row takes its keys before the app looks for what is bound to them: keys behind them that move between rows, which
+    the app handles at once, would have moved the focus by then.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        *bindings({"choice.previous": "step(-1)", "choice.next": "step(1)"}),
+    ]
+
+    chosen: var[int] = var(0, init=False)
+
+    @dataclass
+    class Changed(Message):
+        """Another option was chosen."""
+
+        choice_row: ChoiceRow
+        chosen: int
+
+        @property
+        def control(self) -> ChoiceRow:
+            """The widget whose option it is."""
+            return self.choice_row
+
+    def __init__(self, *options: str, id: str, chosen: int = 0) -> None:
+        super().__init__(id=id)
+        self.options = options
+        self.set_reactive(ChoiceRow.chosen, chosen)
+
+    def on_mount(self) -> None:
+        """Draw the options."""
+        self.show()
+
+    def on_focus(self) -> None:
+        """Show where the keys go, once Textual has noted it."""
+        self.call_later(self.show)
+
+    def on_blur(self) -> None:
+        """Show that the keys go elsewhere, once Textual has noted it."""
+        self.call_later(self.show)
+
+    def watch_chosen(self, chosen: int) -> None:
+        """Draw the options, and post the change."""
+        self.show()
+        self.post_message(self.Changed(self, chosen))
+
+    def show(self) -> None:
+        """Draw the options."""
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The options, closer together where there is less room; with still less, those around the chosen one."""
+        role = "title" if self.has_focus else "strong"
+        shown = self._shown()
+        marked = (
+            Span(
+                f"{'●' if n == self.chosen else '○'} {self.options[n]}{self._gap()}",
+                role if n == self.chosen else "quiet",
+            )
+            for n in shown
+        )
+        before, after = "… " * (shown.start > 0), "…" * (shown.stop < len(self.options))
+        return ((Span(before, "quiet"), *marked, Span(after, "quiet")),)
+
+    def _shown(self) -> range:
+        """Which options there is room for."""
+        first, stop = 0, len(self.options)
+        while stop - first > 1 and self._width(first, stop) > self.size.width > 0:
+            if stop - 1 - self.chosen >= self.chosen - first:
+                stop -= 1
+            else:
+                first += 1
+        return range(first, stop)
+
+    def _width(self, first: int, stop: int) -> int:
+        """How wide some options are, close together, with the signs that there are others before and after."""
+        options = sum(cell_len(f"● {option} ") for option in self.options[first:stop])
+        return options - 1 + 2 * (first > 0) + 2 * (stop < len(self.options))
+
+    def _gap(self) -> str:
+        wide = sum(cell_len(f"● {option}  ") for option in self.options) - len("  ")
+        return "  " if wide <= self.size.width else " "
+
+    def action_step(self, step: int) -> None:
+        """Choose the next or the previous option."""
+        self.chosen = (self.chosen + step) % len(self.options)
+
+    def on_key(self, event: events.Key) -> None:
+        """Choose another option at once."""
+        for step, arrow, command in ((-1, "left", "choice.previous"), (1, "right", "choice.next")):
+            if event.key == arrow or means(event.key, command):
+                event.stop()
+                self.action_step(step)
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the option that was clicked."""
+        shown = self._shown()
+        end = 2 * (shown.start > 0)
+        for number in shown:
+            end += cell_len(f"● {self.options[number]}{self._gap()}")
+            if event.x < end:
+                self.chosen = number
+                return
+
+
+LONGEST = 1000
+"""How much of what is pasted is looked at; no field takes as much."""
+
+
+class Field(Input):
+    """Takes letters and their marks only: it is drawn unchecked, so what a terminal could obey is dropped at once."""
+
+    cursor_blink = reactive(False, init=False)
+    """Never: a blinking cursor would send bytes to a terminal that nobody touches, over SSH for hours."""
+
+    untouched = False
+    """Whether nothing has been typed or clicked since it got the focus."""
+    _answered = 0.0
+    """When the answer was given last, in the time of events."""
+
+    def on_focus(self) -> None:
+        """Wait for the first click."""
+        self.untouched = True
+
+    async def on_key(self, event: events.Key) -> None:
+        """Leave the cursor where it is from now on. Enter answers with what was typed before it.
+
+        As a binding it would wait until the app comes to it; whatever was typed behind it would be in the answer.
+        """
+        self.untouched = False
+        if event.key == "enter" or event.time < self._answered:
+            event.stop().prevent_default()
+        if event.key == "enter" and event.time >= self._answered:
+            self._answered = events.Idle().time
+            await self.action_submit()
+
+    def on_click(self) -> None:
+        """Select all at the click that gives the focus, as the key does: what is typed then replaces it."""
+        if self.untouched and self.selection.is_empty:
+            self.select_all()
+        self.untouched = False
+
+    def replace(self, text: str, start: int, end: int) -> None:
+        """Replace part of the value, as everything does that is typed or pasted."""
+        super().replace(letters(text[:LONGEST]), start, end)
+
+    def action_copy(self) -> None:
+        """Copy what is selected, but no PIN: the clipboard belongs to everybody at this terminal."""
+        if not self.password:
+            super().action_copy()
+
+    def action_cut(self) -> None:
+        """Cut out what is selected, but no PIN."""
+        if not self.password:
+            super().action_cut()

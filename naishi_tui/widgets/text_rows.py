@@ -1,7 +1,8 @@
-"""Lines of text that repaint one by one."""
+"""Lines of text that repaint one by one, and grounds."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,13 +10,50 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.color import TRANSPARENT
+from textual.containers import Vertical
+from textual.content import Content
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.strip import Strip
+from textual.widget import Widget
 
-from naishi_tui.drawing.roles import styles
-from naishi_tui.widgets.ground import Unscrolled
+from naishi_tui.drawing.cells import wrap
+from naishi_tui.drawing.roles import SHAPES, player_role, styles
+
+
+class Unscrolled(Widget):
+    """Never scrolls, so that one layout will do for another size.
+
+    Textual lays out a screen again after each layout in which anything changed that a widget might be scrolled through.
+    """
+
+    virtual_size = var(Size(0, 0))
+
+
+class Ground(Widget):
+    """Holds other widgets, shows one colour where there are none, and never scrolls (see `Unscrolled`).
+
+    Textual would draw each of its lines, cut it up around the widgets above it, and keep the pieces: at a table,
+    three quarters of all that it keeps, though hardly any of it is ever seen. It has no border.
+
+    Name this after the container that a class derives from: the rules of the first base are a widget's.
+    """
+
+    virtual_size = var(Size(0, 0))
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Draw lines: all are the same."""
+        ground = self.visual_style.background or TRANSPARENT
+        line = Strip.blank(crop.width, Style(bgcolor=ground.rich_color))
+        for each in self.get_line_filters():
+            line = line.apply_filter(each, ground)
+        return [line] * crop.height
+
+
+class Column(Vertical, Ground):
+    """Widgets below each other."""
 
 
 class Span(NamedTuple):
@@ -96,3 +134,36 @@ class TextRows(Unscrolled, can_focus=False):
     def on_click(self, event: events.Click) -> None:
         """Say which line was clicked."""
         self.post_message(self.Picked(self, event.y))
+
+
+def mark(seat: int, count: int = 1) -> Span:
+    """Return a player's shape, once for each emissary where those are meant."""
+    return Span(SHAPES[seat] * count, player_role(seat))
+
+
+class HangingText(Widget, can_focus=False):
+    """A text whose lines are wrapped so that they go on beneath their second column."""
+
+    def __init__(self, lines: Sequence[str], column: int) -> None:
+        """Show lines.
+
+        Args:
+            lines: Each with its first column padded.
+            column: Where the second column begins.
+        """
+        super().__init__()
+        self.lines, self.column = lines, column
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Return how many lines it takes in so many columns."""
+        return sum(1 for _line in self._wrapped(width))
+
+    def render(self) -> Content:
+        """Return the lines as they fit."""
+        return Content("\n".join(self._wrapped(self.size.width)))
+
+    def _wrapped(self, width: int) -> Iterator[str]:
+        for line in self.lines:
+            first, *rest = wrap(line, width, self.column)
+            yield first
+            yield from (f"{' ' * self.column}{each}" for each in rest)

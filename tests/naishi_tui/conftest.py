@@ -54,7 +54,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Times are those of Greenwich, and pilots wait for states."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
-    monkeypatch.setattr("naishi_tui.screens.match_menu.TO_READ", 0.0)  # nobody has to read a question here
+    monkeypatch.setattr("naishi_tui.lobby.match_menu.TO_READ", 0.0)  # nobody has to read a question here
     for waiting in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{waiting}.wait_for_idle", idle)
     yield

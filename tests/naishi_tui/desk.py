@@ -44,14 +44,14 @@ from naishi.sessions.one_keyboard import next_viewer
 from naishi.sessions.series import GamesWon
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.learn.lesson import TableTask
+from naishi_tui.games.naishi.ninja import Ninja
+from naishi_tui.games.naishi.panels import TurnPanel
+from naishi_tui.games.naishi.table import Table
 from naishi_tui.messages import PlayGame
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.lesson import TableTask
-from naishi_tui.screens.ninja import Ninja
-from naishi_tui.screens.table import Table
-from naishi_tui.widgets.card import CardRow
-from naishi_tui.widgets.turn_panel import TurnPanel
+from naishi_tui.table.cover import Handover
 from tests.naishi_tui.framework_insides import lines_of, strips_of
 from tests.naishi_tui.waiting import settle, until
 

@@ -9,7 +9,7 @@ from naishi.games.naishi.analysis.advice import advise
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.text.advised import advised
-from naishi_tui import advice_text
+from naishi_tui.games.naishi import prompt_text
 from naishi_tui.widgets.prompt import with_reasons
 from tests.naishi_tui.desk import NAMES
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.ci
 def test_advice_says_what_to_do_and_why() -> None:
     position = Position.from_text("SKF/ATA/RRS/AOB/BFR MMMRM/RMMMM MMMMM/MMMMM 001:000 0 - - -")
     view = Game.from_position(position, NAMES).view(0)
-    advice, best = advice_text.advise(view), weigh(view, CHOICES["quick"])[0]
+    advice, best = prompt_text.advise(view), weigh(view, CHOICES["quick"])[0]
     assert advice.best == best.turn[0]
     assert advice.sentence == advised(view, best.turn[0], best.chance)
     assert advice.reasons == sentences(best.reasons, NAMES[1], NAMES[0])

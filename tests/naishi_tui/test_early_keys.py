@@ -17,9 +17,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from naishi_tui import screens
-from naishi_tui.screens.choose_bot import ChooseBot
-from naishi_tui.screens.home import Home
-from naishi_tui.screens.steady_screen import SteadyScreen
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.games.naishi.choose_bot import ChooseBot
+from naishi_tui.home.home import Home
 from naishi_tui.terminal.backlog import QUIT_KEYS
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk, desk

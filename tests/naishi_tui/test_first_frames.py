@@ -12,17 +12,17 @@ from naishi import Action, Phase
 from naishi.games.naishi.lessons import LESSONS, puzzles
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
-from naishi_tui.drawing import card_text
-from naishi_tui.screens.board_view import BoardCursor
-from naishi_tui.screens.card_screen import CardScreen
-from naishi_tui.screens.edit import EditScreen
-from naishi_tui.screens.edit_letters import EditLetters
-from naishi_tui.screens.exercise import ExerciseScreen
-from naishi_tui.screens.gift_control import GiftControl
-from naishi_tui.screens.open_territories import OpenTerritories
-from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.watching import Watching
-from naishi_tui.widgets.card import CardRow
+from naishi_tui.games.naishi.board_view import BoardCursor
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.gift import GiftControl
+from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.score import OpenTerritories
+from naishi_tui.games.naishi.study.edit import EditScreen
+from naishi_tui.games.naishi.study.edit_draft import EditLetters
+from naishi_tui.games.naishi.watching import Watching
 from tests.fuzzing import some
 from tests.naishi_tui.desk import Desk
 from tests.naishi_tui.games import (

@@ -14,18 +14,18 @@ from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, check_keys
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+from naishi_tui.games.naishi.study.edit import EditScreen
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.home.home import Home
 from naishi_tui.keys import Keymap, action_of, named, table_bindings, use
 from naishi_tui.messages import StartGame
-from naishi_tui.screens.analysis import AnalysisScreen
-from naishi_tui.screens.edit import EditScreen
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.home import Home
-from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.saved_games import SavedGames
-from naishi_tui.screens.table import Table
-from naishi_tui.widgets.choice_row import ChoiceRow
+from naishi_tui.saved.saved_games import SavedGames
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.rules import Rules
+from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import ROOMY, Desk, desk, finished, game_after, still
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until

@@ -11,8 +11,8 @@ from naishi import Game
 from naishi.common import i18n
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.messages import StartGame
-from naishi_tui.screens.confirm import Confirm
 from tests.naishi_tui.desk import NAMES, Desk
 from tests.naishi_tui.waiting import until
 

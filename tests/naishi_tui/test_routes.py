@@ -14,6 +14,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui import messages, routes
+from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.messages import (
     ResumeGame,
     Routed,
@@ -24,8 +25,7 @@ from naishi_tui.messages import (
     ShowSettings,
     StartGame,
 )
-from naishi_tui.screens.replay import ReplayScreen
-from naishi_tui.screens.settings import SettingsScreen
+from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
 from tests.naishi_tui.desk import Desk, app_with, desk, finished
@@ -36,8 +36,8 @@ pytestmark = pytest.mark.ci
 
 LATE = (
     "naishi_tui.navigator",
-    "naishi_tui.screens.settings",
-    "naishi_tui.screens.table",
+    "naishi_tui.settings.settings",
+    "naishi_tui.games.naishi.table",
     "naishi.saves",
     "naishi.games.naishi.game.game",
 )

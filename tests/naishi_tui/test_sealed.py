@@ -23,8 +23,8 @@ from naishi.tabletop import keys, kind_of
 from naishi.tabletop.chance import Chance
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.recorded import RecordedGame
+from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.messages import ShowReplay
-from naishi_tui.screens.replay import ReplayScreen
 from tests.naishi.sessions.conftest import MemoryStore
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after

@@ -14,7 +14,7 @@ from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame
-from naishi_tui.screens.handover import Handover
+from naishi_tui.table.cover import Handover
 from tests.naishi_tui.desk import Desk, app_with, game_after
 from tests.naishi_tui.games import with_pins
 

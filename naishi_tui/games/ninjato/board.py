@@ -19,9 +19,9 @@ from naishi.games.ninjato.scoring import LAST_ROUND, honour_of
 from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import play as played_words
 from naishi.games.ninjato.words import question, score_lines
-from naishi_tui.games.boards import Board, ScoreRow
-from naishi_tui.games.canvas import LETTERS, Canvas, Drawing, seat_role
-from naishi_tui.games.picker import Tree, tree_of
+from naishi_tui.table.boards import Board, ScoreRow
+from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.table.picker import Tree, tree_of
 
 TONES = {"T": "tone-red", "M": "tone-blue", "G": "tone-green"}
 """The colour that repeats what the letter of a clan says."""

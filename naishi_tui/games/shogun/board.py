@@ -15,9 +15,9 @@ from naishi.games.shogun.legal import MUST_LAY
 from naishi.games.shogun.odds import attack_odds, forecast
 from naishi.games.shogun.view import Land, ShogunView
 from naishi_tui.drawing.cells import right
-from naishi_tui.games.boards import Board, ScoreRow
-from naishi_tui.games.canvas import LETTERS, Canvas, Drawing, seat_role
-from naishi_tui.games.picker import Tree
+from naishi_tui.table.boards import Board, ScoreRow
+from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.table.picker import Tree
 
 SPACES = (*ACTIONS, "bid")
 TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brown", "yellow")}

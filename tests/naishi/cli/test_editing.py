@@ -1,4 +1,4 @@
-"""`naishi edit` without a terminal: one clear line. In one: tests/naishi_tui/screens/test_edit.py."""
+"""`naishi edit` without a terminal: one clear line. In one: tests/naishi_tui/games/naishi/study/test_edit.py."""
 
 from __future__ import annotations
 

@@ -8,9 +8,9 @@ import pytest
 from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
-from naishi_tui.drawing import card_art
-from naishi_tui.drawing.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
 from naishi_tui.drawing.theme import DARK, THEMES
+from naishi_tui.pictures import card_art
+from naishi_tui.pictures.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
 
 DRAWN = *BASE_CARDS, *TRAVELLERS
 """The cards with pictures of their own."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi_tui.drawing.big_digits import HEIGHT, big
-from naishi_tui.drawing.chart import BOTH, FIRST, HALF, SECOND, axis, chart
+from naishi_tui.drawing.chart import BOTH, FIRST, HALF, HEIGHT, SECOND, axis, big, chart
 
 RISING, FALLING = [0.0, 1.0], [1.0, 0.0]
 

@@ -12,11 +12,11 @@ from naishi import Game, Options, Phase
 from naishi.games.naishi.rules.actions import Use
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text.sentences import sentence
-from naishi_tui.drawing import card_text
-from naishi_tui.effects import offered
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.table import Table
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.partial_action import offered
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.table.cover import Handover
 from tests.fuzzing import long_seeds
 from tests.naishi.playing import EXPANSION
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after, still

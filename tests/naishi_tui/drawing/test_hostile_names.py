@@ -20,15 +20,15 @@ from naishi.common.errors import NaishiError
 from naishi.saves import Saves
 from naishi.saves.document import checksum
 from naishi.tabletop.players import NAME_LENGTH, clean_name
+from naishi_tui.dialogs.questions import Confirm
+from naishi_tui.games.naishi.score import Score
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.games.naishi.watching import Spectating
+from naishi_tui.home.home import Home
 from naishi_tui.messages import ResumeGame
-from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGameScreen
-from naishi_tui.screens.saved_games import SavedGames
-from naishi_tui.screens.score import Score
-from naishi_tui.screens.spectating import Spectating
-from naishi_tui.screens.table import Table
+from naishi_tui.new_game.naishi import NewGameScreen
+from naishi_tui.saved.saved_games import SavedGames
+from naishi_tui.table.cover import Handover
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, finished, game_after
 from tests.naishi_tui.waiting import settle
 

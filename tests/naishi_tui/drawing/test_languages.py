@@ -12,8 +12,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from naishi.common import i18n
 from naishi.games.naishi.game.bot_names import NAMES as BOTS
+from naishi_tui.home.home import Home
 from naishi_tui.messages import LeaveGame
-from naishi_tui.screens.home import Home
 from tests.naishi_tui.desk import COMPACT, NAMES, ROOMY, STANDARD, Desk, SilentBots, app_with, still
 from tests.naishi_tui.games import some_saves
 from tests.naishi_tui.scenes import SCENES, Scene

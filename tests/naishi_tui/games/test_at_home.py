@@ -10,14 +10,14 @@ import pytest
 from textual.widgets import Input
 
 from naishi.tabletop.players import HUMAN
-from naishi_tui.games.new_game import GameForm
-from naishi_tui.games.table import GameTable
-from naishi_tui.screens.ask_name import AskName
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.home import Home
-from naishi_tui.screens.new_game import NewGameScreen
-from naishi_tui.screens.rules import Rules
-from naishi_tui.widgets.choice_row import ChoiceRow
+from naishi_tui.home.ask_name import AskName
+from naishi_tui.home.home import Home
+from naishi_tui.new_game.form import GameForm
+from naishi_tui.new_game.naishi import NewGameScreen
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.rules import Rules
+from naishi_tui.table.table import GameTable
+from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import LARGEST, ROOMY, SilentBots, desk
 from tests.naishi_tui.waiting import until
 

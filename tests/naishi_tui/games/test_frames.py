@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from naishi_tui.games.score import GameScore
+from naishi_tui.table.score import GameScore
 from tests.naishi_tui.desk import STANDARD, desk, still
 from tests.naishi_tui.games.ninjato.test_board import played_at_random
 from tests.naishi_tui.games.shogun.test_board import planning, played

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi_tui.games.picker import Picker, tree_of
+from naishi_tui.table.picker import Picker, tree_of
 
 MOVES = (
     "dojo",

@@ -10,11 +10,11 @@ import pytest
 from naishi.sessions.participant import Ask
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
-from naishi_tui.games.replay import GameReplay
-from naishi_tui.games.score import GameScore
-from naishi_tui.games.table import GameTable
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.home import Home
+from naishi_tui.home.home import Home
+from naishi_tui.replay.replay import GameReplay
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.score import GameScore
+from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, desk, still
 from tests.naishi_tui.waiting import until

@@ -14,12 +14,12 @@ from textual.widget import Widget
 
 from naishi import Game
 from naishi.saves import Saves
+from naishi_tui.dialogs.palette import Palette
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.home.home import Home
 from naishi_tui.parts.input_guard import LONGEST_PAINT, InputGuard
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.home import Home
-from naishi_tui.screens.palette import Palette
-from naishi_tui.screens.table import Table
+from naishi_tui.table.cover import Handover
 from naishi_tui.widgets.menu import Menu
 from tests.naishi_tui.desk import NAMES, Desk, desk, game_after
 from tests.naishi_tui.framework_insides import driver_of

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from naishi_tui.drawing.ascii import Ascii
-from naishi_tui.parts.plain_output import PlainOutput
+from naishi_tui.parts.appearance import PlainOutput
 
 
 def test_lines_are_translated_only_while_that_is_wanted() -> None:

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from textual.widgets import OptionList
 
-from naishi_tui.parts.system_commands import FIRST, SystemCommands
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.palette import Palette
+from naishi_tui.dialogs.palette import FIRST, Palette, SystemCommands
+from naishi_tui.table.game_screen import GameScreen
 from tests.naishi_tui.desk import STANDARD, desk, game_after
 from tests.naishi_tui.parts.fakes import FakeApp
 from tests.naishi_tui.scenes import SCENES

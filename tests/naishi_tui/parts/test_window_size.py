@@ -4,8 +4,8 @@ from typing import Any
 
 from textual.geometry import Size
 
-from naishi_tui.parts.window_size import SMALLEST, WindowSize
-from naishi_tui.screens.too_small import TooSmall
+from naishi_tui.dialogs.steady_screen import TooSmall
+from naishi_tui.parts.appearance import SMALLEST, WindowSize
 from tests.naishi_tui.parts.fakes import FakeApp
 
 

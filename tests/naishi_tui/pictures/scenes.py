@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing.card_art import LARGE, Canvas, Colours, colours
 from naishi_tui.drawing.theme import DARK, THEMES
+from naishi_tui.pictures.card_art import LARGE, Canvas, Colours, colours
 from naishi_tui.pictures.protocols import Scene
 
 COLOURED = [theme for theme in THEMES if not theme.ansi]

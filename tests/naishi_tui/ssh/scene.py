@@ -21,11 +21,11 @@ from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.open_tables import OpenTables
 from naishi.tabletop.players import Player
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.lobby_match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.screens.lobby_tables import GoToMatch
-from naishi_tui.screens.match_menu import BACK, MIX, PLAN, MatchMenu
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.match import MatchScore, MatchTable, MatchWatching
+from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
+from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table, answer, resign
 from tests.naishi.server.now import Now

@@ -20,14 +20,12 @@ from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import codes
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.players import Players
+from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.lobby.account import AccountScreen, KeyMenu
+from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.screens.account import AccountScreen
-from naishi_tui.screens.confirm import Confirm
-from naishi_tui.screens.key_menu import KeyMenu
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.lobby_ask import AskLine
 from naishi_tui.visit.app import LobbyApp
-from naishi_tui.visit.initial_command import InitialCommand
+from naishi_tui.visit.arrival import InitialCommand
 from tests.fuzzing import some
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.framework_insides import strips_of
@@ -425,7 +423,7 @@ async def test_a_guest_sees_the_code_and_the_way_to_an_account(lobby: Lobby) -> 
 
 
 async def test_a_code_for_a_key_is_hidden_once_it_has_expired(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.screens.account.LINK_TIME", 0.2)
+    monkeypatch.setattr("naishi_tui.lobby.account.LINK_TIME", 0.2)
     async with terminal(await somebody(lobby, AIKO, "Aiko")) as at:
         await at.open_account()
         await at.press("a")

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from naishi.server import Match, Visitor
-from naishi_tui.widgets.match_list import MatchList
+from naishi_tui.lobby.match_list import MatchList
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 
 pytestmark = pytest.mark.ci

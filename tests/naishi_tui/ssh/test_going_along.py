@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.lobby_match import MatchScore, MatchWatching
-from naishi_tui.screens.rules import Rules
-from naishi_tui.visit import going_along
+from naishi_tui.games.naishi.match import MatchScore, MatchWatching
+from naishi_tui.lobby.lobby import LobbyScreen
+from naishi_tui.table.rules import Rules
+from naishi_tui.visit import watches
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.waiting import running_tasks, until
@@ -52,7 +52,7 @@ async def comes_to(server: Server, match: str) -> None:
 async def test_whoever_watches_sees_the_rematch_from_the_same_side(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    monkeypatch.setattr(watches, "MOMENT", 0.0)
     table, client = await watched(server)
     participant = server.app.match.participant
     assert participant is not None
@@ -69,7 +69,7 @@ async def test_whoever_watches_sees_the_rematch_from_the_same_side(
 async def test_whoever_reads_the_points_goes_along_once_nothing_is_counted_any_more(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    monkeypatch.setattr(watches, "MOMENT", 0.0)
     table, client = await watched(server)
     await table.play_to_the_end()
     await until(lambda: isinstance(server.app.screen, MatchScore), "the points")
@@ -78,7 +78,7 @@ async def test_whoever_reads_the_points_goes_along_once_nothing_is_counted_any_m
 
 
 async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    monkeypatch.setattr(watches, "MOMENT", 3600.0)
     table, client = await watched(server)
     await resign(table.seats[0])
     await client.see("resigned")
@@ -96,7 +96,7 @@ async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, m
 async def test_whoever_stays_is_told_by_which_keys_to_move_and_to_follow(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    monkeypatch.setattr(watches, "MOMENT", 3600.0)
     keys = {"score.rematch": "f9", "left": "H", "down": "J", "up": "K", "right": "L"}
     table, client = await watched(server, keys=keys)
     await client.see("HKJL move")
@@ -111,7 +111,7 @@ async def test_whoever_stays_is_told_by_which_keys_to_move_and_to_follow(
 
 
 async def test_nobody_is_torn_out_of_the_help(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 0.0)
+    monkeypatch.setattr(watches, "MOMENT", 0.0)
     table, client = await watched(server)
     await resign(table.seats[0])
     await client.see("resigned")
@@ -127,7 +127,7 @@ async def test_nobody_is_torn_out_of_the_help(server: Server, monkeypatch: pytes
 
 
 async def test_whoever_leaves_in_that_moment_is_in_the_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(going_along, "MOMENT", 3600.0)
+    monkeypatch.setattr(watches, "MOMENT", 3600.0)
     table, client = await watched(server)
     await resign(table.seats[0])
     await rematch(table)

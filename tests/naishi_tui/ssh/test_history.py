@@ -8,7 +8,7 @@ import pytest
 
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun
-from naishi_tui.screens import history
+from naishi_tui.lobby import history
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.past import finished
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys

@@ -16,11 +16,11 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchState, Request, Verb
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.lobby_lists import LobbyLists
+from naishi_tui.lobby.lobby import LobbyScreen
+from naishi_tui.lobby.lobby_lists import LobbyLists
+from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.visit.app import LobbyApp
-from naishi_tui.widgets.key_line import KeyHint
-from naishi_tui.widgets.match_list import MatchList
+from naishi_tui.widgets.prompt import KeyHint
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys
 from tests.naishi_tui.waiting import idle, until
 

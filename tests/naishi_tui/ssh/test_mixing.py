@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.widgets import OptionList
 
-from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.match_menu import MIX, MatchMenu
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.lobby.match_menu import MIX, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.server.conftest import resign
 from tests.naishi_tui.ssh.conftest import Server, meet, new_keys

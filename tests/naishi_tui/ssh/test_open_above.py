@@ -6,12 +6,12 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi.server import MatchParticipant
-from naishi_tui.screens.explain import Explain
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.lobby_match import MatchTable
-from naishi_tui.screens.match_menu import PLAN, MatchMenu
-from naishi_tui.widgets.field import Field
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.match import MatchTable
+from naishi_tui.lobby.match_menu import PLAN, MatchMenu
+from naishi_tui.widgets.menu import Field
 from tests.naishi.server.conftest import Table, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, new_keys
 from tests.naishi_tui.waiting import until

@@ -17,8 +17,8 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchParticipant
 from naishi.server.play.limits import Limits
 from naishi.server.storage.clock import HOUR
-from naishi_tui.screens.match_menu import BACK
-from naishi_tui.screens.palette import Palette
+from naishi_tui.dialogs.palette import Palette
+from naishi_tui.lobby.match_menu import BACK
 from tests.naishi.server.conftest import resign
 from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import serving

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from naishi.games.naishi.rules.cards import Card
+from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.match import MatchScore
 from naishi_tui.pictures.answers import QUESTION
 from naishi_tui.pictures.protocols import PLACEHOLDER
-from naishi_tui.screens.explain import Explain
-from naishi_tui.screens.lobby_match import MatchScore
-from naishi_tui.widgets.card import CardRow
 from tests.fuzzing import some
 from tests.naishi_tui.desk import GRAND
 from tests.naishi_tui.pictures.test_terminal_pictures import images

@@ -18,8 +18,8 @@ from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import StorageError, Worker
 from naishi.server.storage.plans import StoredPlans
 from naishi.tabletop.players import Player
-from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.match_menu import DROP, PLAN, MatchMenu
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.lobby.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
 from tests.naishi.server.conftest import player

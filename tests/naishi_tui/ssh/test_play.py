@@ -7,8 +7,8 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from naishi.server import Match, OfferKind
-from naishi_tui.screens.lobby_match import MatchTable
-from naishi_tui.screens.match_menu import MatchMenu
+from naishi_tui.games.naishi.match import MatchTable
+from naishi_tui.lobby.match_menu import MatchMenu
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 from tests.naishi_tui.ssh.test_accounts import give_cards
@@ -143,7 +143,7 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
 
 
 async def test_a_key_pressed_twice_does_not_resign(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi_tui.screens.match_menu.TO_READ", 3600.0)
+    monkeypatch.setattr("naishi_tui.lobby.match_menu.TO_READ", 3600.0)
     client, match = await asked_to_resign(server)
     client.press("enter", "escape")
     await client.see("x offers")

@@ -20,7 +20,7 @@ from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
-from naishi_tui.visit.initial_command import Mode
+from naishi_tui.visit.arrival import Mode
 from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of

@@ -12,10 +12,10 @@ from naishi.games.naishi.game.record import Options
 from naishi.server import Database, Lobby, Phrase
 from naishi.server.storage.reports import every_report
 from naishi.tabletop.players import Player
-from naishi_tui.screens.lobby_match import MatchWatching
-from naishi_tui.screens.lobby_tables import GoToMatch
-from naishi_tui.screens.rules import Rules
-from naishi_tui.screens.talk_menu import BACK, MUTE, REPORT, TalkMenu
+from naishi_tui.games.naishi.match import MatchWatching
+from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
+from naishi_tui.table.rules import Rules
 from naishi_tui.visit import current_match
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.server.conftest import Table, player, resign

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from naishi.server.tournament.games import Kind
-from naishi_tui.screens.lobby import LobbyScreen
-from naishi_tui.screens.new_tournament import NewTournament
-from naishi_tui.screens.tournament_page import TournamentScreen
-from naishi_tui.screens.tournaments import TournamentsScreen
+from naishi_tui.lobby.lobby import LobbyScreen
+from naishi_tui.lobby.tournaments import NewTournament, TournamentScreen, TournamentsScreen
 from tests.fuzzing import some
 from tests.naishi.server.play.competing import crowd, joined, setup
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys

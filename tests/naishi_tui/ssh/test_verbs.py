@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from naishi.server.play.limits import Limits
-from naishi_tui.visit.initial_command import LONGEST_COMMAND, InitialCommand, Mode, parse_command
+from naishi_tui.visit.arrival import LONGEST_COMMAND, InitialCommand, Mode, parse_command
 from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, named, new_keys, serving
 from tests.naishi_tui.waiting import until
 

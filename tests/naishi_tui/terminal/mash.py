@@ -32,7 +32,7 @@ CORPUS = [data for data, keys in corpus() if "ctrl+" not in keys]
 
 STAY = """
 from naishi_tui.app import NaishiApp
-from naishi_tui.screens.home import Home
+from naishi_tui.home.home import Home
 choose = Home.action_option
 Home.action_option = lambda self, option: None if option == "quit" else choose(self, option)
 NaishiApp.action_quit = lambda self: None

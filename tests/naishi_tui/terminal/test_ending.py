@@ -75,7 +75,7 @@ def test_ctrl_c_as_a_key_quits(tmp_path: Path, game: OpenGame) -> None:
 
 def test_quitting_does_not_wait_for_what_goes_on_in_a_thread(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.screens.reading import Reading\nimport time\n"
+        "from naishi_tui.games.naishi.reading import Reading\nimport time\n"
         "Reading.explain = lambda self: self.screen.run_worker(lambda: time.sleep(60), thread=True)"
     )
     with Program(tmp_path, "resume", before=before) as program:
@@ -181,7 +181,7 @@ def test_a_stop_that_nobody_told_the_program_of_changes_no_mode(tmp_path: Path, 
 @needs_proc
 def test_a_stop_while_something_is_written_does_not_lock_the_program_up(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.screens.reading import Reading\n"
+        "from naishi_tui.games.naishi.reading import Reading\n"
         "from tests.naishi_tui.framework_insides import call_while_writing\n"
         "import os, signal\n"
         "calls = []\n"
@@ -291,7 +291,7 @@ def test_a_stalled_client_that_hangs_up_does_not_keep_the_program(tmp_path: Path
 
 def test_a_program_that_hangs_is_ended_and_the_terminal_put_right(tmp_path: Path, game: OpenGame) -> None:
     before = (
-        "from naishi_tui.screens.turn_commands import TurnCommands\n"
+        "from naishi_tui.games.naishi.turn_commands import TurnCommands\n"
         "def hang(self):\n"
         "    open(__import__('os').environ['HOME'] + '/hangs', 'w').close()\n"
         "    while True: __import__('time').sleep(0.01)\n"
@@ -354,31 +354,31 @@ def mistake(self, *arguments):
 """
 MISTAKES = {
     "in a key": (
-        "from naishi_tui.screens.reading import Reading",
+        "from naishi_tui.games.naishi.reading import Reading",
         "Reading.explain = lambda self: mistake(self.screen)",
         "?",
     ),
-    "in drawing": ("from naishi_tui.screens.explain import Explain", "Explain.compose = mistake", "?"),
+    "in drawing": ("from naishi_tui.games.naishi.explain import Explain", "Explain.compose = mistake", "?"),
     "in painting": (
         "from naishi_tui.widgets.prompt import Prompt\nbefore = Prompt.render_line",
         "Prompt.render_line = lambda self, y: (mistake if self.app.bell.__name__ == 'on' else before)(self, y)\n"
-        "from naishi_tui.screens.reading import Reading\n"
+        "from naishi_tui.games.naishi.reading import Reading\n"
         "def on(*_arguments): pass\n"
         "Reading.show_log = lambda self: (setattr(self.screen.app, 'bell', on), self.screen.prompt.refresh())",
         "g",
     ),
     "in an event": (
-        "from naishi_tui.screens.table import Table",
+        "from naishi_tui.games.naishi.table import Table",
         "Table.on_key = lambda self, event: mistake(self) if event.key == 'x' else None",
         "x",
     ),
     "in a task": (
-        "from naishi_tui.screens.reading import Reading\nimport asyncio\nasync def task(self): mistake(self)",
+        "from naishi_tui.games.naishi.reading import Reading\nimport asyncio\nasync def task(self): mistake(self)",
         "Reading.explain = lambda self: self.screen.run_worker(task(self.screen))",
         "?",
     ),
     "later": (
-        "from naishi_tui.screens.reading import Reading",
+        "from naishi_tui.games.naishi.reading import Reading",
         "Reading.explain = lambda self: self.screen.set_timer(0.1, lambda: mistake(self.screen))",
         "?",
     ),
@@ -429,7 +429,7 @@ def test_a_mistake_is_told_where_no_report_can_be_written(tmp_path: Path, game: 
 def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Path, game: OpenGame) -> None:
     imports, put_in, key = MISTAKES["in a key"]
     stuck = "async def stuck(self):\n    while True: __import__('time').sleep(0.1)\n"
-    stuck += "from naishi_tui.screens.table import Table\nTable.on_unmount = stuck\n"
+    stuck += "from naishi_tui.games.naishi.table import Table\nTable.on_unmount = stuck\n"
     stuck += "from naishi_tui.app import NaishiApp\nNaishiApp.on_unmount = stuck\n"
     with Program(tmp_path, "resume", before=f"{imports}\n{MISTAKE}\n{stuck}{put_in}") as program:
         program.to_table()
@@ -441,7 +441,7 @@ def test_a_mistake_that_keeps_the_app_from_ending_ends_all_the_same(tmp_path: Pa
 
 
 def test_a_mistake_before_anything_is_drawn_is_one_line_too(tmp_path: Path, game: OpenGame) -> None:
-    before = "from naishi_tui.screens.home import Home\ndef compose(self): raise KeyError('Mountain')\n"
+    before = "from naishi_tui.home.home import Home\ndef compose(self): raise KeyError('Mountain')\n"
     before += "Home.compose = compose"
     with Program(tmp_path, before=before) as program:
         assert program.wait(IN_TIME) == 1

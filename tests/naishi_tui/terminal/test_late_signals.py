@@ -123,7 +123,7 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTSTP, signal.SIGCONT})
 
 
 MISTAKE = """
-from naishi_tui.screens.reading import Reading
+from naishi_tui.games.naishi.reading import Reading
 from naishi_tui.terminal.watchdog import QUIT, Watchdog
 import builtins, os, signal, time
 dogs, begin = [], Watchdog.__init__

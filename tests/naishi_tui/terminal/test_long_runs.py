@@ -13,8 +13,8 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.saves import Saves
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import LeaveGame, StartGame
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.handover import Handover
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.game_screen import GameScreen
 from tests.naishi.saving import play, redo, undo
 from tests.naishi_tui.desk import Desk
 

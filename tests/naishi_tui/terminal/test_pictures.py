@@ -155,7 +155,7 @@ def test_a_terminal_forgets_pictures_also_where_a_signal_ends_the_program(tmp_pa
 
 HANGS = """
 import time
-from naishi_tui.screens.explain import Explain
+from naishi_tui.games.naishi.explain import Explain
 on_key = Explain.on_key
 Explain.on_key = lambda self, event: time.sleep(1000) if event.key == "x" else on_key(self, event)
 """

@@ -10,14 +10,13 @@ import pytest
 
 from naishi.server import Database, Lobby, Visitor
 from naishi.settings.schema import Settings
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.match import MatchWatching
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.screens.gift import Gift
-from naishi_tui.screens.lobby_ask import AskLine
-from naishi_tui.screens.lobby_match import MatchWatching
-from naishi_tui.visit.account_watch import AccountWatch
-from naishi_tui.visit.arrival import Arrival
+from naishi_tui.visit.arrival import Arrival, InitialCommand
 from naishi_tui.visit.current_match import CurrentMatch
-from naishi_tui.visit.initial_command import InitialCommand
+from naishi_tui.visit.watches import AccountWatch
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.fresh import fresh
 from tests.naishi_tui.parts.fakes import FakeApp

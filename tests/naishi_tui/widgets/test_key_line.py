@@ -9,9 +9,9 @@ import pytest
 from textual.actions import parse
 from textual.screen import Screen
 
-from naishi_tui.screens.game_screen import GameScreen
-from naishi_tui.screens.lesson import TableTask
-from naishi_tui.widgets.key_line import KeyHint, KeyLine, fewer
+from naishi_tui.games.naishi.learn.lesson import TableTask
+from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, fewer
 from tests.naishi_tui.desk import desk
 from tests.naishi_tui.scenes import Scene, task
 

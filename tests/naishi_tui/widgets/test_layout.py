@@ -16,13 +16,13 @@ from textual.widgets import Input, OptionList, Static
 from naishi import Game
 from naishi.common import i18n
 from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing import card_text
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.screens.handover import Handover
-from naishi_tui.widgets.card import CardRow, CardSlot
-from naishi_tui.widgets.card_log import CardLog
-from naishi_tui.widgets.key_line import KeyLine
-from naishi_tui.widgets.last_turn import LastTurn
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
+from naishi_tui.games.naishi.header import CardLog
+from naishi_tui.games.naishi.panels import LastTurn
+from naishi_tui.table.cover import Handover
+from naishi_tui.widgets.prompt import KeyLine
 from naishi_tui.widgets.text_rows import TextRows
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, Desk, desk, game_after, region_of
 from tests.naishi_tui.scenes import SCENES

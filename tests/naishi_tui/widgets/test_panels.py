@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from naishi_tui.widgets.header import Header
-from naishi_tui.widgets.known_hand import KnownHand
-from naishi_tui.widgets.points_curve import PointsCurve
+from naishi_tui.games.naishi.board import KnownHand
+from naishi_tui.games.naishi.header import Header
+from naishi_tui.games.naishi.study.curves import PointsCurve
 from tests.naishi_tui.desk import GRAND, LARGEST, STANDARD, desk, still
 from tests.naishi_tui.games import midgame
 

@@ -15,8 +15,8 @@ from naishi.games.ninjato.kind import NINJATO
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
-from naishi_tui.games.score import GameScore
-from naishi_tui.games.table import GameTable
+from naishi_tui.table.score import GameScore
+from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.waiting import until
 

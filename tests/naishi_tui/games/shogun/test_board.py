@@ -16,12 +16,12 @@ from naishi.games.shogun.data import indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
-from naishi_tui.games.picker import Picker
-from naishi_tui.games.score import GameScore
+from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
-from naishi_tui.games.table import GameTable
-from naishi_tui.screens.handover import Handover
-from naishi_tui.screens.scroll_text import ScrollText
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.picker import Picker
+from naishi_tui.table.score import GameScore
+from naishi_tui.table.table import GameTable
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, desk, still
 from tests.naishi_tui.waiting import until
 

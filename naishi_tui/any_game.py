@@ -1,0 +1,80 @@
+"""Screens of a game that is drawn by a board of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from naishi.common.i18n import _
+from naishi.sessions.replay import Replay
+from naishi_tui.table.table import BoardScreen, GameTable
+
+if TYPE_CHECKING:
+    from naishi.sessions import Participant, Session, Spectator
+    from naishi.tabletop.game import Game
+    from naishi_tui.context import AppContext
+    from naishi_tui.registry import Seated
+    from naishi_tui.replay.replay import GameReplay
+    from naishi_tui.table.boards import Board
+
+LAST = 6
+"""How many sentences a cover says at most."""
+
+
+class TableScreens:
+    """The table, the score and the replay."""
+
+    def __init__(self, kind: Any, board: Board, context: AppContext) -> None:
+        """Make screens of a kind of game, drawn by its board, by the settings of an app."""
+        self.kind, self.board, self.context = kind, board, context
+
+    def play(self, seated: Seated) -> BoardScreen:
+        """Return the screen for a game as it stands."""
+        session = seated.session
+        if not session.people and session.game.awaited:
+            return self._table(session.join(seated.viewer), seated)
+        participant = session.join(seated.viewer, one_keyboard=True)
+        if session.game.awaited:
+            return self._table(participant, seated)
+        people = session.people
+        return self._score(participant, seated, reader=people[0] if len(people) == 1 else None)
+
+    def spectate(self, spectator: Spectator) -> BoardScreen:
+        """Return the table as everybody there sees it, or the score."""
+        if spectator.view.result is not None:
+            return self._score(spectator)
+        return self._table(spectator)
+
+    def so_far(self, session: Session, seat: int) -> tuple[str, str]:
+        """Return the round, and what was done since the seat acted last."""
+        game = session.game
+        events = game.events()
+        since = next((place + 1 for place in reversed(range(len(events))) if events[place].seat == seat), 0)
+        names = [player.name for player in game.players]
+        said = [self.kind.sentence(event, names, None) for event in events[since:][-LAST:]]
+        title = _("{game}, round {n}").format(game=self.kind.title(), n=game.round)
+        return title, "\n".join(said)
+
+    def in_short(self, game: Game, event: Any) -> str:
+        """Say what was done."""
+        names = [player.name for player in game.players]
+        return str(self.kind.sentence(event, names, None)).rstrip(".")
+
+    def replay(self, game: Game, *, public_only: bool = False) -> Replay:
+        """Return a recorded game."""
+        return Replay(game, public_only=public_only)
+
+    def replay_screen(self, replay: Replay) -> GameReplay:
+        """Return the screen on which it is looked at."""
+        from naishi_tui.replay.replay import GameReplay
+
+        return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
+
+    def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
+        is_covered = seated.is_covered if seated is not None else lambda: True
+        return GameTable(participant, self.context.settings, self.kind, self.board, is_covered)
+
+    def _score(self, participant: Participant, seated: Seated | None = None, reader: int | None = None) -> BoardScreen:
+        from naishi_tui.table.score import GameScore
+
+        won = seated.series if seated is not None else {}
+        return GameScore(participant, self.context.settings, self.kind, self.board, won, reader=reader)

@@ -1,0 +1,176 @@
+"""Command palette: what it offers, safe for fast typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Protocol, Self, runtime_checkable
+
+from rich.align import Align
+from rich.text import Text
+from textual import events, on
+from textual.app import App, ComposeResult, SystemCommand
+from textual.command import CommandInput, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, SearchIcon
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.system_commands import SystemCommandsProvider
+from textual.visual import VisualType
+from textual.widgets import Input, LoadingIndicator, OptionList
+from textual.widgets.option_list import Option
+from textual.worker import Worker
+
+from naishi.common.i18n import _
+from naishi.plain.ascii_text import to_ascii
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.widgets.menu import Menu
+
+
+class CommandsByWords(SystemCommandsProvider):
+    """Finds commands by the beginnings of words, where Textual takes letters that are scattered over them."""
+
+    async def search(self, query: str) -> Hits:
+        """Find the commands that each typed word is the beginning of a word of; to leave, only by what it is called."""
+        typed = _words(query)
+        for place, each in enumerate(self.app.get_system_commands(self.screen)):
+            leaves = each.callback == self.app.action_quit
+            called = _words(each.title.partition(":")[0] if leaves else each.title)
+            if typed and all(_begins_any(word, [*called, *_words(each.help)]) for word in typed):
+                by_name = sum(_begins_any(word, called) for word in typed)
+                score = (1 + by_name / len(typed)) / 2 - place / 1000 - leaves / 4
+                yield Hit(max(score, 0.001), each.title, each.callback, text=each.title)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", to_ascii(text).casefold())
+
+
+def _begins_any(typed: str, words: Sequence[str]) -> bool:
+    return any(word.startswith(typed) for word in words)
+
+
+class FirstCommands(CommandsByWords):
+    """Lists the commands that matter most, in the order in which a screen offers them; any is found by typing."""
+
+    async def discover(self) -> Hits:
+        """List what there is while nothing is typed. Textual would put it in alphabetical order."""
+        for each in self.app.get_system_commands(self.screen):
+            if each.discover:
+                yield DiscoveryHit(each.title, each.callback)
+
+
+class OtherCommands(CommandsByWords):
+    """Lists the commands that the first list leaves out."""
+
+    async def discover(self) -> Hits:
+        """List what there is while nothing is typed."""
+        for each in self.app.get_system_commands(self.screen):
+            if not each.discover:
+                yield DiscoveryHit(each.title, each.callback)
+
+
+class FoundCommands(CommandList, Menu, can_focus=False):
+    """The commands found so far; while one types they grow fewer under the mouse."""
+
+    def add_option(self, option: Option | VisualType | None = None) -> Self:
+        """Add an option; the only disabled one says that nothing was found, for which Textual has English only."""
+        if isinstance(option, Option) and option.disabled:
+            option = Option(Align.center(Text(_("No matches found"), style="not bold")), id=option.id, disabled=True)
+        return super().add_option(option)
+
+
+class PaletteInput(CommandInput):
+    """Where one types; its cursor stays still, see `Field`."""
+
+    cursor_blink = reactive(False, init=False)
+
+
+class Palette(CommandPalette, SteadyScreen[None]):
+    """Textual's own, but it closes only itself, and its search may fail once it is closed."""
+
+    CSS_PATH = stylesheet("dialogs/palette.tcss")
+
+    def __init__(self, *, more: bool = False) -> None:
+        """Offer what matters most, or what there is `more`."""
+        super().__init__(providers=[OtherCommands if more else FirstCommands])
+
+    def compose(self) -> ComposeResult:
+        """Lay out what Textual does, but for its list of commands."""
+        with Vertical(id="--container"):
+            with Horizontal(id="--input"):
+                icon = SearchIcon()
+                icon.icon = "▸"  # terminals disagree on the width of the magnifier
+                yield icon
+                yield PaletteInput(placeholder=_("What do you want to do?"), select_on_focus=False)
+            with Vertical(id="--results"):
+                yield FoundCommands()
+                yield LoadingIndicator()
+
+    @on(OptionList.OptionSelected)
+    @on(Input.Submitted)
+    def _choose_once(self, event: OptionList.OptionSelected | Input.Submitted) -> None:
+        """Keep Textual from running a command once more: it does for each Enter and click that waits meanwhile."""
+        if self.dismissed or not self.is_active:
+            event.stop().prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        """Ignore a click outside the window, which has just become smaller; Textual would look what is there."""
+        if not self.region.contains_point(event.screen_offset):
+            event.prevent_default()
+
+    def run_worker(self, *arguments: Any, **options: Any) -> Worker[Any]:
+        """Search for commands."""
+        return super().run_worker(*arguments, **{**options, "exit_on_error": False})
+
+
+Offer = tuple[str, Callable[[], Any]] | tuple[str, Callable[[], Any], str]
+"""What something is called in the palette, what does it, and other words by which it is found."""
+
+FIRST = 10
+"""How many commands are listed; there is room for them and two more in a window of 24 lines."""
+
+
+@runtime_checkable
+class OffersCommands(Protocol):
+    """A screen on which there is something to do."""
+
+    def commands(self) -> Iterable[Offer]:
+        """Return what there is to do."""
+
+
+class SystemCommands:
+    """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
+
+    def __init__(
+        self,
+        app: App[None],
+        leave: Callable[[], str],
+        others: Callable[[Screen[Any]], Iterable[Offer]] = lambda _screen: (),
+    ) -> None:
+        """Begin.
+
+        Args:
+            app: Whose palette it is.
+            leave: Says what it means to leave the app.
+            others: What the app itself offers on a screen.
+        """
+        self._app, self._leave, self._others = app, leave, others
+
+    def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
+        """Return what the palette offers on a screen; what it doesn't list at first is left to "more"."""
+        offered = [*(screen.commands() if isinstance(screen, OffersCommands) else ()), *self._others(screen)]
+        more = offered[FIRST:] if len(offered) > FIRST + 1 else []
+        for words, run_command, *also in offered[: len(offered) - len(more)]:
+            yield SystemCommand(words, "".join(also), run_command)
+        if more:
+            yield SystemCommand(_("More commands …"), "", partial(self.show, more=True))
+        yield SystemCommand(self._leave(), "", self._app.action_quit)
+        for words, run_command, *also in more:
+            yield SystemCommand(words, "".join(also), run_command, discover=False)
+
+    def show(self, *, more: bool = False) -> None:
+        """Show the palette, once; or what there is `more`."""
+        if not any(isinstance(screen, Palette) for screen in self._app.screen_stack):
+            self._app.push_screen(Palette(more=more))

@@ -1,0 +1,208 @@
+"""Questions answered by a choice, yes or no, or a line."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Generic, TypeVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, pgettext
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings, named
+from naishi_tui.widgets.menu import Field, Menu
+
+Chosen = TypeVar("Chosen")
+
+
+@dataclass(frozen=True)
+class Choice(Generic[Chosen]):
+    """One of the things."""
+
+    words: str
+    value: Chosen
+    about: str = ""
+    """What is said of it below all, while the cursor is on it."""
+
+
+class ChooseOne(ModalScreen[Chosen | None], SteadyScreen[Chosen | None]):
+    """Its result is the value of what was chosen, or None."""
+
+    AUTO_FOCUS = "#choices"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+
+    def question(self) -> str:
+        """Return what is asked."""
+        raise NotImplementedError
+
+    def choices(self) -> Sequence[Choice[Chosen]]:
+        """Return what can be chosen now."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and the choices."""
+        choices = self.choices()
+        with Vertical(id="box"):
+            yield Static(Content(self.question()))
+            yield Menu(*(Option(Content(each.words)) for each in choices), id="choices", compact=True)
+            if any(each.about for each in choices):
+                yield Static("", id="about")
+
+    @property
+    def menu(self) -> Menu:
+        """The choices as they are drawn, and the cursor."""
+        return self.query_one("#choices", Menu)
+
+    def action_cancel(self) -> None:
+        """Choose nothing."""
+        self.dismiss(None)
+
+    def choose(self, value: Chosen) -> None:
+        """Take what was chosen."""
+        self.dismiss(value)
+
+    @on(OptionList.OptionHighlighted)
+    def _explain(self, event: OptionList.OptionHighlighted) -> None:
+        for about in self.query("#about").results(Static):
+            about.update(Content(self.choices()[event.option_index].about))
+
+    @on(OptionList.OptionSelected)
+    def _chosen(self, event: OptionList.OptionSelected) -> None:
+        self.choose(self.choices()[event.option_index].value)
+
+
+class Confirm(ModalScreen[bool], SteadyScreen[bool]):
+    """Asks before something that can't be undone by a key, or that isn't what the person wanted."""
+
+    CSS_PATH = stylesheet("dialogs/confirm.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "answer(False)", show=False),
+        *bindings(
+            {
+                "confirm.yes": "answer(True)",
+                "confirm.no": "answer(False)",
+            }
+        ),
+    ]
+
+    def __init__(self, question: str, *, harmless: bool = False) -> None:
+        super().__init__()
+        self.question = question
+        self.harmless = harmless
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and its answers."""
+        with Vertical(id="box"):
+            yield Static(Content(self.question))
+            with Horizontal():
+                yield Button(named(_("No (n)"), "confirm.no"), id="no", compact=True)
+                yield Button(
+                    named(_("Yes (y)"), "confirm.yes"),
+                    id="yes",
+                    compact=True,
+                    variant="primary" if self.harmless else "error",
+                )
+
+    def on_mount(self) -> None:
+        """Let Enter mean what can do no harm."""
+        self.query_one("#yes" if self.harmless else "#no").focus()
+
+    def action_answer(self, answer: bool) -> None:
+        """Answer."""
+        self.dismiss(answer)
+
+    def reads_key(self, key: str) -> bool:
+        """Return whether a key is the first letter of yes."""
+        return key.casefold() == pgettext("key", "y")
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the first letter of yes in the language of the moment, as well as y."""
+        if event.character is not None and event.character.casefold() == pgettext("key", "y"):
+            event.stop()
+            self.dismiss(True)
+
+    @on(Button.Pressed)
+    def _pressed(self, event: Button.Pressed) -> None:
+        self.dismiss(event.button.id == "yes")
+
+
+Answer = TypeVar("Answer")
+
+
+class LineQuestion(ModalScreen[Answer | None], SteadyScreen[Answer | None]):
+    """Asks until the answer will do, or the person gives up; its result is what was made of it, or None.
+
+    Its field has the id `answer`, what is said of a refused one `said`; there may be buttons `take` and `back`.
+    """
+
+    AUTO_FOCUS = "#answer"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", show=False)]
+
+    async def accept(self, answer: str) -> Answer:
+        """Take an answer, and return what to make of it.
+
+        Raises:
+            NaishiError: It isn't accepted; the text says why.
+        """
+        raise NotImplementedError
+
+    def refuse(self, why: str) -> None:
+        """Say why an answer isn't accepted."""
+        self.query_one("#said", Static).update(Content(why))
+
+    @on(Button.Pressed, "#back")
+    def action_cancel(self) -> None:
+        """Don't answer."""
+        self.dismiss(None)
+
+    @on(Button.Pressed, "#take")
+    async def _taken(self) -> None:
+        await self._answer(self.query_one("#answer", Field).value)
+
+    @on(Input.Submitted)
+    async def _submitted(self, event: Input.Submitted) -> None:
+        await self._answer(event.value)  # more may have been typed by now
+
+    async def _answer(self, typed: str) -> None:
+        try:
+            answer = await self.accept(typed)
+        except NaishiError as error:
+            self.refuse(str(error))
+        else:
+            self.dismiss(answer)
+
+
+class AskLine(LineQuestion[bool]):
+    """Its result is whether the question was answered."""
+
+    def __init__(self, question: str, accept: Callable[[str], Awaitable[object]]) -> None:
+        """Ask.
+
+        Args:
+            question: What is asked.
+            accept: Takes the answer; raises a `NaishiError` that says why it is not accepted.
+        """
+        super().__init__()
+        self.question, self._accept = question, accept
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and the field."""
+        with Vertical(id="box"):
+            yield Static(Content(self.question))
+            yield Field(max_length=120, compact=True, id="answer")
+            yield Static("", id="said")
+
+    async def accept(self, answer: str) -> bool:
+        """Take an answer."""
+        await self._accept(answer)
+        return True

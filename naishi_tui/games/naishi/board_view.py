@@ -1,0 +1,342 @@
+"""The board on a screen: cursor, and turns shown card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.content import Content
+from textual.timer import Timer
+from textual.widget import Widget
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.games.naishi.game import forecast, rewind
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import Card, counted
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
+from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.games.naishi.board import Board
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.faces import Highlights, changed_by
+from naishi_tui.games.naishi.panels import LastTurn
+from naishi_tui.games.naishi.partial_action import cells_of
+from naishi_tui.table.part import Handlers, Part, PartHost
+
+if TYPE_CHECKING:
+    from naishi_tui.games.naishi.cards.card import CardRow
+
+BEAT = 0.25
+"""Seconds that each frame stays at most: the cards before an action, marked, and as they lie after it."""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How far the last turn has been shown: each action in two frames, before it and after it."""
+
+    turn: tuple[Event, ...]
+    frame: int = 0
+    """How many frames have been shown before the present one."""
+    animated: bool = False
+    """Whether the frames are shown one by one, not just the last."""
+    was_seen: bool = False
+    """Whether nothing has to be marked any more."""
+
+    @property
+    def all_shown(self) -> bool:
+        """Whether all frames have been shown, the last one too."""
+        return not self.animated or self.frame >= 2 * len(self.turn)
+
+    @property
+    def so_far(self) -> tuple[Event, ...]:
+        """The actions so far, the present one included."""
+        return self.turn if self.all_shown else self.turn[: self.frame // 2 + 1]
+
+    @property
+    def to_come(self) -> tuple[Event, ...]:
+        """The actions that are still to be seen on the cards."""
+        return () if self.all_shown else self.turn[(self.frame + 1) // 2 :]
+
+    @property
+    def marked(self) -> tuple[Event, ...]:
+        """The actions whose changes are marked: the present one, and once all were shown all of them."""
+        if self.was_seen:
+            return ()
+        return self.turn if self.all_shown else self.turn[self.frame // 2 : self.frame // 2 + 1]
+
+    def next(self) -> Steps:
+        """Go on to the next frame."""
+        return replace(self, frame=self.frame + 1)
+
+    def skipped(self) -> Steps:
+        """Show what is left at once; where nothing is left, all was seen."""
+        return self.seen() if self.all_shown else replace(self, animated=False)
+
+    def seen(self) -> Steps:
+        """Mark nothing any more."""
+        return replace(self, was_seen=True)
+
+
+class PerfectMemory(ScrollText):
+    """The opponent's Hand as far as known, the discards, and the cards not yet seen."""
+
+    def __init__(self, view: PlayerView) -> None:
+        super().__init__(_("what a perfect memory knows"), _paragraphs(view))
+
+
+def _paragraphs(view: PlayerView) -> Iterator[Content]:
+    opponent = view.names[1 - view.seat]
+    known = listed((card.noun if card is not None else "?" for card in view.theirs.hand), conjunction=False)
+    yield _titled(_("{name}'s Hand").format(name=opponent), known)
+    if view.certain:
+        yield _titled(_("Also in that Hand, position unknown"), _listed(view.certain))
+    exposed = listed(
+        (
+            card.noun if shown and card is not None else "?"
+            for card, shown in zip(view.mine.hand, view.exposed, strict=True)
+        ),
+        conjunction=False,
+    )
+    yield _titled(_("Your Hand, as {name} knows it").format(name=opponent), exposed)
+    if view.exposed_somewhere:
+        yield _titled(
+            _("Also in your Hand, position unknown to {name}").format(name=opponent), _listed(view.exposed_somewhere)
+        )
+    yield _titled(_("Not seen yet"), _counted(view.unseen))
+    yield _titled(_("Discarded"), _listed(view.discards) if view.discards else _("nothing"))
+
+
+def _titled(title: str, text: str) -> Content:
+    return Content.assemble(Content.styled(title, "bold $accent"), f"\n{text}")
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return _counted(counted(cards))
+
+
+def _counted(cards: dict[Card, int]) -> str:
+    return listed((f"{count} × {card.noun}" for card, count in cards.items()), conjunction=False)
+
+
+NOTHING = Highlights()
+REACTION = 0.2
+"""Seconds that it takes at least to react to what has just been shown."""
+
+
+class BoardCursor:
+    """The cursor of a board, moved by keys."""
+
+    def __init__(self, screen: PartHost, board: Board) -> None:
+        self.screen, self.board = screen, board
+        self.moves: Handlers = {
+            "left": partial(self.move, -1, 0),
+            "right": partial(self.move, 1, 0),
+            "up": partial(self.move, 0, -1),
+            "down": partial(self.move, 0, 1),
+        }
+        """The commands that move it by a card."""
+        self.columns: Handlers = {f"column_{n + 1}": partial(self.go_to_column, n) for n in range(5)}
+        """Those that move it to a column."""
+
+    def card(self) -> Card | None:
+        """Return the card under the cursor, if there is one face up."""
+        return self.board.card(self.screen.view)
+
+    def move(self, columns: int, rows: int) -> None:
+        """Move the cursor."""
+        self.board.move_cursor(columns, rows)
+        self.screen.cursor_moved()
+
+    def go_to_column(self, position: int) -> None:
+        """Move the cursor to a column."""
+        self.board.point_at(position=position)
+        self.screen.cursor_moved()
+
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, beyond the end of a row to the next one, and return the card under it."""
+        if not rows and not 0 <= self.board.position + columns <= 4:
+            self.board.point_at(position=4 if columns < 0 else 0)
+            columns, rows = 0, columns
+        self.move(columns, rows)
+        return self.card()
+
+    def worth(self) -> str:
+        """Say what the viewer's card under the cursor is worth as it lies there, and why."""
+        view, cell = self.screen.view, self.board.cell
+        if not self.screen.settings.hints or view.public or None in view.mine.hand or self.board.on_opponents_line:
+            return ""
+        lines = [line for line in forecast.if_it_ended(view).lines if cell in line.cells]
+        words = _("Worth here and now: {reasons}")
+        return words.format(reasons=" ".join(map(card_text.earned, lines))) if lines else ""
+
+    def pick(self, _row: CardRow, _position: int) -> bool:
+        """Leave it where it is: a board moves it by itself, and says so."""
+        return False
+
+
+class BoardView(Part):
+    """Draws a view on the board, and what was newly done there until the next key.
+
+    Where animations are on, the newest turn is shown action by action, with the cards as they lay before it. The next
+    key ends that; what it would choose among cards that nobody has seen yet, it doesn't.
+    """
+
+    def __init__(
+        self,
+        screen: PartHost,
+        turn: Callable[[PlayerView], tuple[Event, ...]] = last_turn,
+        open_hand: Callable[[], Sequence[Card | None] | None] = lambda: None,
+        ratings: Callable[[], tuple[str, str]] = lambda: ("", ""),
+        *,
+        copies_told: bool = True,
+        lasting: bool = False,
+    ) -> None:
+        """Draw nothing yet.
+
+        Args:
+            screen: What it lies on.
+            turn: Which turn of a view is shown and marked.
+            open_hand: Returns the Hand on the other side, where it lies open.
+            ratings: Returns what stands behind the names, by seat.
+            copies_told: Whether to tell what ninjas copy; not where the Hands have yet to be opened.
+            lasting: Whether what was newly done stays marked beyond the next key.
+        """
+        self.screen, self._copies_told, self._lasting = screen, copies_told, lasting
+        self._open_hand, self._ratings = open_hand, ratings
+        self._turn = turn if copies_told else lambda view: turn(without_copies(view))
+        self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
+        self.cursor = BoardCursor(screen, self.board)
+        newest = self._turn(screen.view)
+        self.steps = Steps(newest, animated=newest == newest_turn(screen.view) and self._moves_cards(newest))
+        self.cut_short = False
+        """Whether the newest key or click has ended the showing of a turn, or came before its end could be seen."""
+        self._seen_from = 0.0
+        """From when on keys may be meant for the cards as they lie now. (In the time of events.)"""
+        self._view, self._sheet = screen.view, self._worth(screen.view)
+        self._timer: Timer | None = None
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return what lies on the screen, from top to bottom."""
+        return self.board, self.last_turn
+
+    def draw(self, highlights: Highlights = NOTHING) -> None:
+        """Draw the view of the screen, with what stands out beside what was newly done."""
+        open_hand = self._open_hand()
+        view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
+        view = rewind.before(view, self.steps.to_come) if self.showing else view
+        shown = open_hand is not None or self.screen.settings.memory_aid or view.public
+        self._view, self._sheet = view, self._worth(view)
+        self.board.ratings = self._ratings()
+        self.board.show(
+            view,
+            self._with_changes(highlights),
+            sheet=self._sheet,
+            known=view.theirs.hand if shown else (None,) * 5,
+            face_up=open_hand is not None,
+            told=self.steps.turn if self._copies_told else (*self.steps.turn, *copies_in(view)),
+            reader=self.screen.reader,
+        )
+        self.last_turn.show(view, self.steps.so_far, self.screen.reader)
+
+    def _worth(self, view: PlayerView) -> ScoreSheet | None:
+        return forecast.if_it_ended(view) if self.screen.settings.hints and not view.public else None
+
+    def point_out(self, highlights: Highlights) -> None:
+        """Draw what else stands out now that the cursor is elsewhere."""
+        self.board.show_cards(self._view, self._with_changes(highlights), self._sheet)
+
+    def _with_changes(self, highlights: Highlights) -> Highlights:
+        changed = changed_by(self.steps.marked, self.screen.view.seat)
+        return replace(highlights, changed=changed.changed, changed_mine=changed.changed_mine)
+
+    def _moves_cards(self, turn: Sequence[Event]) -> bool:
+        """Return whether a turn is shown action by action: where that is wanted, and there is something to see."""
+        wanted = self.screen.settings.animations and self.screen.participant.pace > 0
+        return wanted and any(event.action is not None and cells_of(event.action) for event in turn)
+
+    @property
+    def showing(self) -> bool:
+        """Whether a turn is being shown: the cards don't lie yet as they do in the game."""
+        return not self.steps.all_shown
+
+    def start(self) -> None:
+        """Begin to show the last turn."""
+        if self._timer is not None:
+            self._timer.stop()
+        if self.showing:
+            self._timer = self.screen.set_timer(min(self.screen.participant.pace, BEAT), self._next_step)
+
+    def _next_step(self) -> None:
+        self.steps = self.steps.next()
+        if not self.showing:
+            self._seen_from = events.Idle().time + REACTION
+        self.screen.draw()
+        self.start()
+
+    def view_changed(self, before: PlayerView) -> None:
+        """Tell of the newest turn, and mark what was newly done in it."""
+        view = self.screen.view
+        turn, shown = self._turn(view), self.steps.turn
+        if len(view.events) > len(before.events) and turn != shown:
+            before_it = len(shown) if turn[: len(shown)] == shown else 0
+            self.steps = Steps(turn, 2 * before_it, animated=self._moves_cards(turn))
+            self._seen_from = events.Idle().time
+        else:
+            self.steps = Steps(turn).seen()
+        self.start()
+
+    def card_commands(self) -> Handlers:
+        """Return the commands that move the cursor from card to card where the arrow keys move through time."""
+
+        def go(step: int) -> None:
+            self.board.point_at_next((*RIVER, *LINE, *HAND), step)
+
+        return {"next": partial(go, 1), "previous": partial(go, -1)}
+
+    def show_turn(self) -> None:
+        """Show the turn of the view all at once, marked, whatever was shown before."""
+        self.steps = Steps(self._turn(self.screen.view))
+
+    def show_steps(self, steps: Steps) -> None:
+        """Show a turn as far as given steps go, in no time of its own."""
+        self.steps = steps
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
+        self.cut_short = self.showing or event.time < self._seen_from
+        if (self.showing or not self._lasting) and (steps := self.steps.skipped()) != self.steps:
+            self.steps = steps
+            self.screen.draw()
+
+    def clicked(self) -> None:
+        """Show at once what is left of the last turn."""
+        self.cut_short = self.showing or events.Idle().time < self._seen_from
+        if self.showing:
+            self.steps = self.steps.skipped()
+            self.screen.draw()
+
+
+def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerView:
+    theirs = view.theirs.model_copy(update={"hand": tuple(hand)})
+    sides = (view.mine, theirs) if view.seat == 0 else (theirs, view.mine)
+    return view.model_copy(update={"sides": sides})
+
+
+def memory_aid(screen: PartHost) -> Handlers:
+    """Return the command that shows what a perfect memory knows, if the players want that."""
+
+    def show() -> None:
+        if screen.view.public:
+            screen.refuse(_("You are watching; the memory aid is for the players."))
+        elif screen.settings.memory_aid:
+            screen.app.push_screen(PerfectMemory(screen.view))
+        else:
+            screen.refuse(_("The memory aid is off; it can be switched on in the settings."))
+
+    return {"memory": show}

@@ -1,0 +1,67 @@
+"""Screens of a game that show the cards of Naishi."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import on
+from textual.binding import BindingType
+
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.text.sentences import in_short
+from naishi_tui.games.naishi.board import Board
+from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.header import Header
+from naishi_tui.games.naishi.reading import CardCursor, Reading
+from naishi_tui.keys import Keymap, bindings_of
+from naishi_tui.table.game_screen import GameScreen
+
+if TYPE_CHECKING:
+    from naishi.sessions.participant import Participant
+    from naishi.settings.schema import Settings
+    from naishi_tui.games.naishi.choose_bot import ChooseBot
+
+
+class CardScreen(GameScreen):
+    """A screen with a cursor on cards, which explains the one under it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("legend")]
+
+    view: PlayerView
+    header: Header
+    reading: Reading
+    cursor: CardCursor
+    """Where the cursor is."""
+
+    def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
+        super().__init__(participant, settings, keymap)
+        self.header, self.reading = Header(id="header"), Reading(self)
+
+    def show_header(self) -> None:
+        """Draw the round, whose turn it is, and the end if it is near."""
+        self.header.show(self.view, self.note, clock=self.participant.clock)
+
+    def in_short(self, event: Any) -> str:
+        """Say what was done, in a few words."""
+        return in_short(event)
+
+    def choose_bot(self) -> ChooseBot:
+        """Ask which bot takes over."""
+        from naishi_tui.games.naishi.choose_bot import ChooseBot
+
+        return ChooseBot()
+
+    @on(Board.Pointed)
+    def _board_pointed_at(self) -> None:
+        self.cursor_moved()
+
+    @on(Board.Picked)
+    async def _board_clicked(self) -> None:
+        """Show what is said of the card that was clicked, and choose it; the board has moved the cursor there."""
+        self.cursor_moved()
+        await self._run("card")
+
+    @on(CardRow.Picked)
+    async def _card_clicked(self, event: CardRow.Picked) -> None:
+        if self.cursor.pick(event.row, event.position):
+            await self._run("choose")

@@ -1,0 +1,1 @@
+"""Cards of Naishi: faces, words, pictures."""

@@ -1,0 +1,309 @@
+"""Cards that paint themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.containers import Horizontal
+from textual.geometry import Region
+from textual.message import Message
+from textual.reactive import var
+from textual.strip import Strip
+
+from naishi.common.i18n import _
+from naishi.games.naishi.rules.cards import BY_NAME
+from naishi_tui.drawing import cells
+from naishi_tui.drawing.roles import name_of_card, styles
+from naishi_tui.games.naishi.cards.card_picture import PICTURED, picture_of, scene_of, true_pictures
+from naishi_tui.pictures.card_art import Canvas, Picture, canvas_for
+from naishi_tui.pictures.protocols import Scene
+from naishi_tui.widgets.text_rows import Ground, Unscrolled
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """What to draw of one card, worked out from the `PlayerView`."""
+
+    look: str
+    """The card's type; `back` for a face-down card, `empty` for an empty place."""
+    name: str = ""
+    kind: str = ""
+    rule: tuple[str, str] = ("", "")
+    rule_line: str = ""
+    """The same in one line, for below a picture."""
+    scoring: str = ""
+    """The same in a sentence, for cards with enough lines."""
+    worth: str = ""
+    foot: str = ""
+    target: bool = False
+    """It can be chosen now."""
+    chosen: bool = False
+    """It is part of the half-made choice."""
+    dim: bool = False
+    """It plays no part in the choice being made."""
+    changed: bool = False
+    """It changed since the viewer last looked."""
+    aimed: bool = False
+    """The action under the cursor would bring it."""
+    advised: bool = False
+    """It belongs to the action that is advised."""
+
+
+TALL = 8
+"""Lines from which on a card is tall."""
+
+BEST = "★"
+"""The mark of what is advised."""
+
+
+class CardRow(Horizontal, Ground, can_focus=False):
+    """Five cards side by side; which one is under the cursor is the screen's to say."""
+
+    faces: var[tuple[CardFace, ...]] = var(())
+    cursor: var[int | None] = var(None)
+    """The position under the cursor, 0-4; None where the cursor is elsewhere."""
+    true_pictures: var[bool] = var(False, init=False)
+    """Whether the cards may have true pictures, where the terminal keeps those that it was sent."""
+
+    @dataclass
+    class Picked(Message):
+        """The person chose the card at `position` (0-4)."""
+
+        row: CardRow
+        position: int
+        again: bool = False
+        """It is the second click of a double click, or a later one."""
+
+        @property
+        def control(self) -> CardRow:
+            """The row of the card."""
+            return self.row
+
+    @dataclass
+    class Hovered(Message):
+        """The mouse has come to the card at `position` (0-4), and no cursor is there."""
+
+        row: CardRow
+        position: int
+
+    def __init__(self, *, id: str | None = None) -> None:
+        self._cards = [CardSlot(position) for position in range(5)]
+        self._end = Edge()
+        super().__init__(*self._cards, self._end, id=id)
+
+    def watch_faces(self, faces: tuple[CardFace, ...]) -> None:
+        """Hand each card its face."""
+        for slot, face in zip(self._cards, faces, strict=False):
+            slot.face = face
+
+    def watch_cursor(self, cursor: int | None) -> None:
+        """Draw the cursor: a bar at each corner of its card."""
+        for position, edge in enumerate([*self._cards, self._end]):
+            edge.bar = "▐" if position == cursor else "▌" if cursor is not None and position == cursor + 1 else " "
+
+    def on_card_slot_hovered(self, event: CardSlot.Hovered) -> None:
+        """Say at which card the mouse is, once."""
+        event.stop()
+        if event.position != self.cursor:
+            self.post_message(self.Hovered(self, event.position))
+
+    def watch_true_pictures(self, true: bool) -> None:
+        """Have the cards painted with other pictures."""
+        for each in self._cards:
+            each.true_pictures = true
+            each.set_class(true, PICTURED, update=False)  # by which it is found: no style depends on it
+            each.refresh()
+
+    def scenes(self) -> list[Scene]:
+        """Return what the pictures show that the cards have room for now."""
+        return [scene for each in self._cards if (scene := each.scene()) is not None]
+
+    def on_card_slot_clicked(self, event: CardSlot.Clicked) -> None:
+        """Say which card was clicked."""
+        event.stop()
+        self.post_message(self.Picked(self, event.position, event.again))
+
+
+class Edge(Unscrolled, can_focus=False):
+    """A column beside a card, where the cursor's bar stands."""
+
+    bar: var[str] = var(" ")
+
+    def style_of(self, role: str) -> Style:
+        """Return what a role is painted in."""
+        return styles(self.app.theme)[role]
+
+    def watch_bar(self) -> None:
+        """Repaint the ends of the column."""
+        height = self.size.height
+        length = _bar_length(height)
+        self.refresh(Region(0, 0, 1, length), Region(0, height - length, 1, length))
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line of the column."""
+        return Strip([self._bar_segment(y, self.size.height)], 1)
+
+    def _bar_segment(self, y: int, height: int) -> Segment:
+        """The bar stands at the corners of its card: more of it would be most of what a cursor key sends."""
+        length = _bar_length(height)
+        at_a_corner = y < length or y >= height - length
+        around, bar = self.visual_style.rich_style, self.bar if at_a_corner else " "
+        return Segment(bar, _ground(around) if bar == " " else around + self.style_of("cursor"))
+
+
+def _bar_length(height: int) -> int:
+    return 1 if height < TALL else 2
+
+
+class CardSlot(Edge):
+    """The place of a card in a row, with the column before it."""
+
+    face: var[CardFace | None] = var(None)
+    true_pictures = False
+
+    @dataclass
+    class Clicked(Message):
+        """The card was clicked."""
+
+        position: int
+        again: bool
+
+    @dataclass
+    class Hovered(Message):
+        """The mouse was moved on the card."""
+
+        position: int
+
+    def __init__(self, position: int) -> None:
+        super().__init__()
+        self.position = position
+
+    def watch_face(self, before: CardFace | None, after: CardFace | None) -> None:
+        """Repaint the lines that differ."""
+        width, height = self.size
+        width -= 1
+        lines = (
+            (y, _differing(self._line(before, y, width, height), self._line(after, y, width, height), width))
+            for y in range(height)
+        )
+        if regions := [Region(0, y, 1 + end, 1) for y, end in lines if end]:  # Textual sends a line from its beginning
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line of the card."""
+        width, height = self.size
+        line = [self._bar_segment(y, height), *self._line(self.face, y, width - 1, height)]
+        return Strip(line).adjust_cell_length(width, self.visual_style.rich_style)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Say that the mouse is here; not where the card has come to a mouse that rests."""
+        if self.face is not None and event.x > 0 and (event.delta_x or event.delta_y) and not event.button:
+            self.post_message(self.Hovered(self.position))
+
+    def on_click(self, event: events.Click) -> None:
+        """Say that the card was clicked; the column before it belongs to neither neighbour."""
+        if self.face is not None and event.x > 0:
+            self.post_message(self.Clicked(self.position, event.chain > 1))
+
+    def _line(self, face: CardFace | None, y: int, width: int, height: int) -> Iterator[Segment]:
+        if face is None:
+            return
+        if face.look == "back":
+            text = (face.name or (_("• changed") if face.changed else "")) if y == height // 2 else ""
+            yield Segment(cells.center(text, width, "▒"), self.style_of("back"))
+        elif y == 0:
+            yield Segment(cells.cut(f" {face.name}", width - 1) + (face.kind or " "), self._header(face))
+        elif face.look == "empty":
+            yield Segment(" " * width, _ground(self.style_of("empty")))
+        else:
+            yield from self._face_line(face, y, width, height)
+
+    def _face_line(self, face: CardFace, y: int, width: int, height: int) -> Iterator[Segment]:
+        """A line of a face below its header: the picture where one has room, what the card scores, the foot."""
+        canvas = canvas_for(width, height - 2)
+        above = canvas.height if canvas is not None else 0
+        room = height - 2 - above
+        if canvas is not None and y <= above:
+            yield from self._picture(face, canvas, width)[y - 1]
+        elif y < height - 1:
+            words = _words(face, width, room)
+            text = words[y - 1 - above] if y - 1 - above < len(words) else ""
+            style = self._body(face) + self.style_of("rule") if text else _ground(self._body(face))
+            yield Segment(cells.cut(f" {text}", width), style)
+        else:
+            rule_instead = canvas is not None and not room and not face.worth
+            yield from self._foot(face, width, face.rule_line if rule_instead else face.foot)
+
+    def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
+        """The picture of a card, never dimmed: painting them all anew would cost 16 KB on a large terminal."""
+        true = true_pictures(self.app, often=True) if self.true_pictures else None
+        return picture_of(self.app, BY_NAME[face.look], canvas, width, true=true)
+
+    def scene(self) -> Scene | None:
+        """Return what the picture of the card shows; None where there is none, or no room for it."""
+        width = self.size.width - 1
+        canvas = canvas_for(width, self.size.height - 2)
+        if canvas is None or self.face is None or self.face.look not in BY_NAME:
+            return None
+        return scene_of(self.app, BY_NAME[self.face.look], canvas, width)
+
+    def _header(self, face: CardFace) -> Style:
+        look = self.style_of(face.look)
+        return look + Style(dim=True) if face.dim else name_of_card(look)
+
+    def _body(self, face: CardFace) -> Style:
+        return self.style_of("chosen" if face.chosen else "dim" if face.dim else "body")
+
+    def _foot(self, face: CardFace, width: int, words: str) -> Iterator[Segment]:
+        body = self._body(face)
+        mark = _mark(face)
+        worth = cells.right(f"{face.worth} " if face.worth else "", width - 1 - cell_len(words))
+        if face.advised:
+            yield Segment(f"{mark}{words}{worth}", self.style_of("advised"))
+            return
+        colour = self.style_of({"-": "loss", "0": "nothing"}.get(face.worth.lstrip("↑↓→")[:1], "worth"))
+        if mark != " ":
+            yield Segment(mark, body + self.style_of("sign"))
+        yield Segment(words if mark != " " else f" {words}", body + self.style_of("rule"))
+        yield Segment(worth, body + colour if face.worth else _ground(body))
+
+
+def _differing(before: Iterable[Segment], after: Iterable[Segment], width: int) -> int:
+    """Return the column behind the last one in which two lines of a card differ; 0 where none does."""
+    lines = [*before], [*after]
+    if lines[0] == lines[1]:
+        return 0
+    one, other = ([(each, segment.style) for segment in line for each in segment.text] for line in lines)
+    if len(one) != width or len(other) != width:  # there are letters that aren't one column wide
+        return width if one != other else 0
+    return next((x + 1 for x in reversed(range(width)) if one[x] != other[x]), 0)
+
+
+def _mark(face: CardFace) -> str:
+    """The mark in the lower left corner; an aimed card is also a target."""
+    marks = (
+        (face.chosen, "◆"),
+        (face.advised, BEST),
+        (face.aimed, "▼"),
+        (face.target, "◇"),
+        (face.changed, "•"),
+    )
+    return next((mark for holds, mark in marks if holds), " ")
+
+
+def _words(face: CardFace, width: int, lines: int) -> Sequence[str]:
+    """What a card scores, in the longest form for which there are lines."""
+    sentence = cells.wrap(face.scoring, width - 2)
+    if face.scoring and len(sentence) <= lines:
+        return sentence
+    return face.rule if lines > 1 or cell_len(face.rule_line) >= width else (face.rule_line,)
+
+
+def _ground(style: Style) -> Style:
+    """The background alone: spaces need no colour of their own, and over SSH every byte is sent."""
+    return Style(bgcolor=style.bgcolor)

@@ -1,0 +1,238 @@
+"""The screens of a match on a server: the table, watching, and what two players can agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.binding import BindingType
+
+from naishi.common.i18n import _
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.server import MatchParticipant
+from naishi.server.play import rating_text
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi import prompt_text
+from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.nudges import Nudges
+from naishi_tui.games.naishi.score import ScoreView, cursor_bindings
+from naishi_tui.games.naishi.score_pad import ScorePad
+from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
+from naishi_tui.keys import action_of, bindings, bindings_of, named, table_bindings
+from naishi_tui.messages import ShowAnalysis, ShowReplay
+from naishi_tui.table.part import Handlers
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+
+def ways_on(participant: MatchParticipant, back: str) -> str:
+    """Say what can be asked for once a match is over.
+
+    Args:
+        participant: Whose terminal it is.
+        back: The key that leaves.
+    """
+    if Ask.REMATCH in participant.allowed and participant.seat is None:
+        return named(_("n: watch the rematch. {back}: lobby."), "score.rematch").format(back=back)
+    if Ask.REMATCH in participant.allowed:
+        return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
+    return _("{back}: lobby.").format(back=back)
+
+
+def looking_back(screen: CardScreen) -> Handlers:
+    """Return what replays and analyses the match on a screen once it is over; who watches is told that they can't."""
+
+    def show(message: type[ShowReplay] | type[ShowAnalysis]) -> None:
+        participant = screen.participant
+        assert isinstance(participant, MatchParticipant)  # noqa: S101 - it is a screen of a match
+        screen.post_message(message(participant.match_id))
+
+    return {"replay": partial(show, ShowReplay), "analyse": partial(show, ShowAnalysis)}
+
+
+def looking_back_hints(screen: CardScreen) -> Iterator[KeyHint]:
+    """Name the keys that replay and analyse the match, to its players."""
+    if screen.participant.view.public:
+        return
+    yield KeyHint("replay", screen.keymap.shown("score.replay"), _("replay"))
+    yield KeyHint("analyse", screen.keymap.shown("score.analyse"), _("analyse"), minor=True)
+
+
+def ratings(participant: MatchParticipant) -> Callable[[], tuple[str, str]]:
+    """Return what tells, by seat, what stands behind the names of a match as it is now."""
+    return lambda: rating_text.at_table(participant.match)
+
+
+class MatchTable(CardScreen):
+    """A person's turn in a match, and waiting for the other's."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
+    participant: MatchParticipant
+
+    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.board_view = BoardView(self, ratings=ratings(participant), copies_told=False)
+        self.cursor = self.board_view.cursor
+        self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
+        self.turn_commands = TurnCommands(self, self.turn)
+        self.nudges = Nudges(self, self.turn)
+        self.parts += self.turn, self.board_view, self.nudges
+        self.offer(self.game_commands, self.cursor.moves, memory_aid(self))
+        self.offer(self.turn_commands.handlers)
+        self.offer({"choose": self.turn_commands.choose, "back": partial(self.turn_commands.back, self.leave)})
+        self.draw()
+
+    def outdated(self) -> bool:
+        """Return whether another screen has to show the match."""
+        return self.view.phase is not Phase.PLAY or bool(self.participant.ended_early)
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        return self.turn.key_hints()
+
+
+class MatchWatching(CardScreen):
+    """The board as everybody may see it; or as a player sees it whose game was ended early."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *table_bindings(),
+        *bindings_of("score.rematch", "watch.other_side"),
+    ]
+    participant: MatchParticipant
+
+    def __init__(self, participant: MatchParticipant, settings: Settings) -> None:
+        super().__init__(participant, settings)
+        self.board_view = BoardView(self, open_hand=self._open_hand, ratings=ratings(participant))
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.parts += (self.board_view,)
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer(
+            {"rematch": self.requests.rematch, "other_side": self.turn_table, "choose": self.choose, "back": self.leave}
+        )
+        self.draw()
+
+    @property
+    def note(self) -> str:
+        """What the other player asks for; else that one watches."""
+        return super().note or (_("watching") if self.participant.seat is None else "")
+
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        return self.view.theirs.hand if self.participant.ended_early else None
+
+    def outdated(self) -> bool:
+        """Return whether another screen has to show the match: the points, or the table of somebody who plays."""
+        ended = bool(self.participant.ended_early)
+        return not ended and (self.view.outcome is not None or self.participant.seat is not None)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        if Ask.REMATCH in self.participant.allowed:
+            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        if self.participant.seat is None:
+            yield KeyHint("other_side", self.keymap.shown("watch.other_side"), _("other side"))
+        yield from self.requests.hints()
+        yield from self.reading.hints()
+        yield self.hint("back", _("leave"))
+
+    def instruction(self) -> str:
+        """Say whose turn it is, or how it ended."""
+        return self.participant.ended_early or prompt_text.looked_at(self.view, ended=False)
+
+    def cursor_help(self) -> PromptLine:
+        """Say what can be done once the game is over; no card can be chosen."""
+        if not self.participant.ended_early:
+            return PromptLine("")
+        if news := self.participant.news.latest:
+            return PromptLine(news)
+        why_not = rating_text.why_not(self.participant.match, in_short=True)  # how it ended needs the other line
+        return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant, self.keymap.shown("back"))))))
+
+    def turn_table(self) -> None:
+        """Look from the other side of the table; nobody else's screen changes."""
+        if self.participant.seat is None:
+            self.participant.turn_table()
+            self.following.update()
+
+    def choose(self) -> None:
+        """Say how to go on once the game is over, else why nothing can be chosen."""
+        ended = bool(self.participant.ended_early)
+        back = self.keymap.shown("back")
+        self.refuse(ways_on(self.participant, back) if ended else self.participant.refusal(Ask.PLAY))
+
+
+class MatchScore(CardScreen):
+    """The points of a finished match."""
+
+    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
+    DEFAULT_CLASSES = "-territories -score"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *cursor_bindings(),
+        *bindings_of("score.rematch", "score.replay", "score.analyse"),
+        *bindings({"choose": action_of("stay")}),
+    ]
+    participant: MatchParticipant
+
+    def __init__(self, participant: MatchParticipant, settings: Settings, outcome: Outcome) -> None:
+        super().__init__(participant, settings)
+        self.points = ScoreView(self, outcome, {}, reader=participant.seat)
+        self.points.steps = ("score.rematch", _("rematch")), ("back", _("leave"))
+        self.cursor = self.points.cursor
+        self.middle = self.control = self.points
+        self.parts += (self.points,)
+        self.offer(self.game_commands, self.points.cursor.handlers)
+        self.offer({"rematch": self.requests.rematch, **looking_back(self)})
+        self.offer({"stay": self.stay, "back": self.leave})
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw everything, with what the match has changed behind the names."""
+        ratings = rating_text.at_table(self.participant.match)
+        for each, rating in zip(self.points.territories.sides, ratings, strict=True):
+            each.rating = "" if self.points.counting else rating
+        super().draw()
+
+    def instruction(self) -> str:
+        """Say who has won, or why it isn't rated."""
+        why_not = "" if self.points.counting else rating_text.why_not(self.participant.match)
+        return " ".join(filter(None, (super().instruction(), why_not)))
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
+
+    def cursor_help(self) -> PromptLine:
+        """Say what the other player asks for, else what the card under the cursor earned."""
+        news = self.participant.news.latest
+        return PromptLine(news) if news and not self.points.counting else super().cursor_help()
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield self.hint("explain", _("card"), minor=True)
+        if Ask.REMATCH in self.participant.allowed:
+            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield from looking_back_hints(self)
+        yield self.hint("log", _("log"), minor=True)
+        yield from self.requests.hints()
+        yield self.hint("back", _("leave"))
+
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
+
+    def stay(self) -> None:
+        """Say how to go on."""
+        self.show_prompt(PromptLine(ways_on(self.participant, self.keymap.shown("back"))))

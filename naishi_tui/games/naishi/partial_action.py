@@ -1,0 +1,194 @@
+"""An action half made: its kind and the cells chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.i18n import _
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    Recall,
+    Swap,
+    Use,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, RECALLING, Card
+from naishi.games.naishi.rules.territory import RIVER, Cell
+
+KINDS: Mapping[Card, type[Use]] = {
+    **dict.fromkeys(EXCHANGING, UseExchange),
+    **dict.fromkeys(RECALLING, UseRecall),
+    DEVELOPING: UseDevelop,
+}
+"""The kind of action that uses the effect of each Traveller."""
+
+VERBS: Mapping[type[Use], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "discard"}
+"""The command whose key begins each kind of effect. A develop has none of its own, but it discards a card."""
+
+
+def offered(view: PlayerView) -> dict[type[Use], Card]:
+    """Return the kinds of effects that the viewer may use now, each with the first Traveller that has it."""
+    effects: dict[type[Use], Card] = {}
+    for traveller in view.pending if view.legal_actions else ():
+        effects.setdefault(KINDS[traveller], traveller)
+    return effects
+
+
+def begun_by(verb: str, view: PlayerView) -> Card | None:
+    """Return the Traveller whose effect a command begins; None where no effect has that key."""
+    return next((traveller for kind, traveller in offered(view).items() if VERBS[kind] == verb), None)
+
+
+def after(traveller: Card | None, view: PlayerView) -> Card:
+    """Return the Traveller whose effect is asked about next, round at the end."""
+    effects = [*offered(view).values()]
+    return effects[(effects.index(traveller) + 1) % len(effects)] if traveller in effects else effects[0]
+
+
+@dataclass(frozen=True, slots=True)
+class PartialAction:
+    """What the person has chosen of an action. A develop is the kind to begin with, or else a pending effect."""
+
+    kind: type[Action] = Develop
+    cells: tuple[Cell, ...] = ()
+    traveller: Card | None = None
+    """Whose effect is used, if one is."""
+
+    @classmethod
+    def using(cls, traveller: Card) -> PartialAction:
+        """Begin to use the effect of a Traveller."""
+        return cls(KINDS[traveller], traveller=traveller)
+
+    @classmethod
+    def beginning(cls, view: PlayerView) -> PartialAction:
+        """Return what the person begins with: the first pending effect, if there is any."""
+        return next(map(cls.using, offered(view).values()), cls())
+
+    @classmethod
+    def all_but_last(cls, action: Action) -> tuple[PartialAction, Cell | None]:
+        """Make an action up to its last choice; return that too, or None where it has only to be confirmed."""
+        match action:
+            case Develop(cell=cell):
+                return cls(), cell
+            case Decree(cell=cell):
+                return cls(Decree), cell
+            case Swap(first=first, second=second) | Discard(first=first, second=second):
+                return cls(type(action), (first,)), second
+            case Recall() | Declare():
+                return cls(type(action)), None
+            case UseExchange(traveller=traveller, first=first, second=second):
+                return replace(cls.using(traveller), cells=(first,)), second
+            case UseDevelop(traveller=traveller, cell=cell):
+                return cls.using(traveller), cell
+            case Use(traveller=traveller):
+                return cls.using(traveller), None
+            case _:
+                return cls(), None
+
+    @property
+    def needs_no_cell(self) -> bool:
+        """Whether it only has to be confirmed."""
+        return self.kind in {Recall, Declare, UseRecall}
+
+    def targets(self, legal: Iterable[Action]) -> frozenset[Cell]:
+        """List the cells that can be chosen next."""
+        fitting = (cells_of(action) for action in self._fitting(legal))
+        return frozenset(cell for cells in fitting for cell in cells) - frozenset(self.cells)
+
+    def plus(self, cell: Cell) -> PartialAction:
+        """Choose a cell too."""
+        return replace(self, cells=(*self.cells, cell))
+
+    def pick(self, cell: Cell | None, view: PlayerView) -> PartialAction:
+        """Choose a cell, or unchoose one that is chosen; None stands for a card that never can be.
+
+        Raises:
+            IllegalActionError: The cell can't be chosen; the text says why.
+        """
+        if cell is None:
+            raise IllegalActionError(_("That card is {name}'s.").format(name=view.names[1 - view.seat]))
+        if cell in self.cells:
+            return replace(self, cells=tuple(each for each in self.cells if each is not cell))
+        if cell not in self.targets(view.legal_actions):
+            raise IllegalActionError(self.refusal(cell, view))
+        return self.plus(cell)
+
+    def back(self, view: PlayerView) -> PartialAction:
+        """Unchoose the last cell, or the kind where no cell is chosen."""
+        return replace(self, cells=self.cells[:-1]) if self.cells else self.beginning(view)
+
+    def action(self, legal: Iterable[Action]) -> Action | None:
+        """The chosen action, once it is complete."""
+        complete = [action for action in self._fitting(legal) if _needed(action) <= set(self.cells)]
+        return complete[0] if len(complete) == 1 else None
+
+    def refusal(self, cell: Cell, view: PlayerView) -> str:
+        """Say why a cell can't be chosen next."""
+        try:
+            return view.refusal(self._meant(cell)) or _("Choose another card.")
+        except InvalidActionError:
+            return self._no_such_action()
+
+    def _fitting(self, legal: Iterable[Action]) -> list[Action]:
+        return [
+            action
+            for action in legal
+            if type(action) is self.kind
+            and set(self.cells) <= set(cells_of(action))
+            and (not isinstance(action, Use) or action.traveller is self.traveller)
+        ]
+
+    def _meant(self, cell: Cell) -> Action:
+        if self.kind is UseExchange:
+            raise InvalidActionError(cell.name)
+        if self.kind in {Swap, Discard}:
+            other = self.cells[0] if self.cells else _partner(cell)
+            first, second = sorted((cell, other))
+            return Swap(first, second) if self.kind is Swap else Discard(first, second)
+        if cell in RIVER:
+            cell = Cell(cell.position)
+        if self.traveller is DEVELOPING:
+            return UseDevelop(DEVELOPING, cell)
+        return Decree(cell) if self.kind is Decree else Develop(cell)
+
+    def _no_such_action(self) -> str:
+        if self.kind is UseExchange:
+            return _("The exchange is between two of your own ten cards.")
+        if self.kind is Discard:
+            return _("The bonus discards two cards from the River.")
+        return _(
+            "Swap two River cards, two in your Line, two in your Hand, or a Line and a Hand card at the same position."
+        )
+
+
+def cells_of(action: Action) -> tuple[Cell, ...]:
+    """List the cells an action is about; for a develop the River's too, so that one may start from there."""
+    match action:
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            return cell, RIVER[cell.position]
+        case Decree(cell=cell):
+            return (cell,)
+        case Swap(first=first, second=second) | Discard(first=first, second=second):
+            return first, second
+        case UseExchange(first=first, second=second):
+            return first, second
+        case _:
+            return ()
+
+
+def _needed(action: Action) -> set[Cell]:
+    return {action.cell} if isinstance(action, Develop | UseDevelop) else set(cells_of(action))
+
+
+def _partner(cell: Cell) -> Cell:
+    """Any other cell of the same row, to ask why a cell can't be the first of two."""
+    return Cell(cell - 1) if cell.position else Cell(cell + 1)

@@ -1,0 +1,315 @@
+"""What the prompt of Naishi's table says, and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from naishi.common.formats import listed
+from naishi.common.i18n import Noun, _, ngettext
+from naishi.games.naishi.game import forecast
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.actions import (
+    Action,
+    Declare,
+    Decree,
+    Develop,
+    Discard,
+    End,
+    Pass,
+    Recall,
+    Swap,
+    UseDevelop,
+    UseExchange,
+    UseRecall,
+)
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
+from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.planned import name_at
+from naishi.sessions.participant import Ask
+from naishi_tui.games.naishi.partial_action import PartialAction
+from naishi_tui.keys import Keymap, named
+from naishi_tui.widgets.prompt import PromptLine
+
+
+def _with_keys(words: str) -> str:
+    """Return a text, before anything is filled in, with the keys that choose and go back at the table."""
+    return named(words, "choose", "back")
+
+
+def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
+    """Say what a person at the table is asked for.
+
+    Args:
+        view: The game.
+        partial: The half-made action.
+        keymap: Names the keys.
+        allowed: What the person can ask for.
+    """
+    undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
+    if view.phase is Phase.COPY:
+        return _with_keys(_("The last turn is over. Enter: open the Hands; ninjas copy."))
+    if view.phase is not Phase.PLAY:
+        if undo:
+            return _with_keys(_("The game is over. Enter: count the points. {undo}: undo.")).format(undo=undo)
+        return _with_keys(_("The game is over. Enter: count the points."))
+    if view.turn is not None and view.turn != view.seat:
+        name = view.names[view.turn]
+        return _pass_on(name, undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
+    if partial != PartialAction():
+        return _asked(view, partial, keymap)
+    return _free_choice(view, keymap)
+
+
+def _pass_on(name: str, undo: str) -> str:
+    if undo:
+        return _with_keys(_("Enter: pass the keyboard to {name}. {undo}: undo.")).format(name=name, undo=undo)
+    return _with_keys(_("Enter: pass the keyboard to {name}.")).format(name=name)
+
+
+def _wait_for(name: str, view: PlayerView) -> str:
+    """Say what the other player is at; while effects are pending, a card of the River isn't turned up for that."""
+    if view.pending:
+        effects = listed((card.noun for card in view.pending), conjunction=False)
+        return _("{name} may use an effect: {cards}.").format(name=name, cards=effects)
+    return _("It is {name}'s turn.").format(name=name)
+
+
+def _free_choice(view: PlayerView, keymap: Keymap) -> str:
+    """Say what may be done where nothing has been begun."""
+    if view.can(Pass):
+        return _("No legal move. {end}: pass.").format(end=keymap.shown("end"))
+    if view.bonus:
+        return _("Now develop: choose a card to replace.")
+    if view.developed:
+        return _("Take a bonus ({swap} or {discard}), or end your turn ({end}).").format(
+            swap=keymap.shown("swap"), discard=keymap.shown("discard"), end=keymap.shown("end")
+        )
+    if view.last == view.seat:
+        return _("Your last turn! Replace a card, or act at court.")
+    return _("Choose a card to replace, or act at court.")
+
+
+def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: bool) -> str:
+    """Name the one key that helps somebody who seems stuck.
+
+    Args:
+        view: The game.
+        partial: The half-made action.
+        keymap: Names the keys.
+        advice: Whether they can ask for advice.
+    """
+    if view.pending and not partial.cells:
+        return _("{end}: use no effect.").format(end=keymap.shown("end"))
+    if partial != PartialAction():
+        return _("{back}: choose something else.").format(back=keymap.shown("back"))
+    if view.can(End):
+        return _("{end}: end your turn.").format(end=keymap.shown("end"))
+    if advice:
+        return _("{advice}: ask for advice.").format(advice=keymap.shown("advice"))
+    return _("{rules}: the keys and the rules.").format(rules=keymap.shown("rules"))
+
+
+def follow_advice(keymap: Keymap) -> str:
+    """Name the keys that do what was advised, or don't."""
+    return _("{advice}: do it. {back}: no.").format(advice=keymap.shown("advice"), back=keymap.shown("back"))
+
+
+def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
+    """Say what somebody can do who watches bots."""
+    if view.phase is Phase.COPY:
+        return named(_("The last turn is over. Enter: open the Hands; ninjas copy."), "watch.pause")
+    if view.phase is not Phase.PLAY:
+        return named(_("The game is over. Enter: count the points."), "watch.pause")
+    if paused:
+        return _("Paused. {choose}: continue. {next}: one step.").format(
+            choose=keymap.shown("watch.pause"), next=keymap.shown("watch.step")
+        )
+    return _("{first} plays {second}. {choose}: pause.").format(
+        first=view.names[0], second=view.names[1], choose=keymap.shown("watch.pause")
+    )
+
+
+def looked_at(view: PlayerView, *, ended: bool) -> str:
+    """Say what a spectator of a game that is open elsewhere can do; `ended` where it isn't any more."""
+    if view.phase is Phase.OVER:
+        return _with_keys(_("The game is over. Enter: count the points."))
+    if ended:
+        return _with_keys(_("This game is no longer open elsewhere. Enter: play on here. Esc: leave."))
+    doing = {
+        Phase.GIFT: _("{name} is choosing a gift. You are watching and see neither Hand."),
+        Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
+    }.get(view.phase, _("{name}'s ninja is choosing what to copy. You are watching."))
+    return doing.format(name=view.names[view.turn or 0])
+
+
+def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, hints: bool) -> PromptLine:
+    """Say what Enter does at the cell under the cursor, and with `hints` what that changes in the viewer's points.
+
+    A cell of None can't be chosen at all.
+    """
+    if cell is None or view.turn != view.seat or view.phase is not Phase.PLAY:
+        return PromptLine("")
+    if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
+        return PromptLine("")
+    if cell in partial.cells:
+        return PromptLine(_with_keys(_("{cell} is chosen. Esc: choose again.")).format(cell=cell.noun))
+    if cell not in partial.targets(view.legal_actions):
+        waiting = partial == PartialAction() and view.can(End)
+        return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
+    action = partial.plus(cell).action(view.legal_actions)
+    if action is not None:
+        brings = _points(view, action) if hints else ""
+        return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
+    here = _with_keys(_("Enter: choose {card} at {cell}.")).format(card=name_at(view, cell), cell=cell.noun)
+    return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind in {Develop, UseDevelop} else "")
+
+
+def _changes_nothing(view: PlayerView, action: Action) -> bool:
+    """Whether two cards of the same type would be swapped."""
+    if not isinstance(action, Swap | UseExchange):
+        return False
+    return name_at(view, action.first) == name_at(view, action.second)
+
+
+def _beside(sentence: str, points: str) -> PromptLine:
+    return PromptLine(f"{sentence}  {points}".rstrip())
+
+
+def _points(view: PlayerView, action: Action) -> str:
+    points = forecast.change(view, action)
+    if points is None:
+        return ""
+    sign = "-" if points < 0 else "+"
+    return ngettext("{sign}{count} point", "{sign}{count} points", abs(points), sign=sign)
+
+
+def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
+    line, hand = (forecast.change(view, Develop(row[cell.position])) for row in (LINE, HAND))
+    return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
+
+
+def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
+    chosen = bool(partial.cells)
+    if partial.traveller is not None and not chosen:
+        return _effect_asked(view, partial, keymap)
+    if partial.kind in {Develop, UseDevelop}:
+        return _with_keys(_("Which of your cards does it replace? Esc: choose again."))
+    if partial.kind is Decree:
+        return _decree_asked(view, partial)
+    if partial.kind is Recall:
+        return _with_keys(_("Recall your emissaries? That takes your whole turn. Enter: yes. Esc: no."))
+    if partial.kind is Declare:
+        other = view.names[1 - view.seat]
+        return _with_keys(_("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")).format(name=other)
+    if partial.kind is UseExchange:
+        return _with_keys(_("Exchange it with which card? Esc: choose again."))
+    if partial.kind is Swap:
+        return (
+            _with_keys(_("Swap it with which card? Esc: choose again."))
+            if chosen
+            else _with_keys(_("Swap which two cards? Esc: cancel."))
+        )
+    return (
+        _with_keys(_("And which other? Esc: choose again."))
+        if chosen
+        else _with_keys(_("Discard which two River cards? Esc: cancel."))
+    )
+
+
+def _effect_asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
+    """Ask for the first card that an effect needs, or whether to use one that needs none. The other key uses none."""
+    if len(view.pending) > 1:
+        words = {
+            UseExchange: _("{traveller}: exchange which two cards? {end}: no effect at all."),
+            UseDevelop: _("{traveller}: develop once more? {end}: no effect at all."),
+            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no effect at all.")),
+        }[partial.kind]
+    else:
+        words = {
+            UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
+            UseDevelop: _("{traveller}: develop once more, or not ({end})."),
+            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no.")),
+        }[partial.kind]
+    return words.format(traveller=partial.traveller.noun if partial.traveller else "", end=keymap.shown("end"))
+
+
+def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
+    if not partial.cells:
+        return _with_keys(_("Exchange which card with the one opposite? Esc: cancel."))
+    mine, theirs = _exchanged(view, partial.cells[0])
+    return _with_keys(_("Give {mine} for {theirs}? Only once per game. Enter: yes. Esc: no.")).format(
+        mine=mine, theirs=theirs
+    )
+
+
+def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
+    """Name what a decree gives and what it brings."""
+    theirs = view.theirs.card(cell) if cell.zone is Zone.LINE else None
+    return name_at(view, cell), Noun.plain(_("the hidden card")) if theirs is None else theirs.noun
+
+
+def _would_do(view: PlayerView, action: Action) -> str:
+    match action:
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            return _with_keys(_("Enter: {new} to {cell}, discarding {old}.")).format(
+                new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
+            )
+        case Decree(cell=cell):
+            mine, theirs = _exchanged(view, cell)
+            return _with_keys(_("Enter: give {mine} for {theirs} at {cell}.")).format(
+                mine=mine, theirs=theirs, cell=cell.noun
+            )
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second):
+            return _with_keys(_("Enter: swap {one} at {first} with {two} at {second}.")).format(
+                one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
+            )
+        case Discard(first=first, second=second):
+            one, two = name_at(view, first), name_at(view, second)
+            return (
+                _with_keys(_("Enter: discard two {one:plural}."))
+                if one == two
+                else _with_keys(_("Enter: discard {one} and {two}."))
+            ).format(one=one, two=two)
+        case _:
+            return ""
+
+
+def seen_in_a_replay(view: PlayerView, *, hands_open: bool) -> str:
+    """Say whose view of a finished game is shown."""
+    if view.public:
+        return _("replay: what everyone sees")
+    if hands_open:
+        return _("replay: both Hands")
+    return _("replay: what {name} knows").format(name=view.names[view.seat])
+
+
+class Advice(NamedTuple):
+    """The best action."""
+
+    sentence: str
+    reasons: tuple[str, ...]
+    """What speaks for it, each in a sentence."""
+    best: Action | None
+
+    def line(self, after: str = "") -> PromptLine:
+        """Return the line of the prompt that says what speaks for it, and what to press then."""
+        return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
+
+
+def advise(view: PlayerView) -> Advice:
+    """Ask for the best action, in words; takes a moment, so call it from a thread.
+
+    Raises:
+        BotNotReadyError: The bot's weights are missing or damaged.
+    """
+    from naishi.games.naishi.analysis.advice import advise as best_actions
+    from naishi.games.naishi.analysis.reason_words import sentences
+
+    found = best_actions(view)
+    if not found:
+        return Advice(_("There is nothing to choose."), (), None)
+    best = found[0]
+    reasons = sentences(best.reasons, view.names[1 - view.seat], view.names[view.seat])
+    return Advice(advised(view, best.action, best.win_chance), reasons, best.action)

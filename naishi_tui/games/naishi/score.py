@@ -1,0 +1,482 @@
+"""A finished game counted: territories, score pad, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from textual import events, on
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widget import Widget
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.turning_point import TurningPoint, by_points
+from naishi.games.naishi.game.view import PlayerView, result_of
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.games.naishi.rules.territory import HAND, LINE, TERRITORY, Cell
+from naishi.games.naishi.text import expansion, turning_points
+from naishi.games.naishi.text.sentences import result
+from naishi.sessions.participant import Participant
+from naishi.sessions.series import GamesWon, with_winner
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.board import Hand, Line
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card import CardRow
+from naishi_tui.games.naishi.cards.card_picture import true_pictures
+from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
+from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_lines
+from naishi_tui.games.naishi.header import NameLabel
+from naishi_tui.games.naishi.panels import NextSteps, Story
+from naishi_tui.games.naishi.score_pad import ScorePad
+from naishi_tui.games.naishi.study.curves import PointsCurve
+from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi_tui.messages import ShowAnalysis, ShowReplay
+from naishi_tui.table.part import Handlers, Part, PartHost
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.text_rows import Column
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+
+class OpenTerritory(Column):
+    """A seat's Line above its Hand, below its name."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.rating = ""
+        """What stands behind the name first."""
+        self.label, self.line, self.hand = NameLabel(), Line(id=f"line-{seat}"), Hand(id=f"hand-{seat}")
+        super().__init__(self.label, self.line, self.hand, id=f"territory-{seat}")
+
+    def show(
+        self, view: PlayerView, lines: Iterable[ScoreLine], highlights: Highlights, *, lit: bool, note: str = ""
+    ) -> None:
+        """Draw the territory, each card with what it is worth, and a note beside the name; `lit` if it stands out."""
+        side, worth = view.sides[self.seat], worth_of_lines(lines)
+        below = _("Line and Hand")
+        if self.rating:
+            below = f"{self.rating} · {below}"
+        if points := view.ryokan_of(self.seat):
+            below = _("{what} · Ryokan {points}").format(what=below, points=points)
+        self.label.show(view.names[self.seat], self.seat, below, note, lit=lit)
+        self.line.show(side, worth, highlights)
+        self.hand.show(side, worth, highlights)
+
+
+def cursor_bindings() -> list[Binding]:
+    """Return the keys that move the cursor over both territories."""
+    return bindings_of("left", "right", "up", "down")
+
+
+class OpenTerritories(Part):
+    """Both territories, one below the other, and a cursor on all twenty cards."""
+
+    def __init__(
+        self, screen: PartHost, pointed: tuple[int, Cell], beside: Callable[[], Iterable[Widget]] = tuple
+    ) -> None:
+        """Draw nothing yet.
+
+        Args:
+            screen: What they lie on.
+            pointed: The seat and the cell where the cursor begins.
+            beside: Returns what else there is to see, each time that the screen is composed.
+        """
+        self.screen, self.beside = screen, beside
+        self.pointed = pointed
+        """The seat and the cell under the cursor."""
+        self.sides = OpenTerritory(0), OpenTerritory(1)
+        self.handlers: Handlers = {
+            "left": partial(self.move, -1, 0),
+            "right": partial(self.move, 1, 0),
+            "up": partial(self.move, 0, -1),
+            "down": partial(self.move, 0, 1),
+        }
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return both, and what is beside them."""
+        return (Column(Column(*self.sides, id="territories"), *self.beside(), id="middle"),)
+
+    async def show_true_pictures(self) -> None:
+        """Paint the cards of both as true pictures, once these are ready; nothing where the terminal keeps none."""
+        rows = [row for each in self.sides for row in (each.line, each.hand)]
+        if (pictures := true_pictures(self.screen.app, often=True)) is not None:
+            await pictures.prepare({scene for row in rows for scene in row.scenes()})
+        for row in rows:
+            row.true_pictures = True
+
+    def card(self) -> Card | None:
+        """Return the card under the cursor."""
+        seat, cell = self.pointed
+        card: Card | None = self.screen.view.sides[seat].card(cell)
+        return card
+
+    def worth(self) -> str:
+        """Say nothing: what it is worth is seen beside it, or not known yet."""
+        return ""
+
+    def next_card(self, columns: int, rows: int) -> Card | None:
+        """Move the cursor, and return the card under it."""
+        self.move(columns, rows)
+        return self.card()
+
+    def draw_cursor(self, *, elsewhere: bool = False) -> None:
+        """Draw the cursor; on no card if it is `elsewhere`."""
+        seat, cell = self.pointed
+        for each in self.sides:
+            for row, cells in ((each.line, LINE), (each.hand, HAND)):
+                row.cursor = cell.position if each.seat == seat and cell in cells and not elsewhere else None
+
+    def point_at(self, seat: int, cell: Cell) -> None:
+        """Move the cursor to a card."""
+        self.pointed = seat, cell
+        self.screen.draw()
+
+    def move(self, columns: int, rows: int) -> None:
+        """Move the cursor over both territories, as they lie on the screen."""
+        seat, cell = self.pointed
+        x = min(max(cell.position + columns, 0), 4)
+        y = min(max(2 * seat + (cell in HAND) + rows, 0), 3)
+        self.pointed = y // 2, TERRITORY[y % 2 * 5 + x]
+        self.screen.draw()
+
+    def pick(self, row: CardRow, position: int) -> bool:
+        """Move the cursor to a card that was clicked; return whether it was there before."""
+        side = next(each for each in self.sides if row in {each.line, each.hand})
+        before, self.pointed = self.pointed, (side.seat, (HAND if row is side.hand else LINE)[position])
+        self.screen.draw()
+        return before == self.pointed
+
+
+class ScoreCursor:
+    """What stands on the score pad, as the keys and clicks on cards and on the pad choose it."""
+
+    def __init__(self, screen: PartHost, territories: OpenTerritories, outcome: Outcome) -> None:
+        self.screen, self.territories, self.outcome = screen, territories, outcome
+        self.on_ryokan = False
+        self.handlers: Handlers = {
+            "left": partial(self.move, -1, 0),
+            "right": partial(self.move, 1, 0),
+            "up": partial(self.move, 0, -1),
+            "down": partial(self.move, 0, 1),
+        }
+
+    @property
+    def lines(self) -> list[ScoreLine]:
+        """What the card under the cursor earned: a Traveller nothing, a Legendary Monk as a monk and as a torii."""
+        return [] if self.on_ryokan else self._lines(*self.territories.pointed)
+
+    def _lines(self, seat: int, cell: Cell) -> list[ScoreLine]:
+        return [line for line in self.outcome.sheets[seat].lines if cell in line.cells]
+
+    @property
+    def rows(self) -> tuple[CardOrRyokan, ...]:
+        """The rows of the pad in which that stands."""
+        module = self.screen.view.module
+        return (RYOKAN,) if self.on_ryokan else tuple(line.pad_row(module) for line in self.lines)
+
+    def card(self) -> CardOrRyokan | None:
+        """Return what is under the cursor."""
+        return RYOKAN if self.on_ryokan else self.territories.card()
+
+    def worth(self) -> str:
+        """Say what was earned by what is under the cursor."""
+        return " ".join(map(card_text.earned, self.lines))
+
+    def next_card(self, columns: int, rows: int) -> CardOrRyokan | None:
+        """Move the cursor, and return what is under it."""
+        self.move(columns, rows)
+        return self.card()
+
+    def pick(self, row: CardRow, position: int) -> bool:
+        """Move the cursor to a card that was clicked; return whether it was there before."""
+        moved, self.on_ryokan = self.on_ryokan, False
+        return self.territories.pick(row, position) and not moved
+
+    def move(self, columns: int, rows: int) -> None:
+        """Move the cursor over both territories, and from the last row down to the Ryokan, if a player has it."""
+        seat, cell = self.territories.pointed
+        if self.on_ryokan:
+            self.on_ryokan = rows >= 0
+            self.screen.draw()
+        elif rows > 0 and seat == 1 and cell in HAND and any(sheet.ryokan for sheet in self.outcome.sheets):
+            self.on_ryokan = True
+            self.screen.draw()
+        else:
+            self.territories.move(columns, rows)
+
+    def point_at_row(self, row: CardOrRyokan, seat: int | None) -> None:
+        """Move the cursor to what stands in a row of the pad, or to the next of it; tell if nothing does.
+
+        Args:
+            row: The row.
+            seat: In whose column it was clicked; None beside both columns.
+        """
+        if self.screen.view.ryokan is not None and row is Card.NINJA:
+            self.screen.tell(_("A ninja's points stand in the row of the card it copies."))
+        elif row == RYOKAN:
+            self.on_ryokan = True
+            self.screen.draw()
+        else:
+            here = self.territories.pointed[0]
+            seats = (here, 1 - here) if seat is None else (seat,)
+            places = next(filter(None, (self._places(each, row) for each in seats)), ())
+            if places:
+                self.on_ryokan = False
+                self.territories.point_at(*places[0])
+            else:
+                names = " · ".join(self.screen.view.names[each] for each in sorted(seats))
+                self.screen.tell(_("{name}: no card in this row.").format(name=names))
+
+    def _places(self, seat: int, row: CardOrRyokan) -> tuple[tuple[int, Cell], ...]:
+        """Return a card of each line in a row, one of that line alone if possible, from behind the cursor on."""
+        module, pointed = self.screen.view.module, self.territories.pointed
+        lines = [line for line in self.outcome.sheets[seat].lines if line.pad_row(module) is row]
+        here = next((n for n, line in enumerate(lines) if seat == pointed[0] and line in self.lines), -1)
+        after = *lines[here + 1 :], *lines[: here + 1]
+        return tuple((seat, min(line.cells, key=lambda cell: len(self._lines(seat, cell)))) for line in after)
+
+
+A_ROW = 0.25
+"""Seconds for a row of the score pad."""
+
+
+class ScoreScreen(PartHost, Protocol):
+    """A screen on which a game is counted."""
+
+    def call_after_refresh(self, callback: Callable[..., object], *args: object) -> bool:
+        """Call something once the screen is painted."""
+
+
+class ScoreView(Part):
+    """Counts a row of the pad at a time; any key or click shows the rest at once, and does nothing else."""
+
+    def __init__(
+        self,
+        screen: ScoreScreen,
+        outcome: Outcome,
+        series: GamesWon,
+        *,
+        reader: int | None = None,
+        turning_point: Callable[[], TurningPoint | None] | None = None,
+    ) -> None:
+        """Draw nothing yet.
+
+        Args:
+            screen: Where to show it.
+            outcome: How the game ended.
+            series: How many games of a series each player had won before.
+            reader: The seat of the one person who reads this, addressed as "you"; None where both do.
+            turning_point: Finds the turning point of the game; by default, its points tell.
+        """
+        self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
+        self.pad, self.next = ScorePad(id="pad"), NextSteps(screen.keymap, id="next")
+        self.curve = PointsCurve(id="curve")
+        self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), self._counted)
+        self.cursor = ScoreCursor(screen, self.territories, outcome)
+        self.steps: tuple[tuple[str, str], ...] = ()
+        """What one may do next, once it is counted: the ids of commands, each with what it does."""
+        self.turning_point = turning_point or (lambda: by_points(screen.view))
+        self._turned: TurningPoint | None = None
+        self.counted = 0 if screen.settings.animations else len(BASE_CARDS)
+        self._clock: Timer | None = None
+
+    @property
+    def counting(self) -> bool:
+        """Whether the pad is still being counted."""
+        return self.counted < len(BASE_CARDS)
+
+    def start(self) -> None:
+        """Begin to count, a row at a time."""
+        self.look_again()
+        self._clock = self.screen.set_interval(A_ROW, self.count, pause=not self.counting)
+        self.screen.call_after_refresh(self.screen.run_worker, self.territories.show_true_pictures)
+
+    def count(self) -> None:
+        """Count one more type of card."""
+        self.counted += 1
+        self.screen.draw()
+        if not self.counting and self._clock is not None:
+            self._clock.pause()
+
+    def key_pressed(self, event: events.Key) -> None:
+        """End the counting; the key does nothing else."""
+        if self.counting:
+            event.stop()
+            event.prevent_default()
+            self._count_at_once()
+
+    def clicked(self) -> None:
+        """End the counting."""
+        if self.counting:
+            self._count_at_once()
+
+    def _count_at_once(self) -> None:
+        self.counted = len(BASE_CARDS)
+        if self._clock is not None:
+            self._clock.pause()
+        self.screen.draw()
+
+    def _counted(self) -> tuple[Widget, ...]:
+        return (Column(self.pad, self.curve, self.next, id="counted"),)
+
+    def look_again(self) -> None:
+        """Find the turning point: there may be an analysis now that says more than the points."""
+        self._turned = self.turning_point()
+        self.draw()
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return both territories and the pad."""
+        return self.territories.widgets()
+
+    def draw(self) -> None:
+        """Draw the pad as far as counted, both territories and the cursor."""
+        view = self.screen.view
+        self.pad.show(self.outcome, view, self.counted, self._series(), self.cursor.rows, self._story())
+        self.curve.show(None if self.counting else view, (0, 1))
+        self.next.show(() if self.counting else self.steps)
+        for each, sheet in zip(self.territories.sides, self.outcome.sheets, strict=True):
+            counted = [line for line in sheet.lines if line.pad_row(view.module) in BASE_CARDS[: self.counted]]
+            won = not self.counting and self.outcome.winner == each.seat
+            note = card_text.points(sum(line.points for line in counted) if self.counting else sheet.total)
+            each.show(view, counted, self._just_counted(sheet), lit=won, note=note)
+        self.territories.draw_cursor(elsewhere=self.cursor.on_ryokan)
+
+    def _just_counted(self, sheet: ScoreSheet) -> Highlights:
+        """Highlight the cards of the type that was counted last."""
+        if not self.counting or not self.counted:
+            return Highlights()
+        newest, module = BASE_CARDS[self.counted - 1], self.screen.view.module
+        return Highlights({cell for line in sheet.lines if line.pad_row(module) is newest for cell in line.cells})
+
+    def _story(self) -> Story:
+        """Tell of the turning point, once it is counted."""
+        if self.counting or (turned := self._turned) is None:
+            return Story()
+        return Story(
+            turning_points.heading(turned),
+            " ".join(turning_points.told(turned, self.screen.view.names, self.reader)),
+            turning_points.told_in_short(turned, self.screen.view.names),
+            turning_points.balance(turned),
+            turning_points.bare_balance(turned),
+        )
+
+    def instruction(self) -> str:
+        """Say who has won, once that is counted."""
+        return _("Counting …") if self.counting else result(self.screen.view, self.reader)
+
+    def cursor_help(self) -> PromptLine:
+        """Say what is under the cursor, and what it earned."""
+        if self.counting:
+            return PromptLine(_("Press any key to see it all."))
+        if self.cursor.on_ryokan:
+            return PromptLine(expansion.ryokan_earned(self.screen.view))
+        return PromptLine(" ".join(map(card_text.earned, self.cursor.lines)))
+
+    def _series(self) -> GamesWon:
+        """The games won in a series, this one included; nothing before the first rematch."""
+        return with_winner(self.series, result_of(self.outcome), self.screen.view.names) if self.series else {}
+
+
+class Score(CardScreen):
+    """A finished game; the prompt says what the card under the cursor earned and why."""
+
+    CSS_PATH = stylesheet("games/naishi/open_territories.tcss")
+    DEFAULT_CLASSES = "-territories -score"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *cursor_bindings(),
+        *bindings_of("score.rematch", "score.worst", "score.replay", "score.analyse"),
+        *bindings({"choose": action_of("stay")}),
+    ]
+
+    def __init__(
+        self,
+        participant: Participant,
+        settings: Settings,
+        outcome: Outcome,
+        series: Mapping[str, int],
+        turning_point: Callable[[], TurningPoint | None],
+        *,
+        reader: int | None = None,
+    ) -> None:
+        """Show a finished game.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            outcome: How it ended.
+            series: How many games of a series each player had won before.
+            turning_point: Finds the turning point of the game.
+            reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
+        """
+        super().__init__(participant, settings)
+        self._reader = reader
+        self.points = ScoreView(self, outcome, series, reader=reader, turning_point=turning_point)
+        steps = {
+            "score.rematch": _("rematch"),
+            "score.worst": _("my worst move") if reader is not None else _("the worst move"),
+            "score.replay": _("replay"),
+            "score.analyse": _("analyse"),
+            "back": _("home"),
+        }
+        self.points.steps = tuple(steps.items())
+        self.cursor = self.points.cursor
+        self.middle = self.control = self.points
+        self.parts += (self.points,)
+        self.offer(self.game_commands, self.points.cursor.handlers)
+        self.offer({"rematch": self.requests.rematch, "stay": self.stay, "back": self.leave})
+        self.offer({"replay": self.replay, "analyse": self.analyse, "worst": self.show_worst_move})
+        self.draw()
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of the one person who reads this; None where both do, or bots have played."""
+        return self._reader
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield self.hint("explain", _("card"), minor=True)
+        yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
+        yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
+        yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
+        yield self.hint("log", _("log"), minor=True)
+        yield from self.requests.hints()
+        yield self.hint("back", _("home"))
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return self.view.phase is not Phase.OVER
+
+    @on(ScorePad.RowPicked)
+    def _pad_clicked(self, event: ScorePad.RowPicked) -> None:
+        self.points.cursor.point_at_row(event.row, event.seat)
+
+    def stay(self) -> None:
+        """Say how to go on: nobody should leave the score pad by a key too many."""
+        words = named(_("n: play again. {back}: home."), "score.rematch")
+        self.show_prompt(PromptLine(words.format(back=self.keymap.shown("back"))))
+
+    def replay(self) -> None:
+        """Show the game action by action."""
+        self.post_message(ShowReplay())
+
+    def analyse(self) -> None:
+        """Analyse the game."""
+        self.post_message(ShowAnalysis())
+
+    def show_worst_move(self) -> None:
+        """Go to the worst move of the game, which an analysis has to find."""
+        self.post_message(ShowAnalysis(worst=True))
+
+    def on_screen_resume(self) -> None:
+        """Take notice of an analysis that was made meanwhile."""
+        if self.is_mounted and not self.points.counting:
+            self.points.look_again()

@@ -1,0 +1,319 @@
+"""Score pad, and the points if the game ended now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.sheet import ScoreSheet
+from naishi.games.naishi.text.places import places
+from naishi_tui.drawing import cells
+from naishi_tui.drawing.ascii import in_ascii
+from naishi_tui.drawing.cells import cut, right
+from naishi_tui.drawing.chart import HEIGHT, big
+from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
+from naishi_tui.games.naishi.panels import Story
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
+
+NARROWEST = 4
+"""The width of a player's column at least."""
+
+BLOCKS, GAP = 3, 1
+"""Side by side, where there is no room for twelve lines; and what is left free after each at least."""
+
+LONGEST_STORY = 6
+"""Lines that are kept free for the story where there are large digits, too."""
+ROOM_FOR_DIGITS = 28
+"""The columns for two numbers of three large digits, one of them maybe below zero."""
+NO_STORY = Story()
+
+Pair = tuple[str, str]
+Widths = tuple[int, int]
+
+
+class Entry(NamedTuple):
+    """A line of the pad."""
+
+    label: str
+    role: str
+    points: Pair = ("", "")
+    roles: Pair = ("", "")
+    mark: str = " "
+    row: CardOrRyokan | None = None
+    """What a click there is about."""
+
+
+class Place(NamedTuple):
+    """Where an entry is drawn."""
+
+    y: int
+    left: int
+    label: int
+    """The width of its label; those of the columns follow."""
+    columns: Widths
+    entry: Entry
+
+    def seat(self, x: int) -> int | None:
+        """Return in whose column something lies; None on the label."""
+        x -= self.left + self.label
+        return None if x < 0 else 0 if x < self.columns[0] else 1
+
+    def holds(self, x: int, y: int) -> bool:
+        """Return whether something lies in the entry."""
+        return y == self.y and self.left <= x < self.left + self.label + sum(self.columns)
+
+
+class ScorePad(TextRows):
+    """All twelve types as on the pad of the box, the totals, and the colours where they decided."""
+
+    @dataclass
+    class RowPicked(Message):
+        """A row was clicked that can be explained."""
+
+        row: CardOrRyokan
+        seat: int | None
+        """In whose column; None beside both."""
+
+    names: Pair = ("", "")
+    types: tuple[Entry, ...] = ()
+    sums: tuple[Entry, ...] = ()
+    totals: tuple[int, int] = (0, 0)
+    story: Story = NO_STORY
+    places: tuple[Place, ...] = ()
+
+    def show(
+        self,
+        outcome: Outcome,
+        view: PlayerView,
+        counted: int,
+        series: Mapping[str, int],
+        pointed: Collection[CardOrRyokan] = (),
+        story: Story = NO_STORY,
+    ) -> None:
+        """Draw the pad of a finished game.
+
+        Args:
+            outcome: How it ended.
+            view: The game.
+            counted: How many of the twelve types have been counted; the totals are those of the counted ones.
+            series: How many games of a series each player has won.
+            pointed: The rows in which what is under the cursor stands.
+            story: What to tell below the pad, where there is room.
+        """
+        names, rows = view.names, [sheet.pad(view.module) for sheet in outcome.sheets]
+        self.names, self.story = names, story
+        types = BASE_CARDS[:counted]
+        self.types = tuple(_type(card, rows, counted=card in types, pointed=card in pointed) for card in BASE_CARDS)
+        over = counted == len(BASE_CARDS)
+        ryokan = tuple(sheet.ryokan for sheet in outcome.sheets) if over else (0, 0)
+        first, second = (
+            sum(points.get(card, 0) for card in types) + more for points, more in zip(rows, ryokan, strict=True)
+        )
+        self.totals = first, second
+        one_role, other_role = ("title" if over and outcome.winner == seat else "strong" for seat in (0, 1))
+        won = one_role, other_role
+        tie = over and first == second
+        sums = [Entry(_("Total"), "strong", (str(first), str(second)), ("strong", "strong") if tie else won)]
+        if any(sheet.ryokan for sheet in outcome.sheets):
+            sums.insert(0, _ryokan(outcome, counted=over, pointed=RYOKAN in pointed))
+        if tie:
+            one, other = outcome.sheets
+            sums.append(Entry(_("Colours"), "strong", (str(one.colours), str(other.colours)), won))
+        if series:
+            one_won, other_won = (str(series.get(name, 0)) for name in names)
+            sums.append(Entry(_("Series"), "quiet", (one_won, other_won)))
+        self.sums = tuple(sums)
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """A line for each type, in the middle; or three blocks beside each other, where there is less height.
+
+        Above, both totals in large digits, and below, the story, where there is room.
+        """
+        width, height = self.size
+        label = _widest(self.types)
+        columns = self._columns(width - label)
+        left = (width - label - sum(columns)) // 2
+        indent = Span(" " * left)
+        rule = Span(" "), Span("─" * (label + sum(columns) - 1), "quieter")
+        head, *types = self._block(self.types, label, columns)
+        sums = (_spans(entry, label, columns) for entry in self.sums)
+        lines = [(indent, *row) for row in (head, *types, rule, *sums)]
+        if len(lines) > height:
+            return self._flat(width)
+        above = self._large_totals(width) if self._has_room_for_digits(len(lines)) else []
+        first = len(above) + 1
+        entries = [*enumerate(self.types, first), *enumerate(self.sums, first + len(self.types) + 1)]
+        self.places = tuple(Place(y, left, label, columns, entry) for y, entry in entries)
+        lines[:0] = above
+        return *lines, *self.story.rows(width, height - len(lines))
+
+    def _has_room_for_digits(self, lines: int) -> bool:
+        """Whether there is room above the pad, and for any story below it: they stay while that isn't told yet."""
+        width, height = self.size
+        return height - lines >= LONGEST_STORY + HEIGHT + 1 and width >= ROOM_FOR_DIGITS and not in_ascii(self.app)
+
+    def _large_totals(self, width: int) -> list[TextRow]:
+        """Both totals, each in the middle of its half, and a free line."""
+        roles = self.sums[0].roles
+        halves = [[line.center(width // 2) for line in big(total)] for total in self.totals]
+        return [*(tuple(map(Span, each, roles)) for each in zip(*halves, strict=True)), ()]
+
+    def _flat(self, width: int) -> tuple[TextRow, ...]:
+        deep = len(self.types) // BLOCKS
+        parts = [self.types[at : at + deep] for at in range(0, len(self.types), deep)]
+        parts = [(*part, *self.sums[place::BLOCKS]) for place, part in enumerate(parts)]
+        labels = [_widest(part) for part in parts]
+        room = (width - sum(labels)) // BLOCKS
+        columns = self._columns(room - GAP)
+        gap = Span(" " * (room - sum(columns)))
+        self.places = tuple(_places(parts, labels, columns, room))
+        blocks = (self._block(part, label, columns) for part, label in zip(parts, labels, strict=True))
+        lines = zip_longest(*blocks, fillvalue=())
+        return tuple(tuple(span for row in line for span in (*row, gap)) for line in lines)
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which row was clicked."""
+        place = next((each for each in self.places if each.holds(event.x, event.y)), None)
+        if place is not None and place.entry.row is not None and event.chain == 1:
+            self.post_message(self.RowPicked(place.entry.row, place.seat(event.x)))
+
+    def _block(self, entries: Iterable[Entry], label: int, columns: Widths) -> list[TextRow]:
+        """The names, and a line for each entry. The first name may reach to the left, over the labels."""
+        first, second = _shortened(self.names, (label + columns[0] - 1, columns[1] - 1))
+        head = Span(right(first, label + columns[0]), "strong"), Span(right(second, columns[1]), "strong")
+        return [head, *(_spans(entry, label, columns) for entry in entries)]
+
+    def _columns(self, room: int) -> Widths:
+        """How wide the players' columns are: the same, or the first narrower, whose name has room beside it."""
+        wanted = max(NARROWEST, *(cell_len(name) + 1 for name in self.names))
+        second = min(wanted, room - NARROWEST)
+        return min(wanted, room - second), second
+
+
+def _type(card: Card, rows: Iterable[Mapping[Card, int]], *, counted: bool, pointed: bool) -> Entry:
+    label, mark = card_text.name(card), "▸" if pointed else " "
+    if not counted:
+        return Entry(label, "quiet", mark=mark)
+    first, second = (points.get(card) for points in rows)
+    return Entry(label, str(card), (_points(first), _points(second)), (_role(first), _role(second)), mark, card)
+
+
+def _ryokan(outcome: Outcome, *, counted: bool, pointed: bool) -> Entry:
+    """A line of its own for the Ryokan, which one of the two may have. (Expansion: scoring.)"""
+    if not counted:
+        return Entry(_("Ryokan"), "quiet")
+    first, second = (sheet.ryokan or None for sheet in outcome.sheets)
+    points, roles, mark = (_points(first), _points(second)), (_role(first), _role(second)), "▸" if pointed else " "
+    return Entry(_("Ryokan"), "", points, roles, mark, RYOKAN)
+
+
+def _places(parts: Iterable[Iterable[Entry]], labels: Iterable[int], columns: Widths, room: int) -> Iterator[Place]:
+    """Say where the entries of blocks side by side are drawn, below a line of names."""
+    left = 0
+    for part, label in zip(parts, labels, strict=True):
+        yield from (Place(y, left, label, columns, entry) for y, entry in enumerate(part, 1))
+        left += label + room
+
+
+def _points(points: int | None) -> str:
+    return "·" if points is None else str(points)
+
+
+def _role(points: int | None) -> str:
+    return "quiet" if points is None else "bad" if points < 0 else ""
+
+
+def _widest(entries: Iterable[Entry]) -> int:
+    """How wide the labels are, with their marks."""
+    return max(cell_len(entry.label) for entry in entries) + 1
+
+
+def _spans(entry: Entry, label: int, columns: Widths) -> TextRow:
+    words = f"{entry.mark}{cut(entry.label, label - 1)}"
+    points = (
+        Span(right(text, column), role) for text, column, role in zip(entry.points, columns, entry.roles, strict=True)
+    )
+    return Span(words, entry.role), *points
+
+
+def _shortened(names: Pair, widths: Widths) -> Pair:
+    """Both names in so many characters each; where their beginnings are the same, with their ends."""
+    begin = min(widths) - 1
+    alike = cut(names[0], begin) == cut(names[1], begin)
+    first, second = (_cut(name, width, end=alike) for name, width in zip(names, widths, strict=True))
+    return first, second
+
+
+def _cut(name: str, width: int, *, end: bool) -> str:
+    if cell_len(name) <= width:
+        return name
+    return f"{cut(name, width - 2)}…{name[-1]}" if end else f"{cut(name, width - 1)}…"
+
+
+NAME, POINTS, BETWEEN = 8, 3, " "
+"""Two columns of `Sentinel 14`."""
+
+
+class ScorePanel(TextRows):
+    """Points by type and the total: a line for each type where there is room, else two columns."""
+
+    sheet: ScoreSheet | None = None
+    over = False
+
+    def show(self, sheet: ScoreSheet | None, *, over: bool = False) -> None:
+        """Draw a score sheet, or nothing; `over` if the game has ended there."""
+        self.sheet, self.over = sheet, over
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The form that there is room for; the shorter one leaves out types that bring nothing."""
+        if self.sheet is None:
+            return ()
+        title = heading(_("At the end") if self.over else _("If it ended now"))
+        if self.size.height >= len(BASE_CARDS) + 2:
+            ryokan = [_sum_line(_("Ryokan"), self.sheet.ryokan)] if self.sheet.ryokan else []
+            return (title, *_types(self.sheet, self.size.width), *ryokan, _sum_line(_("Total"), self.sheet.total))
+        scored = [(card, points) for card, points in self.sheet.points.items() if points]
+        entries: list[tuple[str, int]] = [(card_text.name(card), points) for card, points in scored]
+        pairs = (entries[i : i + 2] for i in range(0, len(entries), 2))
+        total = (Span(cells.cut(_("Total"), NAME)), Span(f"{self.sheet.total:>{POINTS}}", "strong"))
+        before = _pair([(_("Ryokan"), self.sheet.ryokan)]) if self.sheet.ryokan else ()
+        return (title, *map(_pair, pairs), (*before, *total))
+
+
+def _types(sheet: ScoreSheet, width: int) -> Iterator[TextRow]:
+    """Each type of card, where those lie that score, and what they bring."""
+    for card in BASE_CARDS:
+        where = places(cell for line in sheet.lines if line.row is card for cell in line.cells)
+        points = sheet.points.get(card, 0)
+        role = "bad" if points < 0 else "" if points else "quieter"
+        yield (
+            Span(f" {cells.cut(card_text.name(card), NAME)} ", "quiet" if where else "quieter"),
+            Span(where if len(where) <= width - NAME - POINTS - 4 else "", "quieter"),
+            Span(" ", fill=True),
+            Span(f"{points if where else '·':>{POINTS}} ", role),
+        )
+
+
+def _sum_line(words: str, points: int) -> TextRow:
+    return (Span(" "), Span(words), Span(" ", fill=True), Span(f"{points:>{POINTS}} ", "strong"))
+
+
+def _pair(entries: list[tuple[str, int]]) -> TextRow:
+    spans: list[Span] = []
+    for name, points in entries:
+        spans += Span(cells.cut(name, NAME), "quiet"), Span(f"{points:>{POINTS}}", "bad" if points < 0 else "")
+        spans.append(Span(BETWEEN))
+    return tuple(spans)

@@ -1,0 +1,107 @@
+"""Screens of Naishi at home."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game.finished import of_naishi
+from naishi.games.naishi.game.turns import last_turn
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import in_short, sentences
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.game.game import Game as NaishiGame
+    from naishi.games.naishi.game.turning_point import TurningPoint
+    from naishi.games.naishi.game.view import PlayerView
+    from naishi.sessions import Participant, Session, Spectator
+    from naishi.sessions.series import GamesWon
+    from naishi.tabletop.game import Game
+    from naishi_tui.context import AppContext
+    from naishi_tui.games.naishi.card_screen import CardScreen
+    from naishi_tui.games.naishi.replay import ReplayScreen
+    from naishi_tui.registry import Seated
+
+
+class NaishiScreens:
+    """The gift, the table, the ninjas and the score pad, each at its time."""
+
+    def __init__(self, context: AppContext) -> None:
+        """Make screens by the settings of an app."""
+        self.context = context
+
+    def play(self, seated: Seated) -> CardScreen:
+        """Return the screen for a game as it stands."""
+        from naishi_tui.games.naishi.gift import Gift
+        from naishi_tui.games.naishi.ninja import Ninja
+        from naishi_tui.games.naishi.table import Table
+        from naishi_tui.games.naishi.watching import Watching
+
+        session, settings = seated.session, self.context.settings
+        participant = session.join(seated.viewer, one_keyboard=True)
+        match session.game.phase:
+            case Phase.GIFT:
+                return Gift(participant, settings)
+            case Phase.PLAY if session.people:
+                return Table(participant, settings, newcomer=self.context.is_newcomer)
+            case Phase.PLAY:
+                return Watching(participant, settings, session.join(1 - seated.viewer))
+            case Phase.COPY:
+                return Ninja(participant, settings)
+        people = session.people
+        reader = people[0] if len(people) == 1 else None
+        return self._score(participant, seated.series, session.game, reader=reader)
+
+    def spectate(self, spectator: Spectator) -> CardScreen:
+        """Return the board as everybody at the table sees it, or the score."""
+        from naishi_tui.games.naishi.watching import Spectating
+
+        if spectator.view.phase is Phase.OVER:
+            return self._score(spectator, {})
+        return Spectating(spectator, self.context.settings)
+
+    def so_far(self, session: Session, seat: int) -> tuple[str, str]:
+        """Return the round, and the last turn."""
+        where = _("Before the first turn: the gift")
+        if session.game.phase is not Phase.GIFT:
+            where = _("Round {n}").format(n=session.game.round)
+        public = session.game.view()
+        return where, "\n".join(sentences(public, last_turn(public)))
+
+    def in_short(self, game: Game, event: Any) -> str:
+        """Say what was done, in a few words."""
+        return in_short(event)
+
+    def replay(self, game: Game, *, public_only: bool = False) -> NaishiReplay:
+        """Return a recorded game."""
+        return NaishiReplay(of_naishi(game), public_only=public_only)
+
+    def replay_screen(self, replay: NaishiReplay) -> ReplayScreen:
+        """Return the screen on which it is looked at, and from which one can play on."""
+        from naishi.games.naishi.analysis.study import FolderStudies
+        from naishi_tui.games.naishi.replay import ReplayScreen
+
+        studies = FolderStudies(self.context.folder)
+        return ReplayScreen(replay, self.context.settings, self.context.pin_attempts, studies)
+
+    def _score(
+        self, participant: Participant, series: GamesWon, game: Game | None = None, *, reader: int | None = None
+    ) -> CardScreen:
+        from naishi.games.naishi.game.turning_point import by_points
+        from naishi_tui.games.naishi.score import Score
+
+        outcome = participant.view.outcome
+        assert outcome is not None  # noqa: S101 - the game is over
+
+        def turning_point() -> TurningPoint | None:
+            return self._analysed_turning_point(game, participant.view) or by_points(participant.view)
+
+        return Score(participant, self.context.settings, outcome, series, turning_point, reader=reader)
+
+    def _analysed_turning_point(self, game: Game | None, view: PlayerView) -> TurningPoint | None:
+        """Return the turning point that a stored analysis of the open game tells of."""
+        from naishi.games.naishi.analysis.store import AnalysisStore
+
+        analysis = AnalysisStore(self.context.folder).find(cast("NaishiGame", game), "quick") if game else None
+        return analysis.turning_point(view) if analysis is not None else None

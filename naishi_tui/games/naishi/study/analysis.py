@@ -1,0 +1,398 @@
+"""The analysis of a finished game: accuracy, the chance to win, the mistakes; on a page of its own, all cards open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+from textual.worker import Worker
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, ngettext
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.decisions import Decision, Verdict
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.analysis.study import Run, Study
+from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.study.curves import Curves
+from naishi_tui.keys import bindings, shown
+from naishi_tui.messages import ShowExercises
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Ground, Span, TextRow, TextRows
+
+BAR = 20
+"""The length of the bar that shows how far the analysis is."""
+
+
+class Chosen(NamedTuple):
+    """What to look at in the replay."""
+
+    ply: int
+    """The moment before the decision that was chosen."""
+    mistakes: Mapping[int, tuple[str, ...]]
+    """What there is to say about decisions of both players, in sentences, by their moments."""
+
+
+class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
+    """Its result is what to look at in the replay, or None."""
+
+    CSS_PATH = stylesheet("games/naishi/study/analysis.tcss")
+    AUTO_FOCUS = "#mistakes"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "stop_or_leave", show=False),
+        Binding("left", "step(-1)", show=False),
+        Binding("right", "step(1)", show=False),
+        *bindings(
+            {
+                "list.back": "stop_or_leave",
+                "analysis.other": "other_player",
+                "analysis.open_cards": "open_cards",
+                "analysis.deeper": "deeper",
+                "analysis.moves": "all_moves",
+                "analysis.learn": "learn",
+                "analysis.help": "help",
+            }
+        ),
+    ]
+
+    def __init__(self, study: Study, *, to_worst: bool = False) -> None:
+        """Analyse a finished game.
+
+        Args:
+            study: The game, and what is kept of it.
+            to_worst: Whether to go straight to the worst move, once it is found.
+        """
+        super().__init__()
+        self.study, self.game = study, study.game
+        self.to_worst = to_worst
+        self.rounds = [event.round for event in self.game.events()]
+        self.seat = study.reader or 0
+        self.analysis: Analysis | None = None
+        self.under_way: Run | None = None
+        """The analysis under way."""
+        self._following: Worker[None] | None = None
+        self.trouble = ""
+        self.open_cards = False
+        """Whether the page with all cards open is shown."""
+        self.all_moves = False
+        """Whether all decisions are listed, and not only those that cost most."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TextRows(id="heading")
+        yield Static(id="summary")
+        yield Curves(id="curves")
+        yield Static(id="ledger")
+        yield TextRows(id="board")
+        yield Menu(id="mistakes", compact=True)
+        yield Static(id="why")
+        yield TextRows(id="progress")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Show what was found before, or begin."""
+        self.analysis = self.study.found
+        if self.analysis is None:
+            self.begin("quick")
+        self.show()
+
+    async def on_screen_resume(self) -> None:
+        """Offer what is left to learn."""
+        await self.study.due()
+        if not self.dismissed:
+            self.query_one("#keys", KeyLine).show(self._key_hints())
+
+    async def take(self, analysis: Analysis) -> None:
+        """Keep a whole analysis, and go to the worst move if that was asked for."""
+        self.analysis = analysis
+        await self.study.keep(analysis)
+        if self.to_worst and (worst := self._worst_of(analysis)) is not None:
+            self.dismiss(worst)
+
+    def worst_of_stored(self) -> Chosen | None:
+        """Return the worst move that an earlier analysis has found, if there is one."""
+        found = self.study.found
+        return self._worst_of(found) if found is not None else None
+
+    def _worst_of(self, analysis: Analysis) -> Chosen | None:
+        """The move of the only person, or of both players, that lost most; nothing if none lost anything."""
+        seats = {0, 1} if self.study.reader is None else {self.study.reader}
+        lost = [each for each in analysis.decisions if each.seat in seats and each.loss > 0]
+        worst = max(lost, key=lambda each: each.loss, default=None)
+        return self._chosen(worst, analysis) if worst is not None else None
+
+    def _chosen(self, one: Decision, analysis: Analysis) -> Chosen:
+        told = {each.ply: each for each in (*analysis.mistakes(), *analysis.costliest(one.seat), one)}
+        return Chosen(one.ply, {ply: words.on_the_board(each, self.game) for ply, each in told.items()})
+
+    def begin(self, depth: str) -> None:
+        """Begin to analyse."""
+        self.trouble = ""
+        try:
+            self.under_way = self.study.run(depth)
+        except NaishiError as error:
+            self.trouble = str(error)
+        else:
+            self._following = self._follow(self.under_way)
+
+    @work(exclusive=True)
+    async def _follow(self, run: Run) -> None:
+        """Show what is found as it comes."""
+        steps = run.steps()
+        try:
+            async for _share in steps:
+                if run.depth == "quick" and run.begun:
+                    self.analysis = run.analysis
+                self.show()
+            await self.take(run.analysis)
+        except NaishiError as error:
+            self.trouble = str(error)
+        finally:
+            await steps.aclose()
+            if self.under_way is run:
+                self.under_way = None
+        self.show()
+
+    @property
+    def complete(self) -> bool:
+        """Whether what is shown is a whole analysis, and not the first results of the one under way."""
+        under_way = self.under_way.depth if self.under_way is not None else ""
+        return self.analysis is not None and self.analysis.depth != under_way
+
+    def show(self) -> None:
+        """Draw what is known so far, unless the screen has been left."""
+        if self.dismissed:
+            return
+        name = self.game.players[self.seat].name
+        heading = _("analysis: {name}").format(name=name)
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self._show_progress()
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+        if self.analysis is None:
+            return
+        self._show_curves()
+        you = self.seat == self.study.reader
+        said = words.with_open_cards(self.analysis, self.game, self.seat, you=you) if self.open_cards else ""
+        self.query_one("#ledger", Static).update(Content(said))
+        summary = self._summary(self.analysis) if self.complete else ""
+        self.query_one("#summary", Static).update(Content(summary))
+        self._show_mistakes(self.analysis)
+
+    def _summary(self, analysis: Analysis) -> str:
+        """Say how accurate the player was; where there is room, also when the game turned."""
+        said = words.summary(analysis, self.seat)
+        roomy = self.has_class("-tall", "-wider") or self.has_class("-tallest") or self.has_class("-towering")
+        return f"{said} {words.turning_point(analysis, self.game, self.seat)}".rstrip() if roomy else said
+
+    def _listed(self, analysis: Analysis) -> tuple[Decision, ...]:
+        """Return the decisions to list, in the order of the game: all, or the mistakes and those that cost most."""
+        wanted = {each.ply for each in (*analysis.mistakes(self.seat), *analysis.costliest(self.seat))}
+        return tuple(
+            each for each in analysis.decisions if each.seat == self.seat and (self.all_moves or each.ply in wanted)
+        )
+
+    def _show_mistakes(self, analysis: Analysis) -> None:
+        listed = self._listed(analysis)
+        options = [Option(Content(words.judged(each, self.game)), id=str(each.ply)) for each in listed]
+        if self.query_one("#mistakes", Menu).fill(options) and not listed:
+            self.query_one("#why", Static).update("")
+
+    @property
+    def _under_cursor(self) -> Decision | None:
+        """The decision under the cursor of the list, which the curve marks."""
+        option = self.query_one("#mistakes", Menu).highlighted_option
+        if option is None or self.analysis is None:
+            return None
+        return next((each for each in self.analysis.decisions if str(each.ply) == option.id), None)
+
+    def _show_curves(self) -> None:
+        if self.analysis is None:
+            return
+        chosen = self._under_cursor
+        at = chosen.ply if chosen is not None and chosen.seat == self.seat else None
+        curves = self.query_one("#curves", Curves)
+        curves.show(self.analysis, self.seat, self.rounds, open_cards=self.open_cards, at=at)
+        self.query_one("#board", TextRows).rows = self._board(at) if at is not None else ()
+
+    def _board(self, ply: int) -> tuple[TextRow, ...]:
+        """Return the cards on the table before a decision, the other player's above."""
+        view = self.game.at(ply).view(self.seat)
+        mine, theirs = self.game.at(ply).position.territories[:: 1 if self.seat == 0 else -1]
+        rows = (
+            (_("Hand"), view.names[1 - self.seat], theirs[5:]),
+            (_("Line"), "", theirs[:5]),
+            (_("River"), "", [pile.top for pile in view.river]),
+            (_("Line"), view.names[self.seat], mine[:5]),
+            (_("Hand"), "", mine[5:]),
+        )
+        said = [
+            (zone, name, [each.noun.short if each is not None else "-" for each in row]) for zone, name, row in rows
+        ]
+        width = max(cell_len(card) for _zone, _name, row in said for card in row) + 2
+        side = max(cell_len(zone) for zone, _name, _row in said) + 2
+        return tuple(
+            (
+                Span(f" {zone}{' ' * (side - cell_len(zone))}", "quiet"),
+                *(Span(f"{card}{' ' * (width - cell_len(card))}") for card in row),
+                Span(name, "quiet"),
+            )
+            for zone, name, row in said
+        )
+
+    @on(OptionList.OptionHighlighted)
+    def _show_why(self) -> None:
+        """Say what became of the decision under the cursor, and why another one would have been better."""
+        chosen = self._under_cursor
+        if self.analysis is None or chosen is None:
+            return
+        said = [*words.better(chosen, self.game), words.change(self.analysis, self.game, chosen.ply)]
+        self.query_one("#why", Static).update(Content(" ".join(filter(None, said))))
+        self._show_curves()
+
+    @on(Curves.Chosen)
+    def _curve_chosen(self, event: Curves.Chosen) -> None:
+        """Go to the decision at the moment of the curve that was clicked."""
+        if self.analysis is not None and not self.open_cards:
+            mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
+            if mine:
+                self._go_to(min(mine, key=lambda ply: abs(ply - event.ply)))
+
+    def action_step(self, by: int) -> None:
+        """Go along the curve, to the player's decision before or the next."""
+        chosen = self._under_cursor
+        if self.analysis is None or self.open_cards:
+            return
+        mine = [each.ply for each in self.analysis.decisions if each.seat == self.seat]
+        if chosen is None or chosen.ply not in mine:
+            return
+        self._go_to(mine[min(max(mine.index(chosen.ply) + by, 0), len(mine) - 1)])
+
+    def _go_to(self, ply: int) -> None:
+        """Put the cursor at a decision; one that isn't listed yet needs the list of all."""
+        if self.analysis is None:
+            return
+        if ply not in {each.ply for each in self._listed(self.analysis)}:
+            self._list_all(yes=True)
+        menu = self.query_one("#mistakes", Menu)
+        menu.highlighted = menu.get_option_index(str(ply))
+
+    def _list_all(self, *, yes: bool) -> None:
+        self.all_moves = yes
+        self.show()
+
+    def action_all_moves(self) -> None:
+        """List all decisions, or only those that cost most again."""
+        if not self.open_cards:
+            self._list_all(yes=not self.all_moves)
+
+    def _show_progress(self) -> None:
+        row: tuple[Span, ...] = (Span(f" {self.trouble}", "bad"),)
+        if self.under_way is not None and self.under_way.ahead:
+            row = (Span(f" {words.waiting(self.under_way.ahead)}", "quiet"),)
+        elif self.under_way is not None:
+            done = round(self.under_way.share * BAR)
+            doing = _("Looking for the worst move … {share}%") if self.to_worst else _("Analysing … {share}%")
+            text = doing.format(share=round(100 * self.under_way.share))
+            row = Span(f" {'█' * done}", "key"), Span("·" * (BAR - done), "quieter"), Span(f" {text}", "quiet")
+        elif not self.trouble and self.analysis is not None and not self.analysis.mistakes(self.seat):
+            row = (Span(" "), Span(self._without_mistakes(self.analysis), "quiet"))
+        self.query_one("#progress", TextRows).rows = (row,)
+
+    def _without_mistakes(self, analysis: Analysis) -> str:
+        """Say that there is no mistake, or none that such an analysis can be sure of."""
+        unclear = analysis.verdicts(self.seat)[Verdict.TOO_CLOSE]
+        if not unclear or not self._can_go_deeper:
+            return _("No mistakes here.")
+        return ngettext(
+            "No clear mistakes. {count} decision is too close to call: {key} looks deeper.",
+            "No clear mistakes. {count} decisions are too close to call: {key} looks deeper.",
+            unclear,
+            key=shown("analysis.deeper"),
+        )
+
+    @property
+    def _can_go_deeper(self) -> bool:
+        """Whether a more thorough analysis can be begun."""
+        made = self.analysis.depth if self.analysis is not None else ""
+        return self.under_way is None and made != "deep" and "deep" in self.study.depths
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        listed = self.analysis is not None and not self.open_cards and bool(self._listed(self.analysis))
+        if listed:
+            yield KeyHint("", "↑↓←→", _("choose"))
+        if listed and self.complete:
+            yield KeyHint("look", _("Enter"), _("look at it"))
+        if not self.open_cards:
+            said = _("mistakes") if self.all_moves else _("all moves")
+            yield KeyHint("all_moves", shown("analysis.moves"), said, minor=True)
+        yield KeyHint(
+            "open_cards",
+            shown("analysis.open_cards"),
+            _("decisions") if self.open_cards else _("open cards"),
+            minor=True,
+        )
+        yield KeyHint("other_player", shown("analysis.other"), _("other player"))
+        if self._can_go_deeper:
+            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
+        if self.study.to_learn:
+            yield KeyHint("learn", shown("analysis.learn"), _("learn"))
+        yield KeyHint("stop_or_leave", _("Esc"), _("stop") if self.under_way is not None else _("back"))
+
+    def action_look(self) -> None:
+        """Look at the chosen decision in the replay."""
+        menu = self.query_one("#mistakes", OptionList)
+        if menu.highlighted is not None and self.analysis is not None and self.complete:
+            ply = menu.get_option_at_index(menu.highlighted).id
+            chosen = next(each for each in self.analysis.decisions if str(each.ply) == ply)
+            self.dismiss(self._chosen(chosen, self.analysis))
+
+    def action_open_cards(self) -> None:
+        """Show the page with all cards open, or the decisions again."""
+        self.open_cards = not self.open_cards
+        self.set_class(self.open_cards, "-open")
+        if not self.open_cards:
+            self.query_one("#mistakes").focus()
+        self.show()
+
+    def action_other_player(self) -> None:
+        """Show the other player."""
+        self.seat = 1 - self.seat
+        self.show()
+
+    def action_deeper(self) -> None:
+        """Analyse more thoroughly, which takes up to two minutes."""
+        if self._can_go_deeper:
+            self.begin("deep")
+            self.show()
+
+    def action_stop_or_leave(self) -> None:
+        """Look no deeper, if the analysis before can be read on; else leave."""
+        if self.under_way is None or not self.complete or self._following is None:
+            self.dismiss(None)
+            return
+        self._following.cancel()
+        self.under_way = None
+        self.show()
+
+    def action_help(self) -> None:
+        """Say what the numbers mean."""
+        self.app.push_screen(ScrollText(_("the analysis"), map(Content, words.explained())))
+
+    async def action_learn(self) -> None:
+        """Show the mistakes of the people in this game as exercises."""
+        if due := await self.study.due():
+            self.post_message(ShowExercises(due))
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_look()

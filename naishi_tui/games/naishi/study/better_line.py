@@ -1,0 +1,98 @@
+"""A better line on the board, step by step; it isn't the game, and says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.turns import newest_turn
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.board_view import BoardView
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.cards.card import BEST
+from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
+from naishi_tui.replay.replay_time import Moments
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.editor.better_line import BetterLine
+    from naishi.settings.schema import Settings
+
+
+class BetterLineScreen(CardScreen):
+    """The board at any moment of a line that wasn't played; Esc goes back to the game."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *table_bindings(without={*COLUMNS, "decree"}),
+        *bindings_of("replay.first", "replay.last"),
+    ]
+    participant: BetterLine
+
+    def __init__(self, line: BetterLine, settings: Settings, why: tuple[str, ...]) -> None:
+        """Look at a line.
+
+        Args:
+            line: The line.
+            settings: How the table looks.
+            why: What speaks for it, each in a sentence.
+        """
+        super().__init__(line, settings)
+        self.why = why
+        self.board_view = BoardView(self, newest_turn, lasting=True)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.moments = Moments(self, line, self.board_view.show_turn)
+        self.parts += self.board_view, self.moments
+        self.offer(self.game_commands, self.moments.handlers, self.board_view.card_commands())
+        self.offer({"choose": partial(self.moments.step, 1), "back": self.back})
+        self.moments.show()
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is looked from, if it was a person's."""
+        return self.participant.reader
+
+    @property
+    def note(self) -> str:
+        """Say that this isn't the game."""
+        return _("better line, not the game")
+
+    def instruction(self) -> str:
+        """Say where in the line this is."""
+        line = self.participant
+        if line.ply == line.start:
+            words = _("Better line: from here.")
+            return f"{BEST} {words}"
+        number, count = line.ply - line.start, line.length - line.start
+        words = _("Better line, action {number} of {count}.")
+        if number <= line.as_played:
+            words = _("Better line, action {number} of {count}: as in the game.")
+        return f"{BEST} {words.format(number=number, count=count)}"
+
+    def cursor_help(self) -> PromptLine:
+        """Say what speaks for the line once it has begun; else how to move through it."""
+        words = _("←→: an action. ↑↓: a turn. {back}: back to the game.")
+        keys = self.keymap.arrows(words.format(back=self.keymap.shown("back")))
+        if self.why and self.participant.ply == self.participant.start + 1:
+            return PromptLine("", reasons=self.why, after=keys)
+        return PromptLine(keys)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
+        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
+        yield from self.reading.hints()
+        yield self.hint("back", _("back"))
+
+    def described(self) -> Iterator[tuple[str, str, str]]:
+        """Return what the command palette offers here."""
+        return self.keymap.described("log", "explain", "rules", "legend")
+
+    def back(self) -> None:
+        """Go back to the game."""
+        self.dismiss()

@@ -1,0 +1,205 @@
+"""The best actions of the seat to act at one moment, with the chance to win by each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from threading import Event
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed, number, percent
+from naishi.common.i18n import _
+from naishi.games.naishi.analysis import words
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh
+from naishi.games.naishi.analysis.model_error import BAR
+from naishi.games.naishi.analysis.reason_words import sentences
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.text.advised import advised
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.cells import cut, right, shortened
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import back_bindings, bindings, shown
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+
+FIGURES = len(" ± 10.0") + len("  100.0 ± 10.0") + 6
+"""The columns beside the actions, but for the chance: both numbers, the gaps and the scrollbar."""
+
+
+class _Left(Exception):  # noqa: N818 - no error: nobody waits for the result any more
+    """The screen was closed."""
+
+
+class Choices(SteadyScreen[WeighedTurn | None], Ground):
+    """Its result is the turn that was chosen, or None."""
+
+    CSS_PATH = stylesheet("games/naishi/study/choices.tcss")
+    AUTO_FOCUS = "#choices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *back_bindings(),
+        *bindings({"analysis.deeper": "deeper"}),
+    ]
+
+    def __init__(self, game: Game, about: str, does: str) -> None:
+        """Weigh what can be done.
+
+        Args:
+            game: A game in which somebody has to act.
+            about: Whose knowledge the chances follow from, and what ± holds.
+            does: What becomes of the turn that is chosen, in a word or two.
+        """
+        super().__init__()
+        self.game, self.about, self.does = game, about, does
+        self.view = self.game.view(self.game.turn)
+        self.choices: tuple[WeighedTurn, ...] = ()
+        self.depth = ""
+        """How thorough these are; empty while there are none."""
+        self.weighing = ""
+        """The depth that is being weighed."""
+        self.trouble = ""
+        self._room = 0
+        """The cells that there are for a turn in the list."""
+        self._left = Event()
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TextRows(id="heading")
+        yield Static(Content(self.about), id="about")
+        yield TextRows(id="columns")
+        yield Menu(id="choices", compact=True)
+        yield Static(id="said")
+        yield TextRows(id="progress")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Begin."""
+        heading = _("analysis: {name}'s turn").format(name=self.view.names[self.view.seat])
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self.begin("quick")
+
+    def on_unmount(self) -> None:
+        """Stop what nobody waits for any more."""
+        self._left.set()
+
+    def begin(self, depth: str) -> None:
+        """Weigh so thoroughly."""
+        self.weighing, self.trouble = depth, ""
+        self.show()
+        self._weigh(depth)
+
+    @work(exclusive=True)
+    async def _weigh(self, depth: str) -> None:
+        try:
+            self.choices = await asyncio.to_thread(weigh, self.view, CHOICES[depth], check=self._check)
+            self.depth = depth
+        except NaishiError as error:
+            self.trouble = str(error)
+        except _Left:
+            return
+        if self.dismissed:
+            return
+        self.weighing = ""
+        self._list()
+        self.show()
+
+    def _check(self) -> None:
+        if self._left.is_set():
+            raise _Left
+
+    def fit(self, size: Size) -> None:
+        """Cut the turns to the new width."""
+        super().fit(size)
+        if self.choices:
+            self._list()
+
+    def _list(self) -> None:
+        chance = cell_len(percent(1, 1))
+        self._room = max(self.app.size.width - FIGURES - chance, cell_len(_("action")))
+        turns = [self._turn(choice) for choice in self.choices]
+        width = min(max(cell_len(text) for text in (_("action"), *turns)), self._room)
+        columns = cut(_("action"), width), cut(_("chance"), chance + len(" ± 10.0")), _("behind the best")
+        self.query_one("#columns", TextRows).rows = ((Span(" "), *(Span(f"{each}  ", "quiet") for each in columns)),)
+        lines = (_line(turn, choice, width, chance) for turn, choice in zip(turns, self.choices, strict=True))
+        self.query_one("#choices", Menu).fill([Option(Content(line), id=str(n)) for n, line in enumerate(lines)])
+
+    def _turn(self, choice: WeighedTurn) -> str:
+        """Say what a turn does, with fewer cards named where it is longer than there is room."""
+        whole, brief = (
+            listed(words.turn(self.game, choice.turn, brief=brief), conjunction=False) for brief in (False, True)
+        )
+        return whole if cell_len(whole) <= self._room else brief
+
+    def show(self) -> None:
+        """Draw what is known so far."""
+        said, role = (_("Thinking …"), "quiet") if self.weighing else (self.trouble, "bad")
+        self.query_one("#progress", TextRows).rows = ((Span(f" {said}", role),),)
+        self.query_one("#keys", KeyLine).show(self._key_hints())
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("", "↑↓", _("choose"))
+        if self.choices:
+            yield KeyHint("choose", _("Enter"), self.does)
+        if self.depth == "quick" and not self.weighing:
+            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    @on(OptionList.OptionHighlighted)
+    def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        choice = self.choices[int(event.option_id or 0)]
+        self.query_one("#said", Static).update(Content(self._said(choice)))
+
+    def _said(self, choice: WeighedTurn) -> str:
+        """Say what speaks for the best action, or what speaks for it over another one."""
+        said, best = [advised(self.view, choice.turn[0], choice.chance)], self.choices[0]
+        said.extend(self._then(choice))
+        if choice is not best and choice.reasons:
+            said.append(_("Better: {better}.").format(better=next(words.turn(self.game, best.turn))))
+        return " ".join((*said, *self._reasons(choice)))
+
+    def _then(self, choice: WeighedTurn) -> tuple[str, ...]:
+        """Say what else a turn does, where the list has no room for all of it."""
+        if len(choice.turn) == 1 or cell_len(self._turn(choice)) <= self._room:
+            return ()
+        _first, *rest = words.turn(self.game, choice.turn)
+        return (_("Then: {rest}.").format(rest=listed(rest, conjunction=False)),)
+
+    def why(self, choice: WeighedTurn) -> tuple[str, ...]:
+        """Say what speaks for a choice, if it is the best one."""
+        return self._reasons(choice) if choice is self.choices[0] else ()
+
+    def _reasons(self, choice: WeighedTurn) -> tuple[str, ...]:
+        return sentences(choice.reasons, self.view.names[1 - self.view.seat], self.view.names[self.view.seat])
+
+    def action_choose(self) -> None:
+        """Choose the turn that is highlighted."""
+        menu = self.query_one("#choices", OptionList)
+        if menu.highlighted is not None and self.choices:
+            self.dismiss(self.choices[menu.highlighted])
+
+    def action_deeper(self) -> None:
+        """Weigh more thoroughly."""
+        if self.depth == "quick" and not self.weighing:
+            self.begin("deep")
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_choose()
+
+
+def _line(turn: str, choice: WeighedTurn, width: int, wide: int) -> str:
+    chance, error = percent(choice.chance, 1), number(100 * BAR * choice.error, 1)
+    line = f"{shortened(turn, width)}  {right(chance, wide)} ± {right(error, 4)}"
+    if not choice.loss:
+        return line
+    return f"{line}  {right(number(100 * choice.loss, 1), 5)} ± {number(100 * BAR * choice.loss_error, 1)}"

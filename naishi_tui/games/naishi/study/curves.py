@@ -1,0 +1,164 @@
+"""Curves of a game: chances and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from naishi.common.formats import percent
+from naishi.common.i18n import _
+from naishi.games.naishi.analysis.plot import curve_points
+from naishi.games.naishi.analysis.report import Analysis
+from naishi.games.naishi.game.turning_point import points_so_far
+from naishi.games.naishi.game.view import PlayerView
+from naishi_tui.drawing.ascii import in_ascii
+from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale
+from naishi_tui.drawing.roles import player_role
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
+
+LABEL = 5
+"""The columns of the percentages beside the plot."""
+
+_ROLES = {FIRST: "key", SECOND: "good", BOTH: "strong", HALF: "quieter", NONE: ""}
+
+
+class Curves(TextRows):
+    """What the player could know, what was so with all cards open, and a line that says which is which."""
+
+    analysis: Analysis | None = None
+    seat = 0
+    rounds: Sequence[int] = ()
+    open_cards = False
+    at: int | None = None
+
+    @dataclass
+    class Chosen(Message):
+        """A moment was clicked."""
+
+        ply: int
+
+    def show(
+        self, analysis: Analysis, seat: int, rounds: Sequence[int], *, open_cards: bool, at: int | None = None
+    ) -> None:
+        """Draw what a seat could know.
+
+        Args:
+            analysis: The analysis.
+            seat: The seat.
+            rounds: The round of each action.
+            open_cards: Whether to draw the curve with all cards open, too.
+            at: The moment to mark, by how many actions had been done.
+        """
+        self.analysis, self.seat, self.rounds, self.open_cards, self.at = analysis, seat, rounds, open_cards, at
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """As large as there is room, with a row in the middle for an even chance."""
+        width, height = self.size.width - LABEL - 1, self.size.height - 2
+        if self.analysis is None or width < 1 or height < 3:
+            return ()
+        height -= height % 2 == 0
+        labels = {0: percent(1), height // 2: percent(0.5), height - 1: percent(0)}
+        points = curve_points(self.analysis, self.seat)
+        curves = [[point.known for point in points], [point.true for point in points]]
+        rows = chart(curves[: 1 + self.open_cards], width, height, ascii=in_ascii(self.app), half=True)
+        drawn = [
+            (Span(label, "quiet"), *(Span(text, _ROLES[curve]) for text, curve in row))
+            for label, row in zip(scale(labels, LABEL), rows, strict=True)
+        ]
+        return (self._legend(), *drawn, self._below(width))
+
+    def _below(self, width: int) -> TextRow:
+        """Return the numbers of the rounds, with a mark at the moment that was chosen."""
+        numbers = f"{axis(self.rounds, width):{width}}"
+        if self.at is None:
+            return (Span(f"{'':{LABEL + 1}}{numbers.rstrip()}", "quiet"),)
+        x = round(self.at * (width - 1) / max(len(self.rounds), 1))
+        mark = "^" if in_ascii(self.app) else "▲"
+        return Span(f"{'':{LABEL + 1}}{numbers[:x]}", "quiet"), Span(mark, "strong"), Span(numbers[x + 1 :], "quiet")
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the moment under the mouse."""
+        width = self.size.width - LABEL - 1
+        if self.analysis is not None and width > 1:
+            ply = round((event.x - LABEL - 1) * len(self.rounds) / (width - 1))
+            self.post_message(self.Chosen(min(max(ply, 0), len(self.rounds))))
+
+    def _legend(self) -> TextRow:
+        assert self.analysis is not None  # noqa: S101 - there are curves
+        name = self.analysis.names[self.seat]
+        words = {FIRST: _("{name}'s chance to win by what {name} could know").format(name=name)}
+        if self.open_cards:
+            words = {
+                FIRST: _("what {name} could know").format(name=name),
+                SECOND: _("with all cards open"),
+                BOTH: _("both"),
+            }
+        return tuple(span for curve, text in words.items() for span in self._entry(curve, text))
+
+    def _entry(self, curve: str, text: str) -> TextRow:
+        sign = MARKS[curve].ascii if in_ascii(self.app) else MARKS[curve].braille
+        return (Span(f" {sign}", _ROLES[curve]), Span(f" {text} ", "quiet")) if sign else ()
+
+
+POINTS_LABEL = 4
+"""The columns of the points beside the chart."""
+LEAST_WIDTH, LEAST_HEIGHT = 16, 3
+"""The smallest chart that says anything."""
+CURVES = FIRST, SECOND
+
+
+class PointsCurve(TextRows):
+    """What players had before each action, and have now; the numbers of the rounds below."""
+
+    points: Mapping[int, Sequence[int]] = {}
+    """By seat."""
+    names: Sequence[str] = ()
+    rounds: Sequence[int] = ()
+
+    def show(self, view: PlayerView | None, seats: Sequence[int]) -> None:
+        """Draw the points of some seats whose cards the viewer sees; nothing without a view."""
+        self.points = {}
+        if view is not None:
+            self.names, self.rounds = view.names, [event.round for event in view.events]
+            found = {seat: points_so_far(view, seat) for seat in seats}
+            self.points = {seat: points for seat, points in found.items() if len(points) > 2}
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """As large as there is room; nothing where there is little room, or little to show yet."""
+        several = len(self.points) > 1
+        width, height = self.size.width - POINTS_LABEL - 1, self.size.height - 2 - several
+        if height < LEAST_HEIGHT or width < LEAST_WIDTH or not self.points:
+            return ()
+        low, high = min(map(min, self.points.values())), max(map(max, self.points.values()))
+        curves = [[(each - low) / max(high - low, 1) for each in points] for points in self.points.values()]
+        labels = scale({0: str(high), height - 1: str(low)}, POINTS_LABEL)
+        lines = chart(curves, width, height, ascii=in_ascii(self.app))
+        drawn = (
+            (Span(label, "quiet"), *(Span(text, self._role(curve)) for text, curve in line))
+            for label, line in zip(labels, lines, strict=True)
+        )
+        below = Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet")
+        legend = [self._legend()] if several else []
+        return heading(_("Points, round by round")), *legend, *drawn, (below,)
+
+    def _legend(self) -> TextRow:
+        """Whose curve is whose."""
+        return tuple(
+            span for seat, curve in zip(self.points, CURVES, strict=False) for span in self._entry(seat, curve)
+        )
+
+    def _entry(self, seat: int, curve: str) -> Iterator[Span]:
+        sign = MARKS[curve].ascii if in_ascii(self.app) else MARKS[curve].braille
+        yield Span(" ")
+        yield mark(seat)
+        yield Span(f" {self.names[seat]} {sign} ", player_role(seat))
+
+    def _role(self, curve: str) -> str:
+        if curve == BOTH:
+            return "strong"
+        return next((player_role(seat) for seat, own in zip(self.points, CURVES, strict=False) if own == curve), "")

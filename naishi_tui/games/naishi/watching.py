@@ -1,0 +1,166 @@
+"""Naishi's games watched: bots, and games open elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.turns import newest_turn
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.sessions import PACES, Spectator
+from naishi.sessions.participant import Ask, Participant
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi import prompt_text
+from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.keys import bindings_of, table_bindings
+from naishi_tui.messages import ResumeGame
+from naishi_tui.table.game_screen import pace, speed
+from naishi_tui.table.part import Handlers
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+
+
+class Watching(CardScreen):
+    """The board; the bots can be paused, and made faster or slower."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *table_bindings(without=("choose", "next", "previous", "memory")),
+        *bindings_of("watch.pause", "watch.step", "watch.hands"),
+    ]
+
+    def __init__(self, participant: Participant, settings: Settings, other: Participant) -> None:
+        """Watch from behind the seat of a participant; `other` is the one at the other seat."""
+        super().__init__(participant, settings)
+        self.other = other
+        self.hands_open = False
+        """Whether the Hand on the other side is open too."""
+        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.parts += (self.board_view,)
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, pace(self))
+        self.offer(self._own_commands())
+        self.draw()
+
+    def _own_commands(self) -> Handlers:
+        return {
+            "pause": self.go_on_or_pause,
+            "step": self.step,
+            "hands": self.open_hands,
+            "back": self.leave,
+        }
+
+    def _open_hand(self) -> Sequence[Card | None] | None:
+        """The Hand on the other side, where both are open."""
+        return self.other.view.mine.hand if self.hands_open else None
+
+    @property
+    def reader(self) -> None:
+        """Nobody who plays: the bots are watched from behind one of them, and that one isn't "you"."""
+
+    def _hint(self, command: str, does: str) -> KeyHint:
+        return KeyHint(command, self.keymap.shown(f"watch.{command}"), does)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        if self.view.phase is not Phase.PLAY:
+            yield self._hint("pause", _("count"))
+        elif Ask.CONTINUE in self.participant.allowed:
+            yield self._hint("pause", _("play"))
+            yield self._hint("step", _("step"))
+        else:
+            yield self._hint("pause", _("pause"))
+        if self.participant.pace > min(PACES.values()):
+            yield self.hint("faster", _("faster"), minor=True)
+        if self.participant.pace < max(PACES.values()):
+            yield self.hint("slower", _("slower"), minor=True)
+        yield self._hint("hands", _("one Hand") if self.hands_open else _("both Hands"))
+        yield from self.reading.hints()
+        yield self.hint("back", _("home"))
+
+    def instruction(self) -> str:
+        """Say who plays, and what can be done here."""
+        return prompt_text.watched(self.view, self.keymap, paused=self.participant.bots.paused)
+
+    def cursor_help(self) -> PromptLine:
+        """Say how fast the bots play: no card can be chosen."""
+        return PromptLine(speed(self.participant.pace))
+
+    def open_hands(self) -> None:
+        """Open both Hands, or one only."""
+        self.hands_open = not self.hands_open
+        self.draw()
+
+    def step(self) -> None:
+        """Have the bots do one action, while they are paused."""
+        with self.attempt():
+            self.participant.step()
+
+    def go_on_or_pause(self) -> None:
+        """Pause, go on, or count the points once the game is over."""
+        if self.view.phase is not Phase.PLAY:
+            self.following.proceed()
+        elif Ask.CONTINUE in self.participant.allowed:
+            with self.attempt():
+                self.participant.resume()
+        else:
+            with self.attempt():
+                self.participant.pause()
+
+
+class Spectating(CardScreen):
+    """The board as everybody at the table sees it. It follows the game, which can't be changed from here."""
+
+    CSS_PATH = stylesheet("games/naishi/board_view.tcss")
+    DEFAULT_CLASSES = "-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*table_bindings()]
+    participant: Spectator
+
+    def __init__(self, spectator: Spectator, settings: Settings) -> None:
+        super().__init__(spectator, settings)
+        self.board_view = BoardView(self)
+        self.cursor, self.middle = self.board_view.cursor, self.board_view
+        self.parts += (self.board_view,)
+        self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, memory_aid(self))
+        self.offer({"choose": self.choose, "back": self.leave})
+        self.draw()
+
+    @property
+    def note(self) -> str:
+        """That one can only look."""
+        return _("watching")
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        if Ask.TAKE_OVER in self.participant.allowed:
+            yield self.hint("choose", _("play on"))
+        yield from self.reading.hints()
+        yield self.hint("back", _("leave"))
+
+    def instruction(self) -> str:
+        """Say whose turn it is."""
+        return prompt_text.looked_at(self.view, ended=Ask.TAKE_OVER in self.participant.allowed)
+
+    def cursor_help(self) -> PromptLine:
+        """Say where the game is open."""
+        owner = self.participant.owner
+        return PromptLine(_("It is open elsewhere: {owner}.").format(owner=owner) if owner else "")
+
+    def choose(self) -> None:
+        """Open the game once that is possible, or count the points once it is over."""
+        if self.view.phase is Phase.OVER:
+            self.following.proceed()
+        elif Ask.TAKE_OVER in self.participant.allowed:
+            self.post_message(ResumeGame(self.participant.id))
+        else:
+            self.refuse(_("You are watching. To play on here, close the game in the other window."))

@@ -1,0 +1,1 @@
+"""First screen of the app at one keyboard."""

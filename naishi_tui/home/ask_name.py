@@ -1,0 +1,33 @@
+"""The name of somebody who plays here for the first time."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Static
+
+from naishi.common.i18n import _
+from naishi.tabletop.players import NAME_LENGTH, clean_name
+from naishi_tui.dialogs.questions import LineQuestion
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.widgets.menu import Field
+
+
+class AskName(LineQuestion[str]):
+    """Asks what somebody is called; its result is the name, or None where they would rather not play."""
+
+    CSS_PATH = stylesheet("home/ask_name.tcss")
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question, in whose place is said what is wrong with a name."""
+        with Vertical(id="box"):
+            yield Static(Content(_("What is your name? It stands at the table, and is asked only once.")), id="said")
+            yield Field(id="answer", compact=True, max_length=NAME_LENGTH)
+            with Horizontal():
+                yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    async def accept(self, answer: str) -> str:
+        """Return the name."""
+        return clean_name(answer)

@@ -1,0 +1,360 @@
+"""First screen: continue, start or load a game, read the rules."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center
+from textual.content import Content
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, language
+from naishi.tabletop.kinds import Level, keys, kind_of
+from naishi.tabletop.players import NAME_LENGTH, Player, clean_name
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.cells import cut
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import FOUND_BY, bindings, named, shown
+from naishi_tui.messages import (
+    PlayBot,
+    ResumeGame,
+    Routed,
+    ShowEditor,
+    ShowExercises,
+    ShowLessons,
+    ShowNewGame,
+    ShowRules,
+    ShowSaves,
+    ShowSettings,
+    ShowStatistics,
+)
+from naishi_tui.registry import picture_of
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.text_rows import Column, Ground
+
+if TYPE_CHECKING:
+    from naishi.saves import LastPlayed, Summary
+
+FIRST = keys()[0]
+"""The key of the kind of game that the app begins with."""
+
+LEADS_TO: Mapping[str, Callable[[], Routed]] = {
+    "learn": ShowLessons,
+    "saves": ShowSaves,
+    "mistakes": ShowExercises,
+    "statistics": ShowStatistics,
+    "edit": ShowEditor,
+    "settings": ShowSettings,
+}
+"""What is shown for most options of the menu."""
+
+
+class Home(SteadyScreen[None], Ground):
+    """Where the app begins and where games are left to."""
+
+    CSS_PATH = stylesheet("home/home.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "other_level(-1)", show=False),
+        Binding("right", "other_level(1)", show=False),
+        Binding("escape", "stay", show=False),
+        *bindings(
+            {
+                "home.continue": "option('go-on')",
+                "home.new": "option('new')",
+                "home.bot": "option('bot')",
+                "home.game": "other_game(1)",
+                "home.learn": "option('learn')",
+                "home.saves": "option('saves')",
+                "home.mistakes": "option('mistakes')",
+                "home.statistics": "option('statistics')",
+                "home.editor": "option('edit')",
+                "home.rules": "option('rules')",
+                "home.settings": "option('settings')",
+                "home.quit": "option('quit')",
+            }
+        ),
+    ]
+
+    def __init__(
+        self,
+        find_last_played: Callable[[str], LastPlayed],
+        count_due: Callable[[], int],
+        trouble: str = "",
+        *,
+        covered: bool = False,
+    ) -> None:
+        """Begin.
+
+        Args:
+            find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
+            count_due: Counts the mistakes that are to be practised on today.
+            trouble: What was wrong with the settings.
+            covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
+        """
+        super().__init__()
+        self.covered = covered
+        self.find_last_played, self.count_due = find_last_played, count_due
+        self.trouble = trouble
+        self.latest: Summary | None = None
+        self.drawn_in = ""
+        self.game = FIRST
+        """The key of the kind of game that new games are of."""
+        self.played_last = FIRST
+        """The key of the kind of game that was played last, as far as is known."""
+        self.picture = picture_of(FIRST)
+        self.level = self.levels()[0][0]
+        self.due = 0
+        """How many mistakes are to be practised on today."""
+        self.newcomer = False
+        """Nobody has played here yet, as far as is known."""
+        self.parting = ""
+        """What there is to say about the game that was left just before."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the title, the menu, and five cards or, where they have room, pictures of all."""
+        if self.covered:
+            return
+        with Center(), Column(id="home"):
+            yield Static(Content("N A I S H I"), id="title")
+            yield Static(id="subtitle")
+            yield from self.picture.widgets()
+            yield Menu(id="menu", compact=True)
+        yield Static(Content(_("Games are saved after every action.")), id="note")
+
+    @property
+    def takes_input(self) -> bool:
+        """Whether all widgets are there: while it is covered from the start, there are none."""
+        return super().takes_input and bool(self.query("#home"))
+
+    def draw(self) -> None:
+        """Draw what only another language changes."""
+        self.drawn_in = language()
+        self.show_title()
+        self.picture.draw(self)
+
+    def show_title(self) -> None:
+        """Draw the name of the game that is chosen, and its cards where it is that of the cards."""
+        self.query_one("#title", Static).update(Content(" ".join(self.game.upper())))
+        subtitle = _("a game for two at the imperial court") if self.game == FIRST else of_game(self.game).subtitle()
+        self.query_one("#subtitle", Static).update(Content(subtitle))
+        for cards in self.query("#cards, #gallery"):
+            cards.set_class(self.game != FIRST, "-of-another-game")
+
+    async def on_screen_resume(self) -> None:
+        """Offer the games that can be continued; the saves are read after the first frame."""
+        if self.covered:
+            self.covered = False
+            return
+        if not self.query("#home"):
+            await self.recompose()
+        if language() != self.drawn_in:
+            self.draw()
+        self.show(self.trouble or self.parting)
+        self.call_after_refresh(self.offer_to_go_on)
+
+    def offer_to_go_on(self) -> None:
+        """Look for the game that was played last, and for the bot."""
+        last, due = self.find_last_played(self.game), self.count_due()
+        if last.game != self.played_last:
+            self.played_last = self.game = last.game
+            self.show_title()
+            last = self.find_last_played(self.game)
+        if (last.unfinished, last.level, last.nothing, due) != (self.latest, self.level, self.newcomer, self.due):
+            self.latest, self.level, self.newcomer, self.due = last.unfinished, last.level, last.nothing, due
+            self.show(self.trouble or self.parting)
+
+    def on_screen_suspend(self) -> None:
+        """Forget the game that was left."""
+        self.parting = ""
+
+    def action_stay(self) -> None:
+        """Say how to quit: one key too many on the way out of a game shouldn't end the program."""
+        self.show(_("Press {key} to quit.").format(key=shown("home.quit")))
+
+    def show(self, said: str = "") -> None:
+        """Draw the menu, and a line below it."""
+        if not self.query("#home"):
+            return
+        level = dict(self.levels())[self.level]
+        options = [
+            Option(named(_("n  New game"), "home.new"), id="new"),
+            Option(Content(named(_("b  Play a bot: {level}  ←→"), "home.bot").format(level=level)), id="bot"),
+            Option(Content(self._game_words()), id="game"),
+            *self._lessons(),
+            Option(named(_("l  Saved games"), "home.saves"), id="saves"),
+            *(() if self.newcomer else self._what_there_is()),
+            Option(named(_("r  Rules"), "home.rules"), id="rules"),
+            Option(named(_("s  Settings"), "home.settings"), id="settings"),
+            Option(named(_("q  Quit"), "home.quit"), id="quit"),
+        ]
+        if self.latest is not None:
+            from naishi.saves.summary_text import with_options
+
+            *first, second = self.latest.names
+            words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
+                first=", ".join(first), second=second, round=self.latest.round
+            )
+            if self.latest.game != FIRST:
+                words = _("{what} ({note})").format(what=words, note=self.latest.game.capitalize())
+            options.insert(0, Option(Content(with_options(words, self.latest, in_short=True)), id="go-on"))
+        if self.newcomer:  # learning comes first
+            options.sort(key=lambda option: option.id != "learn")
+        menu = self.query_one("#menu", OptionList)
+        menu.clear_options()
+        menu.add_options(_in_columns(options))
+        menu.highlighted = 0
+        self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
+
+    def _game_words(self) -> str:
+        """Name the game that is chosen, and the others."""
+        name, *others = (key.capitalize() for key in sorted(keys(), key=lambda key: key != self.game))
+        words = named(_("g  Game: {game}  ←→  ({others})"), "home.game")
+        return words.format(game=name, others=listed(others, conjunction=False))
+
+    def levels(self) -> Sequence[tuple[str, str]]:
+        """Return the bots of the game that is chosen, each with how strong it is."""
+        return of_game(self.game).levels()
+
+    def _lessons(self) -> tuple[Option, ...]:
+        """Offer the lessons, which only the first game has."""
+        return (Option(named(_("t  Learn to play"), "home.learn"), id="learn"),) if self.game == FIRST else ()
+
+    def _what_there_is(self) -> tuple[Option, ...]:
+        """Offer what somebody has who has played before; only of the first game there is so much."""
+        if self.game != FIRST:
+            return ()
+        mistakes = named(_("m  Learn from your mistakes"), "home.mistakes")
+        if self.due:
+            mistakes = named(_("m  Learn from your mistakes ({count})"), "home.mistakes").format(count=self.due)
+        return (
+            Option(mistakes, id="mistakes"),
+            Option(named(_("i  Statistics"), "home.statistics"), id="statistics"),
+            Option(named(_("e  Position editor"), "home.editor"), id="edit"),
+        )
+
+    def action_other_level(self, step: int) -> None:
+        """Choose a weaker bot, or a stronger one; where the cursor is on the game, another game."""
+        here = self.query_one("#menu", OptionList)
+        if here.highlighted is not None and here.get_option_at_index(here.highlighted).id == "game":
+            self.action_other_game(step)
+            return
+        kinds = [kind for kind, _words in self.levels()]
+        self.level = kinds[min(max(kinds.index(self.level) + step, 0), len(kinds) - 1)]
+        self.show()
+        menu = self.query_one("#menu", OptionList)
+        menu.highlighted = menu.get_option_index("bot")
+
+    def action_other_game(self, step: int) -> None:
+        """Choose the next kind of game, or the previous one."""
+        every = keys()
+        self.game = every[(every.index(self.game) + step) % len(every)]
+        self.level = self.find_last_played(self.game).level
+        self.show_title()
+        self.show()
+        menu = self.query_one("#menu", OptionList)
+        menu.highlighted = menu.get_option_index("game")
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], None], str]]:
+        """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
+        menu = self.query_one("#menu", OptionList)
+        for option in menu.options:
+            if option.id is not None and option.id != "quit":
+                key, _gap, words = str(option.prompt).partition("  ")
+                title = f"{words.strip().partition('  ←→')[0]} ({key})"
+                yield title, partial(self.action_option, option.id), _(FOUND_BY.get(option.id, ""))
+        if self.newcomer:
+            yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit"), ""
+
+    def action_option(self, option: str) -> None:
+        """Do what an option of the menu says."""
+        if option == "go-on" and self.latest is not None:
+            self.post_message(ResumeGame(self.latest.id))
+        elif option == "bot":
+            self.post_message(PlayBot(self.level, game=self.game))
+        elif option == "new":
+            self.post_message(ShowNewGame(game=self.game))
+        elif option == "rules":
+            self.post_message(ShowRules(self.game))
+        elif option == "game":
+            self.action_other_game(1)
+        elif option == "quit":
+            self.app.exit()
+        elif option in LEADS_TO and (self.game == FIRST or self._offers(option)):
+            self.post_message(LEADS_TO[option]())
+
+    def _offers(self, option: str) -> bool:
+        """Return whether an option is in the menu now; for other games, no key does more than the menu."""
+        return any(each.id == option for each in self.query_one("#menu", OptionList).options)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        self.action_option(event.option_id or "")
+
+
+def of_game(key: str) -> OtherGame:
+    """Return what home says of another kind of game than the first, which is imported only now."""
+    return OtherGame(key)
+
+
+def _in_columns(options: Sequence[Option]) -> Iterator[Option]:
+    """Yield the options of the menu with their words below each other, whatever keys were chosen."""
+    parts = [str(option.prompt).partition("  ") for option in options]
+    widest = max(cell_len(key) for key, _gap, _words in parts)
+    for option, (key, gap, words) in zip(options, parts, strict=True):
+        yield Option(Content(f"{cut(key, widest)}{gap}{words}"), id=option.id)
+
+
+class OtherGame:
+    """What home says of a kind of game beside its name."""
+
+    def __init__(self, key: str) -> None:
+        self.kind = kind_of(key)
+
+    def subtitle(self) -> str:
+        """Say for how many players it is."""
+        least, most = self.kind.seats[0], self.kind.seats[-1]
+        return _("a game for {least} to {most} players").format(least=least, most=most)
+
+    def levels(self) -> Sequence[tuple[str, str]]:
+        """Return its bots, weakest first, each with how strong it is."""
+        return [(level.kind, level.words) for level in self.kind.levels()]
+
+
+def unlike(name: str, taken: Iterable[str]) -> str:
+    """Return a name, with a number where others have it already."""
+    others, number, found = {*taken}, 2, name[:NAME_LENGTH]
+    while found in others:
+        end = f" {number}"
+        found, number = f"{name[: NAME_LENGTH - len(end)]}{end}", number + 1
+    return found
+
+
+def level_of(kind: Any, wanted: str) -> Level:
+    """Return the bot of a level, by its kind."""
+    levels: Sequence[Level] = kind.levels()
+    return next((level for level in levels if level.kind == wanted), levels[0])
+
+
+def against_bots(kind: Any, name: str, wanted: str) -> list[Player]:
+    """Return the players of a new game of one person and as few bots as it takes, in random order.
+
+    Args:
+        kind: The kind of game.
+        name: The person's.
+        wanted: The kind of the bots.
+    """
+    players, level = [Player(name=clean_name(name))], level_of(kind, wanted)
+    while len(players) < kind.seats[0]:
+        called = unlike(level.player_name, [player.name for player in players])
+        players.append(Player(name=clean_name(called), kind=level.kind))
+    secrets.SystemRandom().shuffle(players)
+    return players

@@ -1,0 +1,1 @@
+"""Lobby of a server: games, people, accounts, tournaments."""

@@ -1,0 +1,419 @@
+"""Account of a player: keys, codes, deletion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import work
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import day
+from naishi.common.i18n import _
+from naishi.server import Visitor
+from naishi.server.play import account_text, rating_text
+from naishi.server.play.account_text import asking, short
+from naishi.server.play.code_use import CodeUse, Used
+from naishi.server.play.link_requests import LinkRequest
+from naishi.server.storage.account_codes import LINK_TIME
+from naishi.server.storage.cleanup import DAY, GUEST_AGE
+from naishi.server.storage.match import MatchState
+from naishi.server.storage.players import Key
+from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
+from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
+from naishi_tui.drawing.cells import cut
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings, shown
+from naishi_tui.messages import Routed
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.prompt import KeyLine
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+
+class KeyMenu(ChooseOne[str]):
+    """Its result is `name`, `remove`, or nothing."""
+
+    def __init__(self, key: Key, *, removable: bool) -> None:
+        """Ask.
+
+        Args:
+            key: The key.
+            removable: Whether it may be removed: it is neither the last one nor the one in use.
+        """
+        super().__init__()
+        self.key, self.removable = key, removable
+
+    def question(self) -> str:
+        """Name the key."""
+        return account_text.called(self.key)
+
+    def choices(self) -> list[Choice[str]]:
+        """Return what can be done with it, the way back first."""
+        choices = [Choice(_("Back"), ""), Choice(_("Name this key"), "name")]
+        return [*choices, Choice(_("Remove this key"), "remove")] if self.removable else choices
+
+
+def nothing_changed() -> str:
+    """Say that what was asked for is not done."""
+    return _("Nothing was changed.")
+
+
+class AccountActions:
+    """Asks in an app, for a visitor; what each action returns is what to say about it."""
+
+    def __init__(self, app: App[None], visitor: Visitor) -> None:
+        self._app, self._visitor = app, visitor
+
+    async def answer(self, request: LinkRequest, *, allow: bool) -> str:
+        """Answer a key's wish to be added; ask again before it is, for a list may move under the mouse.
+
+        Raises:
+            NaishiError: The request is over, or the two play each other.
+        """
+        if allow and not await self._confirmed(account_text.allowing(request)):
+            return nothing_changed()
+        await self._visitor.credentials.answer_link(request, allow=allow)
+        return _("The key is added.") if allow else _("Refused. The code can't be used again.")
+
+    async def change_key(self, key: Key, *, removable: bool) -> str:
+        """Name a key, or remove it.
+
+        Raises:
+            NaishiError: It is gone, or can't be removed.
+        """
+        visitor = self._visitor
+        choice = await self._app.push_screen_wait(KeyMenu(key, removable=removable))
+        if choice == "name":
+            question = _("What do you call this key? For example: laptop. Esc: back.")
+            await self._app.push_screen_wait(
+                AskLine(question, lambda name: visitor.credentials.name_key(key.fingerprint, name))
+            )
+        elif choice == "remove":
+            question = _("Remove {key}? Any terminal that uses it leaves your account at once.")
+            if not await self._confirmed(question.format(key=account_text.called(key))):
+                return nothing_changed()
+            await visitor.credentials.remove_key(key.fingerprint)
+            return _("The key is removed.")
+        return ""
+
+    async def use_code(self) -> Used:
+        """Ask for a code, say what it does, and do that.
+
+        Raises:
+            NaishiError: It has expired meanwhile.
+        """
+        read: list[CodeUse] = []
+
+        async def accept(code: str) -> None:
+            read.append(await self._visitor.credentials.read_code(code))
+
+        if not await self._app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
+            return Used("")
+        if not await self._confirmed(read[-1].consequences):
+            return Used(nothing_changed())
+        return await self._visitor.credentials.use_code(read[-1])
+
+    async def delete(self) -> str:
+        """Delete the account, after asking twice.
+
+        Raises:
+            NaishiError: It is another one by now.
+        """
+        visitor, account = self._visitor, self._visitor.account
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchState.PLAYING)
+        if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
+            return nothing_changed()
+
+        async def accept(name: str) -> None:
+            if name.strip().casefold() != account.name.casefold():
+                raise NaishiError(_("That isn't the name."))
+
+        question = _("To delete the account, type its name: {name}. Esc: keep it.").format(name=account.name)
+        if not await self._app.push_screen_wait(AskLine(question, accept)):
+            return nothing_changed()
+        await visitor.delete_account(account)
+        return _("Your account is deleted.")
+
+    async def may_replace_recovery_code(self) -> bool:
+        """Ask whether the recovery code from before may be void."""
+        return await self._confirmed(_("Make a new recovery code? The one that you have stops working."))
+
+    async def _confirmed(self, question: str) -> bool:
+        confirmed: bool | None = await self._app.push_screen_wait(Confirm(question))
+        return bool(confirmed)
+
+
+def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
+    """Describe keys in columns; the first row names these.
+
+    Args:
+        keys: The keys.
+        in_use: The fingerprint of the one that the terminal came with.
+    """
+    rows = [[_("key"), _("added"), _("last used"), _("name")]]
+    for key in keys:
+        used = _("in use here") if key.fingerprint == in_use else _date(key.last_used)
+        rows.append([short(key.fingerprint), _date(key.added), used, key.name])
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join([*map(cut, cells[:-1], widths), cells[-1]]) for cells in rows]
+
+
+def guest(visitor: Visitor) -> str:
+    """Say how a guest comes back, and how to have an account."""
+    if not visitor.code:
+        paragraphs = [
+            _("You are a guest. Once you have a game, you get a code by which you come back to it."),
+            _("For an account that lasts, connect with a key; ssh-keygen makes one."),
+        ]
+    else:
+        account = _(
+            "For an account that lasts, connect with a key (ssh-keygen makes one), press c there and enter this code: "
+            "your games come along."
+        )
+        paragraphs = [
+            _("You are a guest. By this code you come back to your games:"),
+            f"  {visitor.code}",
+            _("It is good for {days} days after each visit.").format(days=int(GUEST_AGE / DAY)),
+            account,
+        ]
+    return "\n\n".join(paragraphs)
+
+
+def _date(seconds: float) -> str:
+    return day(datetime.fromtimestamp(seconds, UTC)) if seconds else "–"
+
+
+ANSWERS = ("allow", "refuse")
+"""How the ids of the options begin that answer a request."""
+
+
+class ShowAccount(Routed):
+    """Show the visitor's account."""
+
+
+class AccountScreen(MenuScreen):
+    """It follows what is done to the account elsewhere, and shows at once who asks for what."""
+
+    CSS_PATH: ClassVar[Stylesheets] = [stylesheet("dialogs/menu_screen.tcss"), stylesheet("lobby/account.tcss")]
+    GRAVE = ANSWERS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            {
+                "account.add": "do('add')",
+                "account.recovery": "do('recovery')",
+                "account.code": "do('code')",
+                "account.web": "do('web')",
+            }
+        ),
+    ]
+
+    def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
+        """Begin with what is known without asking; see `load`."""
+        super().__init__()
+        self.visitor, self.public = visitor, public
+        self.keys: Sequence[Key] = ()
+        self.has_recovery_code = self.has_link_code = False
+        self.aborts = 0
+        """The games that the player has called off lately."""
+        self.request: LinkRequest | None = None
+        """Which one is shown."""
+        self.link_code = self.recovery_code = self.web_link = self.said = ""
+        self._changes = visitor.changes()
+        self._revision = -1
+        self._forgetting: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the account."""
+        yield TextRows(id="heading")
+        yield Static("", id="about")
+        yield Menu(id="entries", compact=True)
+        yield Static("", id="shown")
+        yield Static("", id="said")
+        yield KeyLine(self.key_hints(), id="keys")
+
+    def on_mount(self) -> None:
+        """Follow the account."""
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            if self._revision != self.visitor.account_revision:
+                await self.load()
+                self.draw()
+
+    async def load(self) -> None:
+        """Fetch what has changed in the account."""
+        self._revision = self.visitor.account_revision
+        self.keys = await self.visitor.credentials.keys()
+        self.has_recovery_code = await self.visitor.credentials.has_recovery_code()
+        self.has_link_code = await self.visitor.credentials.has_link_code()
+        if self.recovery_code and not await self.visitor.credentials.is_recovery_code(self.recovery_code):
+            self.recovery_code = ""  # another terminal has made a new one, or it was used
+        await self.visitor.refresh()
+        self.aborts = await self.visitor.lobby.rated.ratings.aborts(self.visitor.account.id, 30)
+
+    def draw(self) -> None:
+        """Show the account as it is now."""
+        if not self.can_draw:
+            return  # it is being laid out again, and drawn after that, or was closed
+        visitor = self.visitor
+        before, self.request = self.request, visitor.credentials.link_request
+        if self.request is not None and self.request is not before:
+            self.link_code = ""  # it was used
+        super().draw()
+        has_key, standing = visitor.fingerprint is not None, visitor.own_lists.standing
+        about = rating_text.about(standing, self.aborts) if has_key else guest(visitor)
+        self.query_one("#about", Static).update(Content(about))
+        self._draw_line("shown", self._shown())
+        self._draw_line("said", self.said)
+        if self.request is not before:
+            self.call_after_refresh(self.menu.scroll_home, animate=False)
+
+    def _draw_line(self, id_: str, text: str) -> None:
+        line = self.query_one(f"#{id_}", Static)
+        line.update(Content(text))
+        line.display = bool(text)
+
+    def _shown(self) -> str:
+        """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
+        asked = self.visitor.asked
+        if asked is not None and asked.is_open:
+            words = _("Waiting until {name} allows it at the other terminal.")
+            return words.format(name=asked.owner.name)
+        if self.recovery_code:
+            return _(
+                "Your recovery code, shown only now: {code}\nPrint it or write it down. If you lose your keys, connect "
+                "with a new one, press c and enter the code."
+            ).format(code=self.recovery_code)
+        if self.link_code:
+            return _(
+                "For the next ten minutes: {code}\nConnect with the other key, press c there and enter this code. "
+                "Then look here: you have to allow it."
+            ).format(code=self.link_code)
+        if self.web_link:
+            return _(
+                "Open this in a browser within ten minutes; it is good once, and whoever opens it plays as you:\n{link}"
+            ).format(link=self.web_link)
+        return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
+
+    def options(self) -> Iterator[Option]:
+        """Yield who asks to be let in, the keys, and what can be done."""
+        visitor = self.visitor
+        if (request := self.request) is not None:
+            yield _title(_("A key asks to be added to your account"), "request")
+            yield Option(Content(f"  {asking(request)}"), disabled=True, id="asking")
+            for answer, words in zip(ANSWERS, (_("Allow it …"), _("Refuse it")), strict=True):
+                yield Option(Content(f"  {words}"), id=f"{answer} {request.number}")
+        if visitor.fingerprint is not None:
+            yield _title(_("Your keys"), "keys")
+            columns, *rows = key_rows(self.keys, visitor.fingerprint)
+            yield Option(Content.styled(f"  {columns}", "$quiet"), disabled=True, id="columns")
+            for key, row in zip(self.keys, rows, strict=True):
+                yield Option(Content(f"  {row}"), id=f"key {key.fingerprint}")
+        yield _title(_("What you can do"), "actions")
+        actions = [(id_, shown(command) if command else "", words) for id_, command, words in self._actions()]
+        widest = max(cell_len(each) for _id, each, _words in actions)
+        for id_, shown_key, words in actions:
+            yield Option(Content(f"  {cut(shown_key, widest)}  {words}"), id=id_)
+
+    def _actions(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the ids of actions, the commands that have keys for them, and words."""
+        visitor = self.visitor
+        if visitor.fingerprint is not None:
+            yield "add", "account.add", _("Add a key, to play from another computer too")
+            if self.has_link_code:
+                yield "withdraw code", "", _("Withdraw the code that adds a key")
+            if self.has_recovery_code:
+                yield "recovery", "account.recovery", _("Make a new recovery code; the old one stops working")
+            else:
+                yield "recovery", "account.recovery", _("Make a recovery code, in case you lose your keys")
+        if visitor.asked is not None and visitor.asked.is_open:
+            yield "withdraw", "", _("Withdraw the request to add your key")
+        yield "code", "account.code", _("Enter a code that you were given")
+        if visitor.fingerprint is not None and self.public.web_page:
+            yield "web", "account.web", _("Play in a browser too: a link that lets it in")
+        if visitor.account.stored:
+            yield "delete", "", _("Delete your account")
+
+    def tell(self, text: str) -> None:
+        """Say something below the entries."""
+        self.said = text
+        self.draw()
+
+    def heading(self) -> tuple[Span, ...]:
+        """Name the player."""
+        return Span(f" {self.visitor.account.name}  "), Span(_("your account"), "quiet")
+
+    async def choose(self, entry: str) -> str:
+        """Do what an entry says, of a key or a request perhaps."""
+        try:
+            return await self._do(*entry.partition(" ")[::2])
+        finally:
+            await self.load()
+
+    async def _do(self, action: str, about: str) -> str:
+        """Do what an entry says; return what to say about it.
+
+        Raises:
+            NaishiError: It can't be done; the text says why.
+        """
+        actions, visitor = AccountActions(self.app, self.visitor), self.visitor
+        match action:
+            case "allow" | "refuse" if (request := self.request) is not None and about == str(request.number):
+                return await actions.answer(request, allow=action == "allow")
+            case "key":
+                (key,) = [key for key in self.keys if key.fingerprint == about]
+                return await actions.change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
+            case "add" | "web":
+                await self._let_in(browser=action == "web")
+            case "recovery":
+                if self.has_recovery_code and not await actions.may_replace_recovery_code():
+                    return nothing_changed()
+                self.recovery_code = await visitor.credentials.recovery_code()
+            case "code":
+                said, next_code = await actions.use_code()
+                self.recovery_code = next_code or self.recovery_code
+                return said
+            case "withdraw" if about == "code":
+                self.link_code = ""
+                await visitor.credentials.withdraw_link_code()
+                return _("The code to add a key doesn't work any more.")
+            case "withdraw":
+                visitor.credentials.withdraw_link()
+            case "delete":
+                return await actions.delete()
+        return ""
+
+    async def _let_in(self, *, browser: bool) -> None:
+        """Make what another terminal comes in by, and show it."""
+        credentials = self.visitor.credentials
+        if browser:
+            self.link_code = self.recovery_code = ""
+            self.web_link = self.public.web_link(await credentials.web_link())
+        else:
+            self._show_link_code(await credentials.link_code())
+
+    def _show_link_code(self, code: str) -> None:
+        """Show a code for as long as it is good."""
+        self.link_code, self.recovery_code, self.web_link = code, "", ""
+        if self._forgetting is not None:
+            self._forgetting.stop()
+        self._forgetting = self.set_timer(LINK_TIME, self._forget_link_code)
+
+    def _forget_link_code(self) -> None:
+        self.link_code, self.has_link_code = "", False
+        self.draw()
+
+
+def _title(text: str, id_: str) -> Option:
+    return Option(Content.styled(text, "bold"), disabled=True, id=f"title {id_}")

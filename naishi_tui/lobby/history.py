@@ -1,0 +1,133 @@
+"""A player's finished games on a server, the newest first: to replay, and to analyse."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, Iterator, Sequence
+from typing import ClassVar
+
+from textual.binding import BindingType
+
+from naishi.common.i18n import _
+from naishi.server.play import past_text
+from naishi.server.play.past_games import PastGames
+from naishi.server.storage.past_matches import PastMatch
+from naishi_tui.keys import bindings, shown
+from naishi_tui.lobby.lobby_lists import FollowedList
+from naishi_tui.lobby.match_list import MatchRow
+from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.text_rows import Span
+
+PAGE = 50
+"""How many games are read at a time."""
+OLDER = "older"
+"""The id of the row below the games that fetches more; no match has it."""
+
+
+class ShowHistory(Routed):
+    """Show one's finished games."""
+
+
+class HistoryScreen(FollowedList):
+    """A list of games. Its last row brings the older ones, where there are more."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            {
+                "saves.replay": "replay",
+                "saves.analyse": "analyse",
+                "saves.learn": "learn",
+                "saves.statistics": "statistics",
+                "screen.rules": "rules",
+            }
+        ),
+    ]
+
+    def __init__(self, games: PastGames, first: Sequence[PastMatch]) -> None:
+        """Show some games.
+
+        Args:
+            games: All of them.
+            first: Their first page.
+        """
+        super().__init__()
+        self.games, self.player = games, games.player
+        self.listed = [*first]
+        self.is_whole = len(first) < PAGE
+
+    def heading(self) -> tuple[Span, ...]:
+        """Name the list."""
+        words = _("finished games")
+        return (Span(f" {words}"),)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        yield KeyHint("", "↑↓", _("choose"))
+        yield KeyHint("replay", shown("saves.replay"), _("replay"))
+        yield KeyHint("analyse", shown("saves.analyse"), _("analyse"))
+        yield KeyHint("learn", shown("saves.learn"), _("mistakes"))
+        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def changes(self) -> AsyncIterable[object]:
+        """Return something each time that a game may have ended."""
+        return self.games.changes()
+
+    async def look(self) -> None:
+        """Read the newest games anew; the older ones that are listed stay."""
+        newest = await self.games.page(count=PAGE)
+        if len(newest) < PAGE or self.games.player != self.player:
+            self.player, self.listed, self.is_whole = self.games.player, [*newest], len(newest) < PAGE
+        else:
+            known = {past.match.id for past in newest}
+            self.listed = [*newest, *(past for past in self.listed if past.match.id not in known)]
+        self.draw()
+
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield the games, and a row that brings older ones."""
+        if not self.listed:
+            yield MatchRow(None, _("No game of yours is over yet."))
+        for past in self.listed:
+            words = _("{date}  {name}: {outcome}").format(
+                date=past_text.when(past), name=past_text.opponent(past), outcome=past_text.outcome(past)
+            )
+            yield MatchRow(past.match.id, words)
+        if not self.is_whole:
+            yield MatchRow(OLDER, _("Older games"))
+
+    async def choose(self, row: str) -> None:
+        """Replay a game, or list older ones."""
+        if row == OLDER:
+            await self._add_older()
+        else:
+            self.post_message(ShowReplay(row))
+
+    async def _add_older(self) -> None:
+        older = await self.games.page(self.listed[-1], PAGE)
+        self.listed += older
+        self.is_whole = len(older) < PAGE
+        self.draw()
+        if older:
+            self.shown.cursor = older[0].match.id
+
+    def action_replay(self) -> None:
+        """Replay the game under the cursor."""
+        if (match := self._highlighted()) is not None:
+            self.post_message(ShowReplay(match))
+
+    def action_analyse(self) -> None:
+        """Analyse the game under the cursor."""
+        if (match := self._highlighted()) is not None:
+            self.post_message(ShowAnalysis(match))
+
+    def action_learn(self) -> None:
+        """Practise on one's own mistakes."""
+        self.post_message(ShowExercises())
+
+    def action_statistics(self) -> None:
+        """Show how one has done here."""
+        self.post_message(ShowStatistics())
+
+    def _highlighted(self) -> str | None:
+        cursor = self.shown.cursor
+        return None if cursor == OLDER else cursor

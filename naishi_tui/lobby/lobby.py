@@ -1,0 +1,274 @@
+"""Lobby: games of one's own, open tables, games to watch, TV."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import Visitor
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import FOUND_BY, bindings, named, shown
+from naishi_tui.lobby.account import ShowAccount
+from naishi_tui.lobby.history import ShowHistory
+from naishi_tui.lobby.lobby_lists import LobbyLists
+from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables
+from naishi_tui.lobby.match_list import MatchList
+from naishi_tui.lobby.people import ShowPeople
+from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.screen_stack import SETTLED
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+
+
+class WatchTv(Routed):
+    """Watch the most interesting public game, and then the next one."""
+
+
+class TvWaiting(SteadyScreen[None], Ground):
+    """Says that there is nothing to see yet; the next game takes its place."""
+
+    CSS_PATH = stylesheet("lobby/tv_waiting.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        *bindings({"tv.leave": "back"}),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield TextRows(id="heading")
+        yield Static(Content(_("No game is on. The next one to begin appears here by itself.")), id="nothing")
+        yield KeyLine(self._key_hints(), id="keys")
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        yield KeyHint("back", _("Esc"), _("lobby"))
+
+    def on_mount(self) -> None:
+        """Name the place."""
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(" "), Span(_("TV"))),)
+
+    def go_back(self) -> None:
+        """Go back to the lobby."""
+        self.post_message(LeaveGame())
+
+
+class ShowTournaments(Routed):
+    """Show the tournaments."""
+
+
+class LobbyScreen(SteadyScreen[None], Ground):
+    """Where a visitor arrives, and where matches are left to."""
+
+    AUTO_FOCUS = "#lists"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(
+            {
+                "lobby.table": "open_table(True)",
+                "lobby.private": "open_table(False)",
+                "lobby.bot": "play_bot",
+                "lobby.word": "word",
+                "lobby.mix": "mix",
+                "lobby.tv": "tv",
+                "lobby.people": "people",
+                "lobby.tournaments": "tournaments",
+                "lobby.account": "account",
+                "lobby.rename": "rename",
+                "lobby.close": "close_table",
+                "lobby.joined": "go_to_joined",
+                "lobby.history": "history",
+                "lobby.learn": "learn",
+                "lobby.settings": "settings",
+                "lobby.menu": "app.command_palette",
+                "lobby.rules": "rules",
+                "lobby.quit": "app.quit",
+            }
+        ),
+    ]
+
+    def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
+        """Show the lobby to somebody.
+
+        Args:
+            visitor: Who has come.
+            public: Where friends reach the server.
+        """
+        super().__init__()
+        self.visitor, self.public = visitor, public
+        self.lists = LobbyLists(self, visitor, public)
+        self.tables = LobbyTables(self, visitor, public, self.lists)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield TextRows(id="heading")
+        yield MatchList(id="lists")
+        yield Static("", id="notice")
+        yield Static("", id="said")
+        yield KeyLine(self.key_hints(), id="keys")
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names: first what leads to all the rest, then what strangers look for."""
+        yield KeyHint("app.command_palette", shown("lobby.menu"), _("menu"))
+        yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
+        yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
+        yield KeyHint("word", shown("lobby.word"), _("word"))
+        yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"))
+        yield KeyHint("people", shown("lobby.people"), _("players"))
+        yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
+        yield KeyHint("history", shown("lobby.history"), _("finished"), minor=True)
+        yield KeyHint("account", shown("lobby.account"), _("account"), minor=True)
+        yield KeyHint("settings", shown("lobby.settings"), _("settings"), minor=True)
+        yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
+        yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
+        yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
+        yield KeyHint("rules", shown("lobby.rules"), _("rules"), minor=True)
+        yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
+
+    def on_mount(self) -> None:
+        """Draw the lists, and follow them."""
+        self.lists.draw()
+        self._follow_lists()
+        self._follow_public_lists()
+        self._follow_clocks()
+
+    @work
+    async def _follow_lists(self) -> None:
+        await self.lists.follow()
+
+    @work
+    async def _follow_public_lists(self) -> None:
+        await self.lists.follow_public_lists()
+
+    @work
+    async def _follow_clocks(self) -> None:
+        await self.lists.follow_clocks()
+
+    def on_key(self) -> None:
+        """Say no more what was said of the last key."""
+        self.lists.key_pressed()
+
+    async def on_screen_resume(self) -> None:
+        """Draw what has changed meanwhile. New games of one's own, as by a code, come under the cursor."""
+        self.app.delay_update(SETTLED)
+        before = self.lists.own
+        await self.lists.look()
+        if not self.can_draw:
+            return  # the lobby is being laid out again, or the app ends
+        self.query_one("#keys", KeyLine).show(self.key_hints())  # others may have been chosen
+        rows = self.query_one("#lists", MatchList)
+        if self.lists.own - before and rows.cursor not in self.lists.own:
+            rows.cursor = self.visitor.listing.mine[0].id
+
+    @on(MatchList.Chosen)
+    async def _chosen(self, event: MatchList.Chosen) -> None:
+        match = self.lists.matches.get(event.id)
+        if match is None or (event.row.joins and not self.lists.joins(match)):
+            await self.lists.show(_("This table is gone: it was closed, or someone else has just joined."))
+        else:
+            await self.tables.enter(match)
+
+    def action_go_to_joined(self) -> None:
+        """Go to the match that somebody has just joined."""
+        if self.lists.joined is not None:
+            self.post_message(GoToMatch(self.lists.joined))
+
+    @work
+    async def action_open_table(self, public: bool) -> None:
+        """Make a table."""
+        await self.tables.open(public=public)
+
+    async def action_close_table(self) -> None:
+        """Close the table of one's own under the cursor."""
+        await self.tables.close()
+
+    @work
+    async def action_play_bot(self) -> None:
+        """Play a bot."""
+        await self.tables.play_bot()
+
+    @work
+    async def action_word(self) -> None:
+        """Join or watch by a word."""
+        await self.tables.find()
+
+    @work
+    async def action_mix(self) -> None:
+        """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
+        await self.tables.mix()
+
+    @work
+    async def action_rename(self) -> None:
+        """Take another name."""
+        question, shown = _("What name do you want from now on? Esc: back."), self.visitor.account
+
+        async def accept(name: str) -> None:
+            if self.visitor.account.id != shown.id:
+                raise NaishiError(_("Your account has changed meanwhile."))
+            await self.visitor.rename(name)
+
+        await self.app.push_screen_wait(AskLine(question, accept))
+        self.lists.draw()
+
+    async def recompose(self) -> None:
+        """Lay out the lobby again, in another language."""
+        await super().recompose()
+        self.lists.draw()
+
+    def action_tv(self) -> None:
+        """Watch one public game after the other."""
+        self.post_message(WatchTv())
+
+    def action_people(self) -> None:
+        """Show the players."""
+        self.post_message(ShowPeople())
+
+    def action_account(self) -> None:
+        """Show the account."""
+        self.post_message(ShowAccount())
+
+    def action_history(self) -> None:
+        """Show the finished games."""
+        self.post_message(ShowHistory())
+
+    def action_tournaments(self) -> None:
+        """Show the tournaments."""
+        self.post_message(ShowTournaments())
+
+    def action_learn(self) -> None:
+        """Show the lessons and the puzzles."""
+        self.post_message(ShowLessons())
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.post_message(ShowSettings())
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:
+        """Return what the command palette offers here: words, and a function that does it."""
+        for words, action in (
+            (named(_("Make a table that everyone sees (n)"), "lobby.table"), "open_table(True)"),
+            (named(_("Make a table that only friends find (p)"), "lobby.private"), "open_table(False)"),
+            (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
+            (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
+            (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
+            (named(_("TV: the most interesting game in progress (v)"), "lobby.tv"), "tv"),
+            (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
+            (named(_("Tournaments (u)"), "lobby.tournaments"), "tournaments"),
+            (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
+            (named(_("Your finished games (h)"), "lobby.history"), "history"),
+            (named(_("Change your name (e)"), "lobby.rename"), "rename"),
+            (named(_("Close the table of yours under the cursor (d)"), "lobby.close"), "close_table"),
+            (named(_("Lessons, puzzles and the puzzle of the day (t)"), "lobby.learn"), "learn"),
+            (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
+            (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
+        ):
+            yield words, partial(self.run_action, action), _(FOUND_BY.get(action, ""))

@@ -1,0 +1,352 @@
+"""Lists on a server, followed and drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterable, Iterator
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from naishi.common.i18n import _, ngettext
+from naishi.common.long_sleep import long_sleep
+from naishi.server import Match, MatchState, Visitor
+from naishi.server.play import match_text, rating_text
+from naishi.server.storage.clock import MINUTE
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import back_bindings, named
+from naishi_tui.lobby.match_list import MatchList, MatchRow
+from naishi_tui.public_address import PublicAddress
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Ground, Span, TextRows
+
+REDRAWN = 0.25
+"""Seconds between two drawings of a list, however much happens."""
+
+
+class FollowedList(SteadyScreen[None], Ground):
+    """A heading, rows to choose from, and a line for what is said of them."""
+
+    CSS_PATH = stylesheet("lobby/followed_list.tcss")
+    AUTO_FOCUS = "#lists"
+    BINDINGS: ClassVar[list[BindingType]] = [*back_bindings()]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield TextRows(id="heading")
+        yield MatchList(id="lists")
+        yield Static("", id="said")
+        yield KeyLine(self.key_hints(), id="keys")
+
+    def heading(self) -> tuple[Span, ...]:
+        """Return what stands above the list, after the name of the game."""
+        raise NotImplementedError
+
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield the rows as they are now."""
+        raise NotImplementedError
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        raise NotImplementedError
+
+    def changes(self) -> AsyncIterable[object]:
+        """Return something each time that what is listed may be different."""
+        raise NotImplementedError
+
+    async def look(self) -> None:
+        """Fetch what is listed, and draw it."""
+        raise NotImplementedError
+
+    async def choose(self, row: str) -> None:
+        """Do what a row is for."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Draw the list, and follow it."""
+        self.draw()
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self.changes():
+            if self.is_current:
+                await self.look()
+            await asyncio.sleep(REDRAWN)
+
+    async def on_screen_resume(self) -> None:
+        """Draw what has changed while another screen lay above."""
+        if self.is_mounted:
+            await self.look()
+
+    def draw(self) -> None:
+        """Draw the list."""
+        if self.can_draw:
+            self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), *self.heading()),)
+            self.shown.rows = tuple(self.rows())
+
+    @property
+    def shown(self) -> MatchList:
+        """The rows as they are drawn, and the cursor."""
+        return self.query_one("#lists", MatchList)
+
+    def tell(self, text: str) -> None:
+        """Say something below the list."""
+        if self.can_draw:
+            self.query_one("#said", Static).update(Content(text))
+
+    @on(MatchList.Chosen)
+    def _chosen(self, event: MatchList.Chosen) -> None:
+        self._choose(event.id)
+
+    @work(exclusive=True, group="row")
+    async def _choose(self, row: str) -> None:
+        await self.choose(row)
+
+    def action_choose(self) -> None:
+        """Choose the row under the cursor."""
+        self.shown.action_choose()
+
+
+def row(match: Match, player: int, now: float) -> str:
+    """Describe a match to a player: what is new, whose turn it is and how long, or how to join."""
+    return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player, now)
+
+
+def sit_down(match: Match) -> str:
+    """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
+    if match.control or match.rated:
+        words = _("{name} is waiting to play ({terms}). Sit down?")
+    elif match.expansion:
+        words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
+    else:
+        words = _("{name} is waiting to play. Sit down?")
+    return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
+
+
+def mix(*, joins: bool) -> str:
+    """Ask for a word for the deal of a table: one's own table, or one at which the player sits down with it."""
+    why = _("With a word of yours in the deal, not even the server can have chosen the cards.")
+    keys = _("Enter: sit down. Esc: back.") if joins else _("Enter: add it. Esc: back.")
+    return f"{why}\n{keys}"
+
+
+def _table(match: Match, player: int) -> str:
+    terms = match_text.terms(match, in_short=True)
+    if match.challenged is not None:
+        return _challenge(match, player, f" ({terms})" if terms else "")
+    if match.host != player and (match.control or match.rated):
+        words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
+        return words.format(name=rating_text.named(match, 0), terms=terms)
+    if match.host != player:
+        words = _("{name} is waiting for an opponent. Enter: join.")
+        with_it = _("{name} is waiting to play Legends & Travellers. Enter: join.")
+        return (with_it if match.expansion else words).format(name=rating_text.named(match, 0))
+    word = match.id if match.public else match.invite
+    words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
+    if match.rated:
+        words = _("Waiting for an opponent ({terms}): join {word} (d: close)")
+    elif terms:
+        words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
+    return named(words, "lobby.close").format(word=word, terms=terms)
+
+
+def _challenge(match: Match, player: int, kind: str) -> str:
+    """Say of a table that was made for one player who waits for whom."""
+    if match.challenged == player:
+        words = named(_("{name} challenges you{kind}. Enter: play; d: decline."), "lobby.close")
+        return words.format(name=rating_text.named(match, 0), kind=kind)
+    words = named(_("Waiting for {name}{kind} (d: close)"), "lobby.close")
+    return words.format(name=match.challenged_name, kind=kind)
+
+
+AT_ONCE = 20
+"""How many visitors may draw a change of the public lists in a second; where there are more, each waits a little."""
+
+
+class LobbyLists:
+    """Keeps the lists of the lobby up to date on a screen, and the lines below them."""
+
+    def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress) -> None:
+        """Begin.
+
+        Args:
+            screen: Where the lists are drawn.
+            visitor: Who looks at them.
+            public: Where friends reach the server.
+        """
+        self._screen, self._visitor, self._public = screen, visitor, public
+        self.matches: dict[str, Match] = {}
+        self.own: frozenset[str] = frozenset()
+        """The games of one's own that were drawn last."""
+        self.waiting: frozenset[str] = frozenset()
+        """The tables of one's own at which nobody has joined."""
+        self.announced = "", ""
+        """The table of one's own that was made last, and what was said of it."""
+        self._challenge = "", ""
+        """The table at which somebody waits for the visitor that was told of last, and what was said of it."""
+        self.joined: Match | None = None
+        """A match that has just begun at a table of one's own."""
+        self.said = ""
+        self._until_next_key = ""
+        """What was said that the next key makes out of date."""
+
+    @property
+    def highlighted(self) -> Match | None:
+        """The match under the cursor."""
+        return self.matches.get(self._screen.query_one("#lists", MatchList).cursor or "")
+
+    async def follow(self) -> None:
+        """Draw at once what has changed in one's own games; the bell rings below a game, too."""
+        async for _change in self._visitor.changes():
+            if self._screen.is_current or self.waiting:
+                await self.look()
+            await asyncio.sleep(REDRAWN)
+
+    async def follow_public_lists(self) -> None:
+        """Draw what has changed for everybody, not at the same moment as everybody else."""
+        lobby = self._visitor.lobby
+        async for _change in lobby.public.changes.since(lobby.public.changes.newest):
+            crowd = len(lobby.visitors) / AT_ONCE
+            await asyncio.sleep(max(REDRAWN, random.uniform(0.5, 1.5) * crowd))  # noqa: S311 - no secret
+            if self._screen.is_current:
+                self.draw()
+
+    async def follow_clocks(self) -> None:
+        """Draw the time that players have left, once a minute at most: most of it is days."""
+        while True:
+            await long_sleep(MINUTE)
+            if self._screen.is_current and any(match.control for match in self.matches.values()):
+                self.draw()
+
+    async def look(self) -> None:
+        """Fetch what has changed, and draw it."""
+        listing = await self._visitor.refresh()
+        waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
+        announced, words = self.announced
+        if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
+            self.said = ""
+        challenge, words = self._challenge
+        if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
+            self.said = ""
+        for match in listing.mine:
+            if match.id in waiting - self.waiting:
+                self._tell_of_join(match)
+        if self._screen.is_current:
+            self.draw()
+
+    def _tell_of_join(self, match: Match) -> None:
+        """Tell that somebody has sat down at a table, unless the player did that by seating a bot."""
+        seat = match.seat_of(self._visitor.account.id)
+        if seat is not None and match.seats[1 - seat] is not None:
+            self._screen.app.bell()
+            self.joined = match
+            words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
+            self.said = words.format(name=match.names[1 - seat])
+
+    async def show(self, said: str = "") -> None:
+        """Draw the lists, and a line below them."""
+        self.said = said or self.said
+        await self.look()
+
+    async def show_challenge(self, said: str) -> None:
+        """Say that somebody has challenged the visitor, for as long as they wait."""
+        await self.show(said)
+        newest = next(iter(self._visitor.own_lists.challenges), None)
+        self._challenge = "" if newest is None else newest.id, said
+
+    async def hint(self, said: str) -> None:
+        """Say something until the next key, such as why one does nothing."""
+        self._until_next_key = said
+        await self.show(said)
+
+    def key_pressed(self) -> None:
+        """Say a hint no more."""
+        hint, self._until_next_key = self._until_next_key, ""
+        if hint and self.said == hint:
+            self.said = ""
+            self.draw()
+
+    def came_to(self, match: str) -> None:
+        """Take note that the visitor has gone to a match: what was said last is done with."""
+        if self.joined is None or self.joined.id == match:
+            self.joined, self.said = None, ""
+
+    async def back_from(self, match: str) -> None:
+        """Draw the lists, the cursor at the match that the visitor has left."""
+        await self.look()
+        self.point_at(match)
+
+    def point_at(self, match: str) -> None:
+        """Put the cursor on a match."""
+        self._screen.query_one("#lists", MatchList).cursor = match
+
+    def draw(self) -> None:
+        """Draw the lists, if anything in them has changed."""
+        if not self._screen.can_draw:
+            return  # the lobby is being laid out again, and drawn after that, or the app ends
+        account = self._visitor.account
+        for line, words in (("#notice", self._notice()), ("#said", self.said)):
+            shown = self._screen.query_one(line, Static)
+            if str(shown.content) != words:  # else the whole screen would be laid out anew
+                shown.update(Content(words))
+        rows = tuple(self._rows())
+        turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
+        waiting = ngettext("your turn in {count} game", "your turn in {count} games", turns) if turns else ""
+        self._screen.query_one("#heading", TextRows).rows = (
+            (Span(" NAISHI ", "title"), Span(f" {self._me()}  "), Span(waiting, "mark")),
+        )
+        self._screen.query_one("#lists", MatchList).rows = rows
+
+    def _me(self) -> str:
+        """Name the visitor, with their rating if they have one."""
+        name, rating = self._visitor.account.name, rating_text.of_standing(self._visitor.own_lists.standing)
+        return f"{name} ({rating})" if rating else name
+
+    def _notice(self) -> str:
+        """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
+        visitor = self._visitor
+        if visitor.credentials.link_request is not None:
+            return named(_("A key asks to be added to your account (c)."), "lobby.account")
+        if not visitor.code:
+            return ""
+        words = _("You are {name}. To come back to your games, keep this code: {code}")
+        return words.format(name=visitor.account.name, code=visitor.code)
+
+    def _rows(self) -> Iterator[MatchRow]:
+        account, listing, now = self._visitor.account, self._visitor.listing, self._visitor.lobby.matches.now()
+        self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
+        mine = [match for match in listing.mine if match_text.is_current(match, account.id)]
+        self.own = frozenset(match.id for match in mine)
+        none = _("none yet: make a table (n) or play a bot (b)")
+        if listing.mine:
+            none = _("none in progress: make a table (n) or play a bot (b); finished ones (h)")
+        sections = (
+            (_("Your games"), mine, named(none, "lobby.table", "lobby.bot", "lobby.history")),
+            (_("Open tables"), listing.open, _("none") if mine else self._invitation()),
+            (_("Games to watch"), listing.watchable, _("none")),
+        )
+        for title, matches, nothing in sections:
+            yield MatchRow(None, title, bold=True)
+            if not matches:
+                yield MatchRow(None, f"  {nothing}")
+            for match in matches:
+                words = row(match, account.id, now)
+                bold = match_text.calls(match, account.id)
+                yield MatchRow(match.id, f"  {words}", bold=bold, joins=self.joins(match))
+
+    def _invitation(self) -> str:
+        """Say how to get somebody to play with, or a bot: the lobby is empty."""
+        words = _("No one is waiting. Make a table (n) and bring a friend by {line}, or play a bot now (b).")
+        return named(words, "lobby.table", "lobby.bot").format(line=self._public.ssh_line())
+
+    def joins(self, match: Match) -> bool:
+        """Whether to choose a match is to sit down at somebody else's table."""
+        return match.state is MatchState.OPEN and match.host != self._visitor.account.id

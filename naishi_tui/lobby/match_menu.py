@@ -1,0 +1,224 @@
+"""What two players can agree on beside the game: resign, draw, undo, rematch, and the answers to offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.games.naishi.game import deal_text
+from naishi.plain.server.plan_words import plan, rule_lines
+from naishi.server import MatchParticipant, Request, Verb, Visitor
+from naishi.server.play.request_text import words_of
+from naishi.server.storage.plans import Rule
+from naishi_tui.dialogs.questions import AskLine
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.keys import bindings
+from naishi_tui.lobby import lobby_lists
+from naishi_tui.widgets.menu import Menu
+
+BACK, PLAN, DROP, MIX = "back", "plan", "drop plans", "mix"
+"""The ids of the options that ask the other player for nothing."""
+
+TO_READ = 0.5
+"""Seconds after a question before which an answer to it can't be meant: a key was pressed twice."""
+
+
+class MatchMenu(ModalScreen[None], SteadyScreen[None]):
+    """What can be asked of the match, true at every moment: it follows what the other player does meanwhile.
+
+    An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
+    chosen: the cursor then stands on the way back, which does no harm.
+    """
+
+    AUTO_FOCUS = "#requests"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "cancel", show=False),
+        *bindings({"match.menu": "cancel"}),
+    ]
+
+    def __init__(self, participant: MatchParticipant, visitor: Visitor, say: Callable[[str], None]) -> None:
+        """Show what can be asked for.
+
+        Args:
+            participant: Who asks.
+            visitor: Whose terminal it is.
+            say: Says on the screen below what is planned.
+        """
+        super().__init__()
+        self.participant, self.visitor, self.say = participant, visitor, say
+        self.rules: tuple[Rule, ...] = ()
+        """What the player has planned, as it is shown."""
+        self.requests: dict[str, Request] = {}
+        """By the id of the option, what is shown."""
+        self.resigning = False
+        """Whether the player was asked if that is meant."""
+        self._asked = 0.0
+        """When."""
+        self._changes = participant.changes()
+
+    def compose(self) -> ComposeResult:
+        """Lay out what can be asked for. It begins with what does no harm."""
+        with Vertical(id="box"):
+            yield Static(Content(self._heading()), id="news")
+            yield Static(Content(self._watchers()), id="watchers")
+            yield Menu(*self._options(), id="requests", compact=True)
+            yield Static(Content(self._dealt()), id="dealt")
+            yield Static("", id="said")
+
+    def on_mount(self) -> None:
+        """Follow the match from now on."""
+        self._follow()
+
+    def on_screen_suspend(self) -> None:
+        """Make room for a question, which may be smaller than the menu."""
+        self.query("#box").set(visible=False)
+
+    def on_screen_resume(self) -> None:
+        """Be seen again once it is answered."""
+        self.query("#box").set(visible=True)
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            self.draw()
+
+    def draw(self) -> None:
+        """Show what can be asked for now, if that has changed."""
+        if not self.can_draw:
+            return  # what has changed came while the menu was being closed
+        self._show("#news", self._heading())
+        self._show("#watchers", self._watchers())
+        self._show("#dealt", self._dealt())
+        if self.query_one("#requests", Menu).fill([*self._options()]):
+            self.resigning = False
+            self._say(_("Something has changed; this is what can be done now."))
+
+    async def recompose(self) -> None:
+        """Lay out the menu again, in another language."""
+        await super().recompose()
+        self.resigning = False  # the question has gone
+        self.draw()
+
+    def _heading(self) -> str:
+        me = self.participant
+        return " ".join(filter(None, (me.ended_early, me.news.offered or me.news.latest))) or _("This game")
+
+    def _watchers(self) -> str:
+        return "\n".join(filter(None, (*self.participant.clock[:1], self.participant.watched_by)))
+
+    def _dealt(self) -> str:
+        me = self.participant
+        return "\n".join(deal_text.dealt(me.commitment, me.proof, me.view.names))
+
+    def _options(self) -> Iterator[Option]:
+        self.requests = {request.id: request for request in self.participant.requests}
+        self.rules = tuple(self.visitor.lobby.plans.rules(self.participant))
+        yield Option(_("Back to the game"), id=BACK)
+        for id_, request in self.requests.items():
+            if request.verb is Verb.RESIGN:  # stays the last
+                yield from self._plan_options()
+            yield Option(Content(words_of(self.participant, request)), id=id_)
+        if self.participant.rematch_deal.commitment is not None:
+            yield Option(_("Add a word of yours to the deal of the rematch"), id=MIX)
+
+    def _plan_options(self) -> Iterator[Option]:
+        if not self.participant.against_bot:
+            yield Option(_("Plan: when they do this, I play that"), id=PLAN)
+        if self.rules:
+            words = _("Drop what is planned: {plans}").format(plans="; ".join(rule_lines(self.rules)))
+            yield Option(Content(words), id=DROP)
+
+    def action_cancel(self) -> None:
+        """Go back to the game."""
+        self.dismiss()
+
+    @on(OptionList.OptionSelected)
+    async def _chosen(self, event: OptionList.OptionSelected) -> None:
+        if event.option_id == BACK:
+            self.dismiss()
+        elif event.option_id == PLAN:
+            self._plan()
+        elif event.option_id == MIX:
+            self._mix()
+        elif event.option_id == DROP:
+            self._drop()
+        elif (request := self.requests.get(event.option_id or "")) is None:
+            return  # it has gone just now, and the menu says so
+        elif request.verb is Verb.RESIGN and not self.resigning:
+            self.resigning, self._asked = True, events.Idle().time
+            self._say(_("This loses the game. Enter again: resign. Esc: back to the game."))
+        elif request.verb is not Verb.RESIGN or event.time - self._asked > TO_READ:
+            await self._ask(request)
+
+    @on(OptionList.OptionHighlighted)
+    def _moved(self, event: OptionList.OptionHighlighted) -> None:
+        """Withdraw the question once the cursor is elsewhere: Enter would do something else there."""
+        request = self.requests.get(event.option_id or "")
+        if self.resigning and (request is None or request.verb is not Verb.RESIGN):
+            self.resigning = False
+            self._say("")
+
+    @work
+    async def _plan(self) -> None:
+        """Ask what to plan, and go back to the game."""
+        question = _("What do they do, and what do you play then? For example: {example}")
+
+        async def accept(line: str) -> None:
+            await plan(self.visitor, self.participant, line.split())
+
+        example = _("decree H3 play develop H3, end")
+        if await self.app.push_screen_wait(AskLine(question.format(example=example), accept)):
+            rules = self.visitor.lobby.plans.rules(self.participant)
+            planned = "; ".join(rule_lines(rules))
+            self.dismiss()
+            self.say(_("Planned: {plans}").format(plans=planned) if rules else planned)
+
+    @work(exclusive=True, group="drop")
+    async def _drop(self) -> None:
+        """Drop what is planned, and go back to the game."""
+        plans = self.visitor.lobby.plans
+        try:
+            await plans.drop(self.participant)
+        except NaishiError as error:
+            self._say(str(error))
+            return
+        self.dismiss()
+        self.say(" ".join(rule_lines(plans.rules(self.participant))))
+
+    @work
+    async def _mix(self) -> None:
+        """Ask for a word for the deal of the rematch, and say once it is added."""
+        deal = self.participant.rematch_deal
+        if (commitment := deal.commitment) is None:
+            return  # it has begun just now
+        question = f"{deal_text.committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
+        if await self.app.push_screen_wait(AskLine(question, deal.add)):
+            self._say(_("Your words are added to the deal of the rematch."))
+
+    async def _ask(self, request: Request) -> None:
+        try:
+            await self.participant.request(request)
+        except NaishiError as error:
+            self._say(str(error))
+        else:
+            self.dismiss()
+
+    def _say(self, text: str) -> None:
+        self._show("#said", text)
+
+    def _show(self, line: str, text: str) -> None:
+        """Set a line, unless it says that already: the menu would be laid out anew."""
+        static = self.query_one(line, Static)
+        if str(static.content) != text:
+            static.update(Content(text))

@@ -1,0 +1,435 @@
+"""Tournaments of a server: listed, made, looked at."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Button, Input, Label, Static
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.server import MatchState
+from naishi.server.play import clock_text, tournament_text
+from naishi.server.play.own_tournaments import OwnTournaments
+from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
+from naishi.server.storage.clock import CHOICES
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.terms import Terms
+from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
+from naishi.server.tournament.games import Kind
+from naishi_tui.dialogs.questions import AskLine, Confirm
+from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.cells import cut, right
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings, field_bindings, shown
+from naishi_tui.lobby import lobby_lists
+from naishi_tui.lobby.lobby_lists import FollowedList
+from naishi_tui.lobby.lobby_tables import GoToMatch
+from naishi_tui.lobby.match_list import MatchRow
+from naishi_tui.lobby.people import ShowPlayer
+from naishi_tui.messages import Routed
+from naishi_tui.widgets.menu import ChoiceRow, Field
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Span
+
+NAME = 20
+"""The columns of a name in the standings."""
+
+
+@dataclass
+class ShowTournament(Routed):
+    """Show the page of a tournament."""
+
+    id: str
+
+
+class TournamentScreen(FollowedList):
+    """Rows to choose from: games are watched or played, players have pages, and the rest is done."""
+
+    def __init__(self, tournaments: OwnTournaments, page: TournamentPage) -> None:
+        """Show a tournament.
+
+        Args:
+            tournaments: As the visitor sees them.
+            page: All of this one.
+        """
+        super().__init__()
+        self.tournaments, self.page = tournaments, page
+        self._gone = False
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        yield KeyHint("", "↑↓", _("move"))
+        yield KeyHint("choose", _("Enter"), _("choose"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def changes(self) -> AsyncIterable[object]:
+        """Return something each time that the tournament may have changed."""
+        return self.tournaments.changes()
+
+    async def look(self) -> None:
+        """Fetch the tournament again, and draw it; say so if it is gone."""
+        try:
+            self.page = await self.tournaments.page(self.page.tournament.id)
+        except StorageError as error:
+            self.tell(str(error))
+        except NaishiError:
+            self._gone = True
+        self.draw()
+
+    def heading(self) -> tuple[Span, ...]:
+        """Name the tournament, and say how far it is."""
+        tournament = self.page.tournament
+        state = pgettext("a tournament", "closed") if self._gone else tournament_text.state(tournament)
+        return Span(f" {tournament.setup.name}"), Span(f"  {state}", "mark")
+
+    def draw(self) -> None:
+        """Draw the page; the cursor begins at the game that waits for the visitor."""
+        begins = self.can_draw and self.shown.cursor is None
+        super().draw()
+        if begins:
+            self.shown.cursor = self._own_game()
+
+    def _own_game(self) -> str | None:
+        """Return the row of the game that waits for the visitor."""
+        return next((row.id for row in self.rows() if row.bold and row.id is not None), None)
+
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield what can be done, who leads, and the games of the rounds."""
+        if self._gone:
+            yield MatchRow(None, _("This tournament was closed before it began."))
+            return
+        tournament = self.page.tournament
+        for line in tournament_text.heading(self.page):
+            yield MatchRow(None, line)
+        if tournament.state is MatchState.OPEN:
+            if not tournament.setup.public and self._is_mine:
+                yield MatchRow(None, _("Others find it by this word: {word}").format(word=tournament.invite))
+            yield from self._actions()
+            yield MatchRow(None, _("Players"), bold=True)
+            for entry in self.page.entries:
+                yield MatchRow(f"player {entry.number}", f"  {tournament_text.named(entry)}")
+        else:
+            yield from self._standings()
+            for number in range(tournament.round, 0, -1):
+                yield MatchRow(None, tournament_text.round_title(self.page, number), bold=True)
+                for game in self.page.of_round(number):
+                    yield self._game(game)
+            yield from self._actions()
+        yield MatchRow("rules", _("How a tournament is played and counted"))
+
+    @property
+    def _is_mine(self) -> bool:
+        me = self.tournaments.visitor.account.id
+        return self.page.tournament.host == me or self.page.entry_of(me) is not None
+
+    def _actions(self) -> Iterator[MatchRow]:
+        """Yield what the visitor can do; what they most likely want first."""
+        tournament, me = self.page.tournament, self.tournaments.visitor.account.id
+        joined, is_open = self.page.entry_of(me) is not None, tournament.state is MatchState.OPEN
+        if is_open and not joined:
+            yield MatchRow("join", _("Join this tournament"))
+        if can_begin(tournament, me):
+            yield MatchRow("begin", _("Begin now, with those who have joined"))
+        if joined and tournament.state is not MatchState.OVER:
+            yield MatchRow("leave", _("Leave this tournament"))
+        if joined and self.page.commitment:
+            yield MatchRow("mix", _("Add a word of yours to the deal of your next game"))
+        if is_open and tournament.host == me:
+            yield MatchRow("close", _("Close this tournament"))
+
+    def _standings(self) -> Iterator[MatchRow]:
+        heads = (
+            right(pgettext("head of a column", "points"), 8),
+            right("Buchholz", 10),
+            right("S.-B.", 8),
+            right(pgettext("head of a column", "won"), 6),
+        )
+        title = cut(_("Standings"), NAME + 6)
+        yield MatchRow(None, f"{title}{''.join(heads)}", bold=True)
+        for row in self.page.standings:
+            name = tournament_text.named(self.page.entry(row.number), rating=False)
+            figures = (
+                right(tournament_text.points(row.points), 8),
+                right(tournament_text.points(row.buchholz), 10),
+                right(tournament_text.points(row.sonneborn_berger), 8),
+                right(str(row.wins), 6),
+            )
+            yield MatchRow(f"player {row.number}", f"  {row.place:>2}. {cut(name, NAME)}{''.join(figures)}")
+
+    def _game(self, game: TournamentGame) -> MatchRow:
+        me = self.page.entry_of(self.tournaments.visitor.account.id)
+        mine = me is not None and me.number in game.played.pairing and game.played.scores is None
+        words = f"  {tournament_text.game(self.page, game)}"
+        return MatchRow(None if game.match is None else f"game {game.match}", words, bold=mine)
+
+    async def choose(self, row: str) -> None:
+        """Do what a row says, or show what it names."""
+        what, _space, which = row.partition(" ")
+        self.tell("")
+        try:
+            match what:
+                case "game":
+                    self.post_message(GoToMatch(await self.tournaments.visitor.lobby.matches.get(which)))
+                case "player":
+                    self._show_player(int(which))
+                case "rules":
+                    paragraphs = map(Content, tournament_text.rules())
+                    self.app.push_screen(ScrollText(_("Tournaments"), paragraphs))
+                case _:
+                    await self._act(what)
+        except NaishiError as error:
+            self.tell(str(error))
+        await self.look()
+
+    async def _act(self, what: str) -> None:
+        tournament, name = self.page.tournament, self.page.tournament.setup.name
+        if what == "join":
+            await self.tournaments.join(tournament)
+        elif what == "mix":
+            await self._mix(tournament)
+        elif what == "begin":
+            await self.tournaments.begin(tournament)
+        elif what == "close" and await self._means(_("Close {name}?").format(name=name)):
+            await self.tournaments.close(tournament)
+            self.dismiss()
+        elif what == "leave" and await self._means(self._leaving()):
+            await self.tournaments.leave(tournament)
+
+    async def _mix(self, tournament: Tournament) -> None:
+        """Ask for a word for the deal of one's game in the next round."""
+        committed = deal_text.committed_to_round(tournament.round + 1, self.page.commitment)
+        accept = partial(self.tournaments.mix, tournament)
+        if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", accept)):
+            words = _("Your words are added to the deal of your game in round {number}.")
+            self.tell(words.format(number=tournament.round + 1))
+
+    def _leaving(self) -> str:
+        tournament = self.page.tournament
+        words = _("Leave {name}? You lose the games that are left.")
+        return (_("Leave {name}?") if tournament.state is MatchState.OPEN else words).format(name=tournament.setup.name)
+
+    async def _means(self, question: str) -> bool:
+        means: bool = await self.app.push_screen_wait(Confirm(question))
+        return means
+
+    def _show_player(self, number: int) -> None:
+        entry = self.page.entry(number)
+        if entry.withdrawn:
+            raise NaishiError(_("{name} has left.").format(name=entry.name))
+        self.post_message(ShowPlayer(entry.name))
+
+
+ROUNDS = (None, 2, 3, 4, 5, 6, 7, 9)
+PLACES = (3, 4, 5, 6, 8, 10, 12, 16, 24, 32)
+
+
+class NewTournament(SteadyScreen[bool]):
+    """A short form; only the name has no answer yet. Its result is whether a tournament was made."""
+
+    CSS_PATH = stylesheet("lobby/new_tournament.tcss")
+    AUTO_FOCUS = "#name"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        *field_bindings(),
+        Binding("enter", "begin", show=False),
+        *bindings({"form.begin": "begin"}),
+    ]
+
+    def __init__(self, make: Callable[[Setup], Awaitable[None]]) -> None:
+        """Ask.
+
+        Args:
+            make: Takes what was chosen; raises a `NaishiError` that says why it can't be.
+        """
+        super().__init__()
+        self.make = make
+        self._making = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        with Vertical(id="form"):
+            yield Static(Content(_("New tournament")), id="title")
+            with Horizontal(classes="field"):
+                yield Label(Content(_("Name")))
+                yield Field(max_length=NAME_COLUMNS, compact=True, id="name")
+            for label, row in self._choices():
+                with Horizontal(classes="field"):
+                    yield Label(Content(label))
+                    yield row
+            with Horizontal(id="buttons"):
+                yield Button(_("Make it"), id="begin", variant="primary", compact=True)
+                yield Button(_("Back"), id="back", compact=True)
+            with Vertical(id="notes"):
+                yield Static("", id="said")
+                yield Static("", id="explanation")
+        yield KeyLine(
+            [
+                KeyHint("", "↑↓", _("field")),
+                KeyHint("", "←→", _("option")),
+                KeyHint("begin", _("Enter"), _("make it")),
+                KeyHint("back", _("Esc"), _("back")),
+            ]
+        )
+
+    def _choices(self) -> list[tuple[str, ChoiceRow]]:
+        return [
+            (_("Pairings"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
+            (_("Rounds"), ChoiceRow(_("as usual"), *map(str, ROUNDS[1:]), id="rounds")),
+            (_("Players"), ChoiceRow(*map(str, PLACES), id="places", chosen=PLACES.index(8))),
+            (_("Clock"), ChoiceRow(*map(clock_text.agreed, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
+            (_("Expansion"), ChoiceRow(_("none"), expansion.title(), id="expansion")),
+            (_("Rated"), ChoiceRow(_("no"), _("yes"), id="rated")),
+            (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public")),
+        ]
+
+    @on(events.DescendantFocus)
+    def _explain(self, event: events.DescendantFocus) -> None:
+        said = {
+            "kind": _("Swiss: you play someone with about as many points. Else everyone meets everyone."),
+            "rounds": _("Of a Swiss tournament; at most half the players, rounded up."),
+            "places": _("It begins once that many have joined, or when you say so."),
+            "clock": _("Minutes are for the whole game, days for each turn."),
+            "expansion": _("Three Legends and five Travellers join the River; the rules have a page."),
+            "rated": _("Only players with a key can join a rated one."),
+        }
+        self.query_one("#explanation", Static).update(Content(said.get(event.widget.id or "", "")))
+
+    @on(Button.Pressed, "#back")
+    def go_back(self) -> None:
+        """Make none."""
+        self.dismiss(False)
+
+    @on(Button.Pressed, "#begin")
+    @on(Input.Submitted)
+    async def action_begin(self) -> None:
+        """Make the tournament, or say why it can't be made."""
+        if self._making:
+            return
+        self._making = True
+        try:
+            await self.make(self._setup())
+        except NaishiError as error:
+            self.query_one("#said", Static).update(Content(str(error)))
+        else:
+            self.dismiss(True)
+        finally:
+            self._making = False
+
+    def _setup(self) -> Setup:
+        rated = self._chosen("rated") == 1
+        module = LEGENDS_TRAVELLERS if self._chosen("expansion") else None
+        kind = Kind.ROUND_ROBIN if self._chosen("kind") else Kind.SWISS
+        return Setup(
+            self.query_one("#name", Input).value,
+            Terms(module, CHOICES[self._chosen("clock")], rated),
+            kind,
+            ROUNDS[self._chosen("rounds")] if kind is Kind.SWISS else None,
+            PLACES[self._chosen("places")],
+            public=not self._chosen("public"),
+        )
+
+    def _chosen(self, row: str) -> int:
+        return self.query_one(f"#{row}", ChoiceRow).chosen
+
+
+class TournamentsScreen(FollowedList):
+    """A list of tournaments; each leads to its page."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"tournaments.new": "make", "tournaments.word": "word"})]
+
+    def __init__(self, tournaments: OwnTournaments) -> None:
+        """Begin with none; see `load`."""
+        super().__init__()
+        self.tournaments = tournaments
+        self.mine: Sequence[Tournament] = ()
+        self.others: Sequence[Tournament] = ()
+
+    def heading(self) -> tuple[Span, ...]:
+        """Name the list."""
+        words = _("tournaments")
+        return (Span(f" {words}"),)
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        yield KeyHint("choose", _("Enter"), _("open"))
+        if not self.tournaments.visitor.account.guest:
+            yield KeyHint("make", shown("tournaments.new"), pgettext("make a tournament", "new"))
+        yield KeyHint("word", shown("tournaments.word"), _("by its word"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def changes(self) -> AsyncIterable[object]:
+        """Return something each time that a tournament may have changed."""
+        return self.tournaments.changes()
+
+    async def load(self) -> None:
+        """Fetch the tournaments."""
+        self.mine, self.others = await self.tournaments.mine(), await self.tournaments.others()
+
+    async def look(self) -> None:
+        """Fetch the tournaments, and draw them."""
+        try:
+            await self.load()
+        except NaishiError as error:
+            self.tell(str(error))
+        self.draw()
+
+    def rows(self) -> Iterator[MatchRow]:
+        """Yield one's own tournaments, and the others."""
+        none = pgettext("tournaments", "none")
+        guest = self.tournaments.visitor.account.guest
+        mine = none if guest else _("none yet: {key} makes one").format(key=shown("tournaments.new"))
+        lists = (_("Your tournaments"), self.mine, mine), (_("Others"), self.others, none)
+        for title, listed, nothing in lists:
+            yield MatchRow(None, title, bold=True)
+            if not listed:
+                yield MatchRow(None, f"  {nothing}")
+            for each in listed:
+                yield MatchRow(each.id, f"  {tournament_text.line(each)}")
+
+    async def choose(self, row: str) -> None:
+        """Open a tournament."""
+        self._show(row)
+
+    def _show(self, tournament: str) -> None:
+        self.tell("")
+        self.post_message(ShowTournament(tournament))
+
+    @work
+    async def action_make(self) -> None:
+        """Make a tournament, and show it."""
+        try:
+            self.tournaments.check_maker()
+        except NaishiError as error:
+            self.tell(str(error))
+            return
+        made: list[Tournament] = []
+
+        async def make(setup: Setup) -> None:
+            made.append(await self.tournaments.make(setup))
+
+        if await self.app.push_screen_wait(NewTournament(make)):
+            self._show(made[-1].id)
+
+    @work
+    async def action_word(self) -> None:
+        """Show the tournament that somebody was invited to."""
+        found: list[Tournament] = []
+
+        async def find(word: str) -> None:
+            found.append(await self.tournaments.find(word))
+
+        if await self.app.push_screen_wait(AskLine(_("Which word were you given? Esc: back."), find)):
+            self._show(found[-1].id)

@@ -1,0 +1,128 @@
+"""Replay of any game: its board, at every moment, from every seat that may be looked from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import work
+from textual.binding import BindingType
+
+from naishi.common.i18n import _
+from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.sessions.replay import Replay
+from naishi_tui.keys import bindings_of
+from naishi_tui.replay.replay_cover import ReplayCover
+from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
+from naishi_tui.table.part import Handlers
+from naishi_tui.table.table import BoardScreen
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+    from naishi.tabletop.pins import PinAttempts
+    from naishi_tui.table.boards import Board
+
+OWN = ("replay.play", "replay.faster", "replay.slower", "replay.view_from", "replay.first", "replay.last")
+"""Commands of this screen alone."""
+
+
+class GameReplay(BoardScreen):
+    """The board, at any moment of a game; the arrow keys move through time."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of(*OWN), *digit_bindings()]
+    participant: Replay
+
+    def __init__(self, replay: Replay, settings: Settings, kind: Any, board: Board, attempts: PinAttempts) -> None:
+        """Look at a recorded game.
+
+        Args:
+            replay: The game.
+            settings: How to show it.
+            kind: Its kind.
+            board: Draws it.
+            attempts: The wrong PINs so far.
+        """
+        super().__init__(replay, settings, kind, board)
+        self.attempts = attempts
+        self.viewpoint = replay.viewpoints.index(replay.seat)
+        """The place of the viewpoint that was asked for last; what it knows may have stayed covered."""
+        self.time = ReplayTime(self, replay, lambda view: next(iter(kind.outcome(view, self.reader)), ""))
+        self.parts.append(self.time)
+        without_bots = {name: each for name, each in self.game_commands.items() if name not in self.bots.handlers}
+        self.offer(without_bots, self.time.handlers, self._own_commands())
+        self.draw()
+
+    def _own_commands(self) -> Handlers:
+        return {"view_from": self.view_from, "back": self.back}
+
+    @property
+    def reader(self) -> int | None:
+        """The seat that is looked from, if it was a person's."""
+        return self.participant.reader
+
+    @property
+    def note(self) -> str:
+        """Whose view it is."""
+        if self.view.public:
+            return _("replay: as everybody saw it")
+        return _("replay: {name}'s view").format(name=self.view.names[self.view.seat])
+
+    def instruction(self) -> str:
+        """Say where in the game this is, or how it ended."""
+        return self.time.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say how to go on."""
+        return PromptLine(self.time.cursor_help())
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw where this is, and the key line."""
+        here = said or PromptLine("")
+        about = self.cursor_help().text
+        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
+        self.key_line.show(self.key_hints())
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
+        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
+        yield self._hint("play", _("stop") if self.time.playing else _("play"))
+        if self.time.playing:
+            yield self._hint("faster", _("faster"), minor=True)
+            yield self._hint("slower", _("slower"), minor=True)
+        if len(self.participant.viewpoints) > 1:
+            yield self._hint("view_from", _("view"))
+        yield self.hint("log", _("log"), minor=True)
+        yield self.hint("rules", _("help"), minor=True)
+        yield self.hint("back", _("back"))
+
+    def _hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
+        return KeyHint(command, self.keymap.shown(f"replay.{command}"), does, minor)
+
+    def on_screen_suspend(self) -> None:
+        """Wait while another screen lies above."""
+        self.time.stop()
+
+    def view_from(self) -> None:
+        """Look from the next seat, or as the public; behind a cover where somebody's secrets are secret still."""
+        self._view_from()
+
+    @work
+    async def _view_from(self) -> None:
+        if not self.is_active:  # a key before this one has led to another screen, from another side
+            return
+        viewpoints = self.participant.viewpoints
+        self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
+        seat = viewpoints[self.viewpoint]
+        if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
+            cover = ReplayCover(self.participant.players, seat, self.attempts)
+            await self.app.push_screen_wait(cover)
+            seat = seat if cover.uncovered else None
+        self.participant.look_from(seat)
+        self.time.show()
+
+    def back(self) -> None:
+        """Forget what was typed; else close the replay, which stops it."""
+        if not self.time.forget_round():
+            self.dismiss()

@@ -1,0 +1,31 @@
+"""The cover before a replay of an unfinished game shows what one player knows."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
+from naishi_tui.table.cover import Cover
+
+
+class ReplayCover(Cover):
+    """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
+
+    def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts) -> None:
+        super().__init__(players, seat, _("Replay"), "", attempts)
+
+    def greeting(self, name: str) -> str:
+        """Say whom the cover is for."""
+        return _("{name}, only you may see what you knew.").format(name=name)
+
+    def leaving(self) -> str:
+        """Say what it means to leave."""
+        return _("back")
+
+    def show_cards(self) -> None:
+        """Show them below."""
+        self.dismiss()
+
+    def leave(self) -> None:
+        """Leave the cards covered."""
+        self.dismiss()

@@ -1,0 +1,215 @@
+"""The way through the time of a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from textual import events
+from textual.binding import Binding
+from textual.timer import Timer
+
+from naishi.common.formats import number
+from naishi.common.i18n import _, ngettext
+from naishi.sessions import Replay
+from naishi_tui.keys import fixed_bindings, named
+from naishi_tui.table.part import Handler, Part, PartHost
+
+
+class Moments(Part):
+    """The moment that is looked at. The arrow keys move through time."""
+
+    def __init__(self, screen: PartHost, replay: Replay, moved: Callable[[], None] | None = None) -> None:
+        """Begin where the replay is.
+
+        Args:
+            screen: Where it is shown.
+            replay: What was played, or could have been.
+            moved: Called once another moment is in view, before it is drawn.
+        """
+        self.screen, self.replay, self._moved = screen, replay, moved
+        self.handlers: dict[str, Handler] = {
+            "left": partial(self.step, -1),
+            "right": partial(self.step, 1),
+            "up": partial(self.step_turn, -1),
+            "down": partial(self.step_turn, 1),
+            "first": partial(self.go, 0),
+            "last": partial(self.go, replay.length),
+        }
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Say again what there is to say of the moment, where something was refused before."""
+        self.screen.show_prompt()
+
+    def show(self) -> None:
+        """Draw the moment where the replay is now."""
+        self.screen.view = self.replay.view
+        if self._moved is not None:
+            self._moved()
+        self.screen.draw()
+
+    def move(self, move: Callable[[], None]) -> None:
+        """Go to another moment, as somebody asks for it, and draw it."""
+        move()
+        self.show()
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions."""
+        self.move(partial(self.replay.go, ply))
+
+    def step(self, actions: int) -> None:
+        """Go by some actions."""
+        self.go(self.replay.ply + actions)
+
+    def step_turn(self, turns: int) -> None:
+        """Go by a turn."""
+        self.move(partial(self.replay.go_by_turns, turns))
+
+
+SPEEDS = (3.0, 1.5, 0.8, 0.4, 0.2)
+"""Seconds for an action, the slowest first."""
+
+
+def digit_bindings() -> list[Binding]:
+    """Return the keys that type a round; the commands of the table that go to a column type its digit, too."""
+    return fixed_bindings({**{f"digit_{digit}": digit for digit in "0123456789"}, "rub_out": "backspace"})
+
+
+class ReplayTime(Moments):
+    """The moment of a recorded game that is looked at: also by the number of a round, or by the clock."""
+
+    def __init__(
+        self,
+        screen: PartHost,
+        replay: Replay,
+        outcome: Callable[[Any], str],
+        moved: Callable[[], None] | None = None,
+    ) -> None:
+        """Begin where the replay is.
+
+        Args:
+            screen: Where it is shown.
+            replay: The game.
+            outcome: Says how a view's game ended.
+            moved: Called once another moment is in view, before it is drawn.
+        """
+        super().__init__(screen, replay, moved)
+        self.outcome = outcome
+        self.round_typed = ""
+        """The digits of a round to go to, as far as they are typed."""
+        self.speed = 1
+        """A place in `SPEEDS`."""
+        self.clock: Timer | None = None
+        """Runs while the game plays by itself."""
+        self.handlers = {
+            **self.handlers,
+            "play": self.go_on,
+            "prompt": self.go_on,
+            "faster": partial(self.change_speed, 1),
+            "slower": partial(self.change_speed, -1),
+            "rub_out": self.rub_out,
+            **{f"column_{digit}": partial(self.type_digit, digit) for digit in range(1, 6)},
+            **{f"digit_{digit}": partial(self.type_digit, digit) for digit in range(10)},
+        }
+
+    def key_pressed(self, event: events.Key) -> None:
+        """Forget the digits of a round once another key than those that go on with it is pressed."""
+        super().key_pressed(event)
+        keymap = self.screen.keymap
+        going_on = {"backspace", *"0123456789", *keymap.keys("replay.play"), *keymap.keys("back")}
+        if self.round_typed and event.key not in going_on:
+            self.forget_round()
+
+    @property
+    def playing(self) -> bool:
+        """Whether the game goes on by itself."""
+        return self.clock is not None
+
+    def instruction(self) -> str:
+        """Say where in the game this is."""
+        if self.round_typed:
+            words = named(_("Go to round {number}? Enter: yes. Esc: no."), "replay.play", "back")
+            return words.format(number=self.round_typed)
+        if self.screen.view.result is not None:
+            return self.outcome(self.screen.view)
+        if self.replay.ply == self.replay.length and self.replay.ended:
+            return self.replay.ended
+        if self.replay.ply == self.replay.length:
+            return ngettext(
+                "The game is here now, after {count} action.",
+                "The game is here now, after {count} actions.",
+                self.replay.length,
+            )
+        return _("Action {number} of {count}.").format(number=self.replay.ply, count=self.replay.length)
+
+    def cursor_help(self) -> str:
+        """Say how fast the game plays, or which keys move through it."""
+        if not self.playing:
+            words = named(_("←→: an action. ↑↓: a turn. A number, Enter: a round."), "replay.play")
+            return self.screen.keymap.arrows(words)
+        return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
+
+    def move(self, move: Callable[[], None]) -> None:
+        """Go to another moment; what plays by itself stops, and what was typed is forgotten."""
+        self.stop()
+        self.round_typed = ""
+        super().move(move)
+
+    def type_digit(self, digit: int) -> None:
+        """Type a digit of a round to go to."""
+        self.stop()
+        self.round_typed = f"{self.round_typed}{digit}"[-3:].lstrip("0")
+        self.screen.show_prompt()
+
+    def rub_out(self) -> None:
+        """Delete the digit typed last."""
+        self.round_typed = self.round_typed[:-1]
+        self.screen.show_prompt()
+
+    def forget_round(self) -> bool:
+        """Forget what was typed; return whether anything was."""
+        typed, self.round_typed = self.round_typed, ""
+        if typed:
+            self.screen.show_prompt()
+        return bool(typed)
+
+    def go_on(self) -> None:
+        """Go to the round that was typed; else play the game by itself, or stop it."""
+        if self.round_typed:
+            self.move(partial(self.replay.go_to_round, int(self.round_typed)))
+        elif self.playing:
+            self.stop()
+            self.screen.show_prompt()
+        else:
+            self._play()
+
+    def _play(self) -> None:
+        """Let the game play by itself, from the beginning if it stands at the end."""
+        if self.replay.ply == self.replay.length:
+            self.go(0)
+        self._start_clock()
+        self.screen.show_prompt()
+
+    def stop(self) -> None:
+        """Keep the game from playing by itself."""
+        if self.clock is not None:
+            self.clock.stop()
+            self.clock = None
+
+    def _start_clock(self) -> None:
+        self.stop()
+        self.clock = self.screen.set_interval(SPEEDS[self.speed], self._tick)
+
+    def _tick(self) -> None:
+        self.replay.go(self.replay.ply + 1)
+        if self.replay.ply == self.replay.length:
+            self.stop()
+        self.show()
+
+    def change_speed(self, step: int) -> None:
+        """Play faster or slower."""
+        self.speed = min(max(self.speed + step, 0), len(SPEEDS) - 1)
+        if self.playing:
+            self._start_clock()
+        self.screen.show_prompt()

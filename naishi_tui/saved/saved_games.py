@@ -1,0 +1,378 @@
+"""Saved games: found, resumed, replayed, renamed, deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Button, OptionList, Static
+from textual.widgets.option_list import Option
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import date
+from naishi.common.i18n import _, ngettext, pgettext, quoted
+from naishi.saves import Problem, Saves, Summary
+from naishi.saves.summary_text import state, titles
+from naishi_tui.dialogs.questions import Confirm, LineQuestion
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import back_bindings, bindings, named, shown
+from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
+from naishi_tui.widgets.menu import Field, Menu
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.text_rows import Span, TextRows
+
+
+class RenameGame(LineQuestion[str]):
+    """Asks for an id until one will do; its result is the new one, or None where the game keeps its own."""
+
+    CSS_PATH = stylesheet("saved/rename_game.tcss")
+
+    def __init__(self, game: Summary, rename: Callable[[str], str]) -> None:
+        """Ask.
+
+        Args:
+            game: The game.
+            rename: Gives it the id that was typed, and returns that; its errors are said, and it is asked again.
+        """
+        super().__init__()
+        self.game, self.rename = game, rename
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        first, second = self.game.names
+        asked = _("A new ID for the game of {first} and {second}:").format(first=first, second=second)
+        with Vertical(id="box"):
+            yield Static(Content(asked))
+            yield Field(self.game.id, id="answer", compact=True)
+            yield Static(id="said")
+            with Horizontal():
+                yield Button(_("Rename (Enter)"), id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    async def accept(self, answer: str) -> str:
+        """Rename the game, and return its new id."""
+        return self.rename(answer)
+
+    def refuse(self, why: str) -> None:
+        """Say what is wrong with an id, and let another one be typed."""
+        super().refuse(why)
+        self.query_one("#said").display = True
+        self.query_one("#answer").focus()
+
+
+GAP = "   "
+AT_ONCE = 500
+"""How many saves are read before the screen is drawn at all."""
+MOST = 300
+"""How many games are drawn at once."""
+MARGIN = 4
+"""Columns beside the list: the padding of a line, and the scrollbar."""
+
+
+class SavedGames(SteadyScreen[None]):
+    """The games of the folder, newest first; files that can't be used stand at the end and say why."""
+
+    CSS_PATH = stylesheet("saved/saved_games.tcss")
+    AUTO_FOCUS = "#games"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *back_bindings(),
+        Binding("down", "to_list", show=False),
+        *bindings(
+            {
+                "saves.replay": "replay",
+                "screen.rules": "rules",
+                "saves.analyse": "analyse",
+                "saves.rename": "rename",
+                "saves.filter": "filter",
+                "saves.learn": "learn",
+                "saves.statistics": "statistics",
+                "saves.delete": "delete",
+                "saves.undelete": "undelete",
+                "saves.trash": "trash",
+            }
+        ),
+    ]
+
+    def __init__(self, saves: Saves) -> None:
+        super().__init__()
+        self.saves = saves
+        self.in_trash = False
+        """The deleted games are shown instead."""
+        self.deleted = ""
+        """The id of the game that was deleted last."""
+        self.found: list[Summary | Problem] = []
+        """All entries of the folder or the trash."""
+        self.entries: dict[str, Summary] = {}
+        self._all_lines: tuple[int, Mapping[str, str]] | None = None
+        """The room for lines, and the lines about all games, once they were filtered."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the list."""
+        yield TextRows(id="heading")
+        yield Menu(id="games", compact=True)
+        yield Field(placeholder=_("a name, an ID, a round …"), id="filter", compact=True)
+        yield Static("", id="said")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Draw the list; where that takes long, say so first."""
+        self.query_one("#filter").display = False
+        if self.saves.has_at_most(AT_ONCE):
+            self.show()
+        else:
+            self.query_one("#said", Static).update(Content(_("Reading the saved games …")))
+            self.call_after_refresh(self.show)
+
+    def show(self, said: str = "") -> None:
+        """Draw the games as they lie in the folder now, and a line below them."""
+        entries = self.saves.trash.list() if self.in_trash else self.saves.list()
+        games = (entry for entry in entries if isinstance(entry, Summary))
+        problems = (entry for entry in entries if isinstance(entry, Problem))
+        self.found = [*games, *(() if self.in_trash else self.saves.examples()), *problems]
+        self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
+        self._all_lines = None
+        self.list_games()
+        heading = _("deleted games") if self.in_trash else _("saved games")
+        self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
+        self._show_keys()
+        nothing = _("The trash is empty.")
+        if not self.in_trash:
+            nothing = _("No saved games yet. Press Esc, then {key} to start one.").format(key=shown("home.new"))
+        self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
+
+    @on(events.DescendantFocus)
+    def _show_keys(self) -> None:
+        """Name the keys that work where the focus is: in the filter, letters are typed."""
+        typing = self.query_one("#filter", Field).has_focus
+        self.query_one("#keys", KeyLine).show(self._keys_of_filter() if typing else self._key_hints())
+
+    def _keys_of_filter(self) -> Iterator[KeyHint]:
+        yield KeyHint("to_list", _("Enter"), _("games"))
+        yield KeyHint("back", _("Esc"), _("all games"))
+
+    def _key_hints(self) -> Iterator[KeyHint]:
+        if self.entries:
+            yield KeyHint("", "↑↓", _("choose"))
+        yield from self._keys_of_trash() if self.in_trash else self._keys_of_games()
+        if self.entries:
+            yield KeyHint("filter", shown("saves.filter"), _("filter"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def _keys_of_trash(self) -> Iterator[KeyHint]:
+        if self.entries:
+            yield KeyHint("resume", _("Enter"), _("restore"))
+        if self.found:
+            yield KeyHint("delete", shown("saves.delete"), _("empty the trash"))
+        yield KeyHint("trash", shown("saves.trash"), _("games"))
+
+    def _keys_of_games(self) -> Iterator[KeyHint]:
+        if self.entries:
+            yield KeyHint("resume", _("Enter"), pgettext("key", "resume"))
+            yield KeyHint("replay", shown("saves.replay"), _("replay"), minor=True)
+            yield KeyHint("analyse", shown("saves.analyse"), _("analyse"), minor=True)
+            yield KeyHint("rename", shown("saves.rename"), _("rename"), minor=True)
+        yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
+        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
+        if self.entries:
+            yield KeyHint("delete", shown("saves.delete"), pgettext("key", "delete"))
+        yield KeyHint("trash", shown("saves.trash"), _("trash"))
+
+    def list_games(self) -> None:
+        """Draw the games in columns, or each in two lines where the longest names leave no room for that."""
+        games = self.query_one("#games", OptionList)
+        before, row = self._highlighted(), games.highlighted or 0
+        games.clear_options()
+        wanted = self.query_one("#filter", Field).value.casefold().split()
+        lines = self._lines(everything=bool(wanted))
+        found = [each for each in self.entries if all(word in lines.get(each, "").casefold() for word in wanted)]
+        games.add_options(Option(Content(lines[each]), id=each) for each in found[:MOST])
+        if left := len(found[MOST:]):
+            words = ngettext(
+                "{count} older game: the filter finds it.", "{count} older games: the filter finds them.", left
+            )
+            games.add_option(Option(Content.styled(words, "$quiet"), id="more", disabled=True))
+        for number, entry in enumerate(self.found):
+            if isinstance(entry, Summary):
+                continue
+            line = f"{entry.id}  {entry.error}"
+            if all(word in line.casefold() for word in wanted):
+                option = Option(Content.styled(line, "$quiet"), id=f"problem {number}", disabled=True)
+                games.add_option(option)
+        self._highlight(before, row)
+
+    def _lines(self, *, everything: bool) -> Mapping[str, str]:
+        """Return the lines about the newest games, or about all: to filter thousands, they are made only once."""
+        room = self.app.size.width - MARGIN
+        if not everything:
+            return _lines([*self.entries.values()][:MOST], room)
+        if self._all_lines is None or self._all_lines[0] != room:
+            self._all_lines = room, _lines(self.entries.values(), room)
+        return self._all_lines[1]
+
+    def fit(self, size: Size) -> None:
+        """Draw the list as it fits now."""
+        super().fit(size)
+        self.list_games()
+
+    def go_back(self) -> None:
+        """Show all games again; go home where they are shown."""
+        field = self.query_one("#filter", Field)
+        if not field.display:
+            self.dismiss()
+            return
+        field.value = ""
+        field.display = False
+        self.query_one("#games").focus()
+
+    def action_filter(self) -> None:
+        """Show only the games in whose lines what is typed now stands."""
+        field = self.query_one("#filter", Field)
+        field.display = True
+        field.focus()
+
+    @on(Field.Submitted, "#filter")
+    def action_to_list(self) -> None:
+        """Go from the filter to the games that it left."""
+        self.query_one("#games").focus()
+
+    @on(Field.Changed, "#filter")
+    def _filtered(self, event: Field.Changed) -> None:
+        self.list_games()
+        nothing = event.value and not self.query_one("#games", OptionList).option_count
+        words = _("No game matches {text}.").format(text=quoted(event.value)) if nothing else ""
+        self.query_one("#said", Static).update(Content(words))
+
+    def action_resume(self) -> None:
+        """Resume the highlighted game; restore it, in the trash."""
+        if (entry := self._highlighted()) is None:
+            return
+        if self.in_trash:
+            self._restore(entry.id)
+        else:
+            self.post_message(ResumeGame(entry.id) if entry.early_end is None else ShowReplay(entry.id))
+
+    def action_replay(self) -> None:
+        """Show the highlighted game action by action."""
+        if not self.in_trash and (entry := self._highlighted()) is not None:
+            self.post_message(ShowReplay(entry.id))
+
+    def action_analyse(self) -> None:
+        """Analyse the highlighted game, if it is over."""
+        if not self.in_trash and (entry := self._highlighted()) is not None:
+            self.post_message(ShowAnalysis(entry.id))
+
+    def action_learn(self) -> None:
+        """Show one's own mistakes that are due as exercises."""
+        self.post_message(ShowExercises())
+
+    def action_statistics(self) -> None:
+        """Show how everybody has done."""
+        self.post_message(ShowStatistics())
+
+    def action_trash(self) -> None:
+        """Show the deleted games, or the others again."""
+        self.in_trash = not self.in_trash
+        self.show()
+
+    def action_undelete(self) -> None:
+        """Restore the game that was deleted last."""
+        if self.deleted:
+            self._restore(self.deleted)
+
+    def _restore(self, save_id: str) -> None:
+        try:
+            said = _("Restored {id}.").format(id=self.saves.restore(save_id))
+            self.deleted = ""
+        except NaishiError as error:
+            said = str(error)
+        self.show(said)
+
+    @work
+    async def action_rename(self) -> None:
+        """Ask for another id of the highlighted game, by which it stands in the list and on the command line."""
+        entry = self._highlighted()
+        if self.in_trash or entry is None:
+            return
+        renamed = await self.app.push_screen_wait(RenameGame(entry, partial(self.saves.rename, entry.id)))
+        if renamed is not None:
+            self.show(_("Renamed {before} to {after}.").format(before=entry.id, after=renamed))
+
+    @work
+    async def action_delete(self) -> None:
+        """Move the highlighted game to the trash, or empty the trash, if that is really meant."""
+        entry = self._highlighted()
+        if self.in_trash and self.found:
+            question = _("Delete everything in the trash for good?")
+        elif entry is not None:
+            *first, second = entry.names
+            question = _("Delete the game of {first} and {second}?").format(first=", ".join(first), second=second)
+        else:
+            return
+        if await self.app.push_screen_wait(Confirm(question)):
+            self.show(self._delete(entry))
+
+    def _delete(self, entry: Summary | None) -> str:
+        """Delete a game, or all in the trash; return what there is to say."""
+        try:
+            if self.in_trash or entry is None:
+                self.saves.trash.empty()
+                return ""
+            self.saves.delete(entry.id)
+        except NaishiError as error:
+            return str(error)
+        self.deleted = entry.id
+        words = _("Deleted {id}. u: bring it back. It stays in the trash (t).")
+        return named(words, "saves.undelete", "saves.trash").format(id=entry.id)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self) -> None:
+        self.action_resume()
+
+    def _highlight(self, entry: Summary | None, row: int) -> None:
+        """Move to a game, or to what stands in its row where it isn't in the list any more."""
+        games = self.query_one("#games", OptionList)
+        shown = [option.id for option in games.options if not option.disabled]
+        if shown:
+            games.highlighted = shown.index(entry.id) if entry and entry.id in shown else min(row, len(shown) - 1)
+
+    def _highlighted(self) -> Summary | None:
+        games = self.query_one("#games", OptionList)
+        if games.highlighted is None:
+            return None
+        return self.entries.get(games.get_option_at_index(games.highlighted).id or "")
+
+
+def _lines(entries: Iterable[Summary], room: int) -> dict[str, str]:
+    """Return the line or two about each game, by its id."""
+    entries = tuple(entries)
+    kinds = titles(entries)
+    if not entries:
+        return {}
+    texts = {
+        entry.id: (
+            entry.id,
+            *((kinds[entry.game],) if kinds else ()),
+            _players(entry),
+            state(entry, in_short=True),
+            date(entry.updated),
+        )
+        for entry in entries
+    }
+    widths = [max(map(cell_len, column)) for column in zip(*texts.values(), strict=True)]
+    if sum(widths) + len(GAP) * (len(widths) - 1) <= room:
+        return {each: GAP.join(map(set_cell_size, parts, widths)).rstrip() for each, parts in texts.items()}
+    return {each: f"{GAP.join(who)}\n  {when}{GAP}{how}" for each, (*who, how, when) in texts.items()}
+
+
+def _players(entry: Summary) -> str:
+    names = " – ".join(entry.names)
+    return _("{players} (example)").format(players=names) if entry.example else names

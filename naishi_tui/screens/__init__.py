@@ -1,1 +1,0 @@
-"""What fills the terminal: one screen a module."""

@@ -1,0 +1,205 @@
+"""The settings, changed one by one and written at once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterator, Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Label, Static
+
+from naishi.common.errors import NaishiError, reason
+from naishi.common.i18n import _, find_language, languages, pgettext
+from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
+from naishi.settings.layers import Layers
+from naishi.settings.schema import NAMES, kinds, variable
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings, field_bindings, shown
+from naishi_tui.messages import ChangeSettings
+from naishi_tui.settings.keys_screen import KeysScreen
+from naishi_tui.widgets.menu import ChoiceRow
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+
+Choices = tuple[tuple[object, str], ...]
+"""The values of a setting, and their words."""
+
+AT_HOME = tuple(name for name in NAMES if name != "plain")
+"""Line mode is chosen with the command there."""
+
+
+def _rows() -> dict[str, tuple[str, Choices]]:
+    """What can be set here: the words for it, and its values. Keys have a screen of their own."""
+    off_on: Choices = ((False, _("off")), (True, _("on")))
+    rows: dict[str, tuple[str, Choices]] = {
+        "theme": (
+            _("Theme"),
+            (
+                ("dark", _("dark")),
+                ("light", _("light")),
+                ("colour-blind", _("colour-blind")),
+                ("terminal", _("terminal")),
+            ),
+        ),
+        "ascii": (_("ASCII only"), off_on),
+        "pictures": (_("True pictures"), off_on),
+        "animations": (_("Animations"), off_on),
+        "hints": (_("Score hints"), off_on),
+        "memory_aid": (_("Memory aid"), off_on),
+        "advice": (_("Advice"), off_on),
+        "nudges": (_("Nudges"), off_on),
+        "pace": (
+            _("Bots' pace"),
+            (("instant", _("instant")), ("quick", _("quick")), ("relaxed", _("relaxed"))),
+        ),
+        "bell": (_("Bell"), (("off", _("off")), ("turn", _("on your turn")), ("always", _("on every move")))),
+        "handover": (_("handover").capitalize(), (("always", _("between turns")), ("never", _("never")))),
+    }
+    if len(languages()) > 1:
+        rows["language"] = (_("Language"), (("", _("system")), *languages().items()))
+    rows["plain"] = (_("Line mode"), ((False, _("off")), (True, _("on, from the next visit"))))
+    rows["notice"] = (
+        _("Notices"),
+        (
+            ("off", _("off")),
+            ("bell", _("bell")),
+            ("notification", _("notification")),
+            ("title", pgettext("of a window", "title")),
+        ),
+    )
+    return rows
+
+
+class SettingsScreen(SteadyScreen[None]):
+    """A row of options for each setting; a choice holds at once and is written to the file, it alone."""
+
+    CSS_PATH = stylesheet("settings/settings.tcss")
+    AUTO_FOCUS = "ChoiceRow"
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (28, "-tall")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter", "back", show=False),
+        *field_bindings(),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+        *bindings({"list.down": "app.focus_next", "list.up": "app.focus_previous"}, priority=True),
+        *bindings({"list.back": "back", "screen.rules": "rules", "settings.keys": "keys"}),
+    ]
+
+    def __init__(
+        self, layers: Layers, offered: Collection[str] = AT_HOME, commands: Container[str] = KEYS_AT_HOME
+    ) -> None:
+        """Begin.
+
+        Args:
+            layers: The settings as they are.
+            offered: Those that can be changed.
+            commands: The commands whose keys can be chosen.
+        """
+        super().__init__()
+        self.settings_layers = layers
+        self.offered, self.commands = offered, commands
+        self.failure = ""
+        """Why the last choice could not be written."""
+        self.choices = {name: choices for name, (_title, choices) in self._rows().items()}
+
+    def _rows(self) -> dict[str, tuple[str, Choices]]:
+        return {name: row for name, row in _rows().items() if name in self.offered}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the settings."""
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static(Content(_("Settings")), id="title")
+            for name, (title, choices) in self._rows().items():
+                chosen = self._chosen(name, [value for value, _words in choices])
+                with Horizontal(classes="field"):
+                    yield Label(Content(title))
+                    yield ChoiceRow(*(words for _value, words in choices), id=name, chosen=chosen)
+            yield Static(Content(self._notes()), id="said")
+        yield Static(id="explained")
+        yield KeyLine(self.key_hints())
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", "↑↓", _("setting"))
+        yield KeyHint("", "←→", _("change"))
+        yield KeyHint("keys", shown("settings.keys"), _("keys"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    async def recompose(self) -> None:
+        """Lay out the settings again, in another language; the focus stays where it is."""
+        focused = self.focused.id if self.focused is not None else None
+        await super().recompose()
+        if focused is not None:
+            self.query(f"#{focused}").focus()  # none, if it is being laid out once more
+
+    def on_descendant_focus(self) -> None:
+        """Say what the setting under the cursor is for."""
+        name = "" if self.focused is None else self.focused.id or ""
+        if name in self.choices and self.can_draw:
+            self.query_one("#explained", Static).update(Content(_(kinds()[name].help)))
+
+    def _chosen(self, name: str, values: Sequence[object]) -> int:
+        """The value that a setting has, by its place among those that can be chosen."""
+        value = getattr(self.settings_layers.effective, name)
+        if name == "language":  # fr_CA is served by fr; the first is the system's
+            value = find_language(value)
+            return values.index(value) if value in values else 0
+        return values.index(value)
+
+    def _notes(self) -> str:
+        """Where the settings are kept, what is set from elsewhere, and everything that was wrong."""
+        if self.failure:
+            return self.failure
+        return "\n".join((self.settings_layers.kept, *self._overrides(), *self.settings_layers.faults))
+
+    def _overrides(self) -> Iterator[str]:
+        for name, (title, _choices) in self._rows().items():
+            if source := self.settings_layers.overridden_by(name):
+                yield _("{setting}: set by {source} for this run.").format(setting=title, source=source)
+            elif name in self.settings_layers.environment:
+                source = variable(name)
+                yield _("{setting}: {source} sets it again at the next start.").format(setting=title, source=source)
+
+    def action_keys(self) -> None:
+        """Show the keys."""
+        self.app.push_screen(KeysScreen(self.settings_layers, self.commands), self._keys_changed)
+
+    def _keys_changed(self, layers: Layers | None) -> None:
+        self.settings_layers = layers or self.settings_layers
+
+    def action_page(self, pages: int) -> None:
+        """Scroll to the notes below the settings and back, where there is no room for all of them."""
+        form = self.query_one("#form", VerticalScroll)
+        form.scroll_page_down() if pages > 0 else form.scroll_page_up()
+
+    @on(ChoiceRow.Changed)
+    async def _changed(self, event: ChoiceRow.Changed) -> None:
+        name = event.control.id or ""
+        value = self.choices[name][event.chosen][0]
+        if getattr(self.settings_layers.effective, name) == value:
+            return
+        self.settings_layers = self.settings_layers.choose(name, value)
+        self.post_message(ChangeSettings(self.settings_layers))
+        self.failure = ""
+        try:
+            await self.settings_layers.write(name)
+            self._mended(name)
+        except NaishiError as error:
+            self.failure = _("Not saved. {why}").format(why=error)
+        except OSError as error:
+            self.failure = _("Couldn't write the settings to {file}: {why}.").format(
+                file=self.settings_layers.path, why=reason(error)
+            )
+        for said in self.query("#said").results(Static):  # none, while the screen is laid out in another language
+            said.update(Content(self._notes()))
+
+    def _mended(self, name: str) -> None:
+        """Stop reporting what was wrong with a setting in the file."""
+        mended = self.settings_layers.mended(name)
+        if mended.faults != self.settings_layers.faults:
+            self.settings_layers = mended
+            self.post_message(ChangeSettings(mended))

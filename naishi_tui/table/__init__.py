@@ -1,0 +1,1 @@
+"""Table of any game, and what all tables share."""

@@ -1,0 +1,123 @@
+"""What the board of a kind of game draws and says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any, ClassVar, NamedTuple
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.tabletop.kinds import kind_of
+from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.table.picker import Tree, tree_of
+
+
+class ScoreRow(NamedTuple):
+    """A line of the score."""
+
+    label: str
+    points: Sequence[int]
+    """By seat."""
+    reasons: Sequence[str] = ()
+    """By seat, why; empty where there is nothing to explain."""
+
+
+class Board:
+    """A plain board, which shows who plays. That of a kind of game draws what lies on the table.
+
+    It knows views of its kind and texts of actions; it keeps nothing.
+    """
+
+    whole: ClassVar[Mapping[str, int]] = {}
+    """By verb, after how many words all that follows of an action is one choice."""
+
+    def __init__(self, key: str) -> None:
+        """Draw the kind of game of a key."""
+        self.key = key
+
+    def draw(self, view: Any, width: int, height: int, pointed: str) -> Drawing:
+        """Return the board of a view.
+
+        Args:
+            view: The game as its viewer may know it.
+            width: The cells of a line.
+            height: The lines.
+            pointed: The beginning of an action's text that the cursor is on; empty for none.
+        """
+        canvas = Canvas(width, height, pointed)
+        points = view.result.points if view.result is not None else ()
+        for seat, name in enumerate(view.names):
+            x = canvas.put(2, 1 + seat, f"{LETTERS[seat]} {name}", seat_role(seat))
+            if seat < len(points):
+                canvas.put(x + 2, 1 + seat, str(points[seat]), "strong")
+        return canvas.drawing()
+
+    def tree(self, view: Any) -> Tree:
+        """Return the choices that lead to the actions of the viewer."""
+        return tree_of([action.text for action in view.legal_actions], self.whole)
+
+    def types(self, view: Any) -> bool:
+        """Return whether the viewer's action has to be typed: there are too many to choose from."""
+        return not view.public and view.seat in view.awaited and not view.legal_actions
+
+    def when(self, view: Any) -> str:
+        """Return when in the game this is, for the first line."""
+        return _("round {round}").format(round=view.round)
+
+    def question(self, view: Any) -> str:
+        """Say what the viewer is asked."""
+        return _("Choose what to do.")
+
+    def label(self, view: Any, option: str, path: str) -> str:
+        """Return what the menu shows for an option.
+
+        Args:
+            view: The game.
+            option: The words of the option, from the first.
+            path: The words that are chosen already.
+        """
+        return option[len(path) :].strip() or _("that is all")
+
+    def trail(self, view: Any, path: str) -> str:
+        """Return the words that are chosen already, as they are called."""
+        words = path.split()
+        beginnings = [" ".join(words[:count]) for count in range(len(words) + 1)]
+        return " ▸ ".join(self.label(view, words, before) for before, words in pairwise(beginnings))
+
+    def action(self, option: str) -> str:
+        """Return the text of the action that a complete choice stands for."""
+        return option
+
+    def about(self, view: Any, option: str) -> str:
+        """Say what an option would do, in a sentence; empty where its label says it all."""
+        return ""
+
+    def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
+        """Say what was done and what followed from it, a line of the log each."""
+        return (kind_of(self.key).sentence(event, view.names, reader),)
+
+    def score(self, view: Any) -> Sequence[ScoreRow]:
+        """Return the lines of the score of a finished game, the total last."""
+        return () if view.result is None else (ScoreRow(_("Points"), view.result.points),)
+
+    def tries(self, view: Any) -> Sequence[str]:
+        """Return actions of which a person may wonder why they aren't possible."""
+        return ()
+
+    def subject(self, view: Any, text: str) -> str:
+        """Return what the refusal of an action is about, in words."""
+        return self.label(view, text, "")
+
+    def why_not(self, view: Any, action: str) -> str | None:
+        """Return why the viewer can't do something now, or None if it can."""
+        refusal: str | None = view.refusal(kind_of(self.key).action(action))
+        return refusal
+
+
+def waiting(view: Any) -> str:
+    """Say who is awaited."""
+    names = [view.names[seat] for seat in view.awaited]
+    if len(names) == 1:
+        return _("{name} is to decide").format(name=names[0])
+    return _("{names} are to decide").format(names=listed(names)) if names else _("game over")

@@ -1,0 +1,305 @@
+"""Passing the device: covers, PINs, and a forgotten PIN."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import ClassVar
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Center, Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.sessions.one_keyboard import people_among, who_may_drop_pin
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings, means, shown
+from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
+from naishi_tui.widgets.menu import Field
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+
+COUNT = 0.25
+"""Seconds between two looks at how long one has to wait still."""
+
+
+class Cover(SteadyScreen[None]):
+    """Covers everything until the player it is for says they are alone, and gives their PIN if they have one."""
+
+    CSS_PATH = stylesheet("table/cover.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings({"choose": "uncover", "back": "leave"}),
+    ]
+
+    unsaved = ""
+    """Why the game as it stands is not on disk, as a sentence; empty where it is."""
+    can_forget_pin = False
+    """Whether the PIN can be dropped here."""
+
+    def __init__(
+        self, players: Sequence[Player], seat: int, where: str, done: str, attempts: PinAttempts, shows: str = ""
+    ) -> None:
+        """Cover what only one player may see.
+
+        Args:
+            players: Who plays, by seat.
+            seat: Whom the cover is for.
+            where: Where the game is.
+            done: What was done last, a sentence a line, as everybody at the table saw it.
+            attempts: The wrong PINs so far.
+            shows: What uncovers it, in words; by default, the cards.
+        """
+        super().__init__()
+        self.players, self.seat = players, seat
+        self.player = players[seat]
+        self.shows = shows or _("Show my cards")
+        self.where = where
+        self.done = done
+        self.attempts = attempts
+        self.uncovered = False
+        """The player has been let through, once: a key typed twice must not open the table anew."""
+        self.too_early = False
+        """Somebody has typed while the field was shut."""
+        self.told = ""
+        """What is said below the buttons."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the cover."""
+        name = self.player.name
+        with Vertical(id="cover"):
+            yield Static(Content(self.where), id="where")
+            if self.done:
+                yield Static(Content(self.done), id="done")
+            yield Static(Content(self.greeting(name)), id="name")
+            yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
+            if self.player.pin is not None:
+                yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
+            with Center():
+                yield Button(self.shows, id="show", variant="primary", compact=True)
+            if self.player.pin is not None and self.can_forget_pin and who_may_drop_pin(self.players, self.seat):
+                with Center():
+                    yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
+            if self.unsaved:
+                yield Static(Content(self.unsaved), id="unsaved")
+            yield Static(Content(self.told), id="said")
+        yield KeyLine(self.key_hints())
+
+    @property
+    def others(self) -> str:
+        """The names of those who look away: all other people; of two players, the other one."""
+        others = [seat for seat in range(len(self.players)) if seat != self.seat]
+        people = [seat for seat in others if seat in people_among(self.players)]
+        return listed([self.players[seat].name for seat in (people if len(others) > 1 else others) or others])
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        typing = isinstance(self.focused, Input)
+        yield KeyHint("uncover", _("Enter") if typing else shown("choose"), _("show my cards"))
+        back = _("Esc") if typing and means("escape", "back") else self.outside_field("back")
+        yield KeyHint("leave", back, self.leaving())
+
+    def leaving(self) -> str:
+        """Say what it means to leave."""
+        return _("leave") if self.unsaved else _("leave; the game is saved")
+
+    def outside_field(self, command: str) -> str:
+        """Name the key of a command from here: a field takes it as a letter of the PIN, and is left first."""
+        first = (_("Tab"),) if isinstance(self.focused, Input) else ()
+        return " ".join((*first, shown(command)))
+
+    def on_descendant_focus(self) -> None:
+        """Name the keys that work from here."""
+        self.query_one(KeyLine).show(self.key_hints())
+
+    def greeting(self, name: str) -> str:
+        """Say whom the cover is for."""
+        raise NotImplementedError
+
+    def show_cards(self) -> None:
+        """Show the cards to the player, who has been let through."""
+        raise NotImplementedError
+
+    def leave(self) -> None:
+        """Leave the cards covered."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Go on waiting, where wrong tries came just before."""
+        self._wait()
+
+    def action_uncover(self) -> None:
+        """Show the cards, if the player has no PIN or has given it."""
+        if self.uncovered:
+            return
+        if self.player.pin is None:
+            self._let_through()
+            return
+        pin = self.query_one("#pin", Input)
+        if pin.disabled or not pin.value:
+            return
+        if self.attempts.admits(pin.value, self.player.pin):
+            self._let_through()
+        else:
+            self._wait()
+
+    def _let_through(self) -> None:
+        self.uncovered = True
+        self.show_cards()
+
+    def action_leave(self) -> None:
+        """Leave the cards covered."""
+        self.leave()
+
+    @on(Button.Pressed, "#show")
+    @on(Input.Submitted, "#pin")
+    def _asked(self) -> None:
+        self.action_uncover()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say that the field is shut, to somebody who types all the same."""
+        if event.is_printable and self._seconds > 0:
+            self.too_early = True
+            self._tell_wait()
+
+    @property
+    def _seconds(self) -> int:
+        """How long the last wrong PIN makes one wait still."""
+        return ceil(self.attempts.wait(self.player.pin or ""))
+
+    def _wait(self) -> None:
+        """Shut the field until the wait for the last wrong PIN is over, and count down."""
+        if self.player.pin is None:
+            return
+        pin = self.query_one("#pin", Input)
+        if self._seconds > 0:
+            pin.value, pin.disabled, pin.placeholder = "", True, _("locked for a moment")
+            self._tell_wait()
+            self.set_timer(COUNT, self._wait)
+        elif pin.disabled:
+            self.too_early = False
+            pin.disabled, pin.placeholder = False, _("your PIN")
+            self.tell(_("Try again."))
+            pin.focus()
+
+    def _tell_wait(self) -> None:
+        words = _("That is not {name}'s PIN. Try again in {wait} s.")
+        if self.too_early:
+            words = _("Not yet: wait {wait} s before you type.")
+        self.tell(words.format(name=self.player.name, wait=self._seconds))
+
+    def tell(self, words: str) -> None:
+        """Say something below the buttons; also before the cover is shown."""
+        self.told = words
+        if self.is_mounted:
+            self.query_one("#said", Static).update(Content(words))
+
+
+class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
+    """Asks the other player, who confirms with their own PIN if they have one; its result is whether they agree.
+
+    It shows no cards: the cover stays below, and stays up afterwards.
+    """
+
+    CSS_PATH = stylesheet("table/forgotten_pin.tcss")
+    AUTO_FOCUS = "#other-pin, #no"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "refuse", show=False)]
+
+    def __init__(self, player: Player, other: Player, attempts: PinAttempts) -> None:
+        super().__init__()
+        self.player = player
+        self.other = other
+        self.attempts = attempts
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
+        with Vertical(id="box"):
+            yield Static(Content(words.format(name=self.player.name, other=self.other.name)))
+            if self.other.pin is not None:
+                placeholder = _("{name}'s PIN").format(name=self.other.name)
+                yield Field(password=True, placeholder=placeholder, id="other-pin", compact=True)
+            yield Static("", id="wrong")
+            with Horizontal():
+                yield Button(_("No (Esc)"), id="no", compact=True)
+                yield Button(_("Yes, drop the PIN"), id="yes", compact=True, variant="error")
+
+    def action_refuse(self) -> None:
+        """Keep the PIN."""
+        self.dismiss(False)
+
+    @on(Button.Pressed, "#no")
+    def _refused(self) -> None:
+        self.dismiss(False)
+
+    @on(Button.Pressed, "#yes")
+    @on(Input.Submitted)
+    def _agreed(self) -> None:
+        if self.other.pin is None:
+            self.dismiss(True)
+            return
+        field = self.query_one("#other-pin", Input)
+        if field.value and self.attempts.admits(field.value, self.other.pin):
+            self.dismiss(True)
+            return
+        field.value = ""
+        if (wait := ceil(self.attempts.wait(self.other.pin))) > 0:
+            words = _("That is not {name}'s PIN. Try again in {wait} s.").format(name=self.other.name, wait=wait)
+            self.query_one("#wrong", Static).update(Content(words))
+
+
+class Handover(Cover):
+    """The cover between the turns of two players at one keyboard."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"undo": "undo"})]
+
+    can_forget_pin = True
+    can_undo = False
+    """Whether the last action can be undone: perhaps it passed the keyboard on too early."""
+    _asked_to_leave = False
+
+    def greeting(self, name: str) -> str:
+        """Say whose turn it is."""
+        return _("{name}, it is your turn.").format(name=name)
+
+    def show_cards(self) -> None:
+        """Show the table."""
+        self.post_message(ShowNextScreen(self.seat))
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        uncover, *others = super().key_hints()
+        yield uncover
+        if self.can_undo:
+            yield KeyHint("undo", self.outside_field("undo"), _("undo"))
+        yield from others
+
+    def leave(self) -> None:
+        """Leave the game, if that was asked for twice."""
+        if self._asked_to_leave:
+            self.post_message(LeaveGame())
+            return
+        self._asked_to_leave = True
+        self.tell(_("{back} again: leave the game.").format(back=shown("back")))
+
+    def action_undo(self) -> None:
+        """Undo the last action; all cards stay covered."""
+        if self.can_undo and not self.uncovered:
+            self.can_undo = False  # not twice, whatever is typed until the next cover is here
+            self.post_message(UndoCovered())
+
+    @on(Button.Pressed, "#forgotten")
+    @work
+    async def _forgotten(self) -> None:
+        """Drop the PIN, if another player agrees."""
+        other = self.players[who_may_drop_pin(self.players, self.seat)[0]]
+        if await self.app.push_screen_wait(ForgottenPin(self.player, other, self.attempts)):
+            self.post_message(DropPin(self.seat))
+        else:
+            self.query_one("#pin", Input).focus()

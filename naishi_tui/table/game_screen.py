@@ -1,0 +1,548 @@
+"""Screens of a game, which follow it, ask for things and watch bots."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.sessions import PACES
+from naishi.sessions.participant import Ask, Participant
+from naishi_tui.dialogs.steady_screen import SteadyScreen
+from naishi_tui.keys import Keymap, action_of, bindings_of
+from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
+from naishi_tui.screen_stack import SETTLED
+from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine
+from naishi_tui.widgets.text_rows import Ground, TextRows
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+    from naishi_tui.dialogs.questions import ChooseOne
+
+
+class FollowingScreen(PartHost, Protocol):
+    """A screen that follows a game."""
+
+    prompt: Prompt
+
+    @property
+    def is_active(self) -> bool:
+        """Whether nothing is open above the screen."""
+
+    def outdated(self) -> bool:
+        """Return whether the game has come to where another screen has to show it."""
+
+    def draw_news(self, before: Any) -> None:
+        """Draw what has changed since an earlier view."""
+
+
+class Following(Part):
+    """Takes note of what the participant of a screen sees."""
+
+    def __init__(self, screen: FollowingScreen) -> None:
+        self.screen = screen
+        self.proceeding = False
+        """Whether the game is at what the screen can't show."""
+        self._asked_for_next = False
+        self._changes = screen.participant.changes()
+        self._shown = self._status()
+
+    def start(self) -> None:
+        """Follow the game from now on."""
+        self.screen.run_worker(self._follow(), exclusive=True, group="changes")
+
+    async def _follow(self) -> None:
+        async for _change in self._changes:
+            self.update()
+
+    def update(self) -> None:
+        """Draw the game as it stands now, or ask for the screen that has to show it."""
+        screen = self.screen
+        if screen.participant.view is screen.view and self._status() == self._shown:
+            return
+        before, screen.view, self._shown = screen.view, screen.participant.view, self._status()
+        self._ring(before)
+        if screen.outdated():
+            if not screen.is_active and screen.participant.ended_early:
+                screen.prompt.show(screen.participant.ended_early, "")  # what lies above stays; this is seen behind it
+            self.proceed()
+            return
+        self.proceeding = self._asked_for_next  # the game may have come back to where this screen shows it
+        screen.draw_news(before)
+
+    def _status(self) -> tuple[object, ...]:
+        me = self.screen.participant
+        return me.bots, me.trouble, me.allowed, me.note, me.ended_early
+
+    def _ring(self, before: Any) -> None:
+        """Ring the bell, if it should ring for what the other has just done."""
+        view, wanted = self.screen.view, self.screen.settings.bell
+        new = view.events[len(before.events) :]
+        if not any(event.seat != view.seat or view.public for event in new):
+            return
+        my_turn = not view.public and view.seat in view.awaited and view.seat not in before.awaited
+        if wanted == "always" or (wanted == "turn" and my_turn):
+            self.screen.app.bell()
+
+    def proceed(self) -> None:
+        """Show what comes next; once, whatever is typed or happens meanwhile, and below nothing that is open above.
+
+        Whatever lies above would go with this screen: what is typed there, or the menu that the next Enter is for.
+        """
+        if not self.proceeding:
+            self.proceeding = True
+            self._proceed_if_on_top()
+
+    def on_top_again(self) -> None:
+        """Show what comes next, if that had to wait for what was open above."""
+        if self.proceeding:
+            self._proceed_if_on_top()
+
+    def _proceed_if_on_top(self) -> None:
+        if self.screen.is_active and not self._asked_for_next:
+            self._asked_for_next = True
+            self.screen.post_message(ShowNextScreen())
+
+
+NEEDED: Mapping[str, Ask] = {
+    **dict.fromkeys(("choose", "swap", "discard", "bonus", "decree", "recall", "declare", "end"), Ask.PLAY),
+    "advice": Ask.ADVISE,
+    "faster": Ask.PACE,
+    "slower": Ask.PACE,
+}
+"""What a participant must be allowed for a command: where a screen hasn't got it, the participant says why."""
+
+SOMETIMES = {
+    "retry": Ask.RETRY,
+    "replace_bot": Ask.REPLACE_BOT,
+    "faster": Ask.PACE,
+    "slower": Ask.PACE,
+    "undo": Ask.UNDO,
+    "redo": Ask.REDO,
+}
+"""Commands that there is a use for only at times, such as where a bot can't go on, or something was done."""
+
+AT_HAND = {"left", "right", "up", "down", "next", "previous", *(f"column_{n}" for n in range(1, 6))}
+"""Commands that move the cursor, which nobody looks for in the command palette."""
+
+RARELY = {"choose", "back", "bonus", "redo", "explain", "memory", "legend", "faster", "slower"}
+"""Commands that are looked for in the command palette less often than others, or have a key that everybody knows."""
+
+
+class Requests:
+    """Asks the participant of a screen, which refuses in words what it can't do now."""
+
+    def __init__(self, screen: PartHost) -> None:
+        self.screen = screen
+        self.handlers: Handlers = {"undo": self.undo, "redo": self.redo}
+
+    def hints(self) -> Iterator[KeyHint]:
+        """Name the keys that undo and redo, while they do."""
+        allowed = self.screen.participant.allowed
+        if Ask.UNDO in allowed:
+            yield self.screen.hint("undo", _("undo"))
+        if Ask.REDO in allowed:
+            yield self.screen.hint("redo", _("redo"))
+        if Ask.AGREEMENT in allowed:
+            yield KeyHint("app.in_match('menu')", self.screen.keymap.shown("match.menu"), _("offers"))
+        if Ask.TALK in allowed:
+            yield KeyHint("app.in_match('talk')", self.screen.keymap.shown("match.talk"), _("talk"), minor=True)
+
+    async def undo(self) -> None:
+        """Undo the last action, and say what that was."""
+        screen = self.screen
+        before = screen.participant.view.events
+        with screen.attempt():
+            await screen.participant.undo()
+        undone = before[len(screen.participant.view.events) :]
+        if undone and screen.is_current:
+            screen.tell(_("Undone: {action}.").format(action=screen.in_short(undone[0])))
+
+    async def redo(self) -> None:
+        """Redo what was undone last."""
+        with self.screen.attempt():
+            await self.screen.participant.redo()
+
+    def rematch(self) -> None:
+        """Play again; the first-player card passes to the other player."""
+        if refusal := self.screen.participant.refusal(Ask.REMATCH):
+            self.screen.refuse(refusal)
+        else:
+            self.screen.post_message(Rematch())
+
+
+PATIENCE = 0.3
+"""Seconds after which the prompt says that a bot is thinking."""
+
+
+class BotScreen(PartHost, Protocol):
+    """A screen that says when a bot is thinking."""
+
+    bots: BotWatch
+
+
+class BotWatch(Part):
+    """Watches the bots of the game on a screen."""
+
+    def __init__(self, screen: PartHost) -> None:
+        self.screen = screen
+        self._timer: Timer | None = None
+        self._is_slow = False
+        self.handlers: Handlers = {"retry": self.retry, "replace_bot": self.replace}
+
+    def start(self) -> None:
+        """Begin to wait, if a bot is thinking now."""
+        if self._timer is not None:
+            self._timer.stop()
+        self._is_slow = False
+        if self.screen.participant.bots.thinking is not None:
+            self._timer = self.screen.set_timer(PATIENCE, self._say_that_it_thinks)
+
+    def _say_that_it_thinks(self) -> None:
+        self._is_slow = True
+        self.screen.show_prompt()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether something can be undone now."""
+        return Ask.UNDO in self.screen.participant.allowed
+
+    def thinking(self) -> str:
+        """Say that a bot is thinking, once it has done so for a moment; else nothing."""
+        seat = self.screen.participant.bots.thinking
+        if seat is None or not self._is_slow:
+            return ""
+        return thinking(self.screen.view.names[seat], self.screen.keymap, undo=self.can_undo)
+
+    def ways_on(self) -> str:
+        """Say what can be done after a failure."""
+        return after_failure(self.screen.keymap, undo=self.can_undo)
+
+    def hints_after_failure(self) -> Iterator[KeyHint]:
+        """Name the keys that go on after a failure."""
+        hint = self.screen.hint
+        yield hint("retry", _("try again"))
+        yield hint("replace_bot", _("another bot"))
+        if self.can_undo:
+            yield hint("undo", _("undo"))
+        yield hint("back", _("leave"))
+
+    def retry(self) -> None:
+        """Ask a bot that failed once more."""
+        with self.screen.attempt():
+            self.screen.participant.retry()
+
+    def replace(self) -> None:
+        """Seat another bot in the place of one that failed."""
+        if refusal := self.screen.participant.refusal(Ask.REPLACE_BOT):
+            self.screen.refuse(refusal)
+        elif self.screen.is_current:
+            self.screen.app.push_screen(self.screen.choose_bot(), self._replace)
+
+    async def _replace(self, kind: str | None) -> None:
+        if kind is not None:
+            with self.screen.attempt():
+                await self.screen.participant.replace_bot(kind)
+
+
+def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
+    """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
+    if undo:
+        return _("{name} is thinking … {undo}: undo.").format(name=name, undo=keymap.shown("undo"))
+    return _("{name} is thinking …").format(name=name)
+
+
+def after_failure(keymap: Keymap, *, undo: bool) -> str:
+    """Say what can be done where a bot can't go on."""
+    keys = {command: keymap.shown(command) for command in ("retry", "replace_bot", "undo", "back")}
+    if undo:
+        return _("{retry}: try again. {replace_bot}: another bot. {undo}: undo. {back}: leave.").format(**keys)
+    return _("{retry}: try again. {replace_bot}: another bot. {back}: leave.").format(**keys)
+
+
+class GameScreen(SteadyScreen[None], Ground):
+    """A screen that is handed a participant: it shows and does no more than the participant may.
+
+    A kind of screen composes it of parts, and offers the commands that it has; no command has two meanings.
+    Nothing on it takes the focus: keys go to the screen, and a cursor that moves repaints two cards instead of
+    everything.
+    """
+
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings_of("undo", "redo", "retry", "replace_bot", "explain", "log", "rules", "back")
+    ]
+
+    header: TextRows
+    """The first line."""
+    reading: Readable
+    """What can be read."""
+    middle: Middle
+    """What lies between the first line and the prompt."""
+    control: Control
+    """What the prompt says, where the screen doesn't say it itself."""
+
+    def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
+        super().__init__()
+        self.participant = participant
+        self.settings = settings
+        self.keymap = keymap or Keymap(settings.keys)
+        self.view: Any = participant.view
+        """The view that is drawn."""
+        self.prompt, self.key_line = Prompt(id="prompt"), KeyLine(id="keys")
+        self.requests, self.following, self.bots = Requests(self), Following(self), BotWatch(self)
+        self.parts: list[Part] = [self.following, self.bots]
+        self.handlers: Handlers = {}
+        """By command, what it does here."""
+        self._asked_to_leave = False
+
+    def offer(self, *handlers: Handlers) -> None:
+        """Offer commands, each of which means one thing."""
+        for more in handlers:
+            if twice := more.keys() & self.handlers.keys():
+                raise ValueError(twice)
+            self.handlers = {**self.handlers, **more}
+
+    @property
+    def game_commands(self) -> Handlers:
+        """What every screen of a game that is played can do: explain, undo, make a bot go on."""
+        return {**self.reading.handlers, **self.requests.handlers, **self.bots.handlers}
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield self.header
+        yield from self.middle.widgets()
+        yield self.prompt
+        yield self.key_line
+
+    def draw(self) -> None:
+        """Draw everything. Widgets repaint only what differs."""
+        self.draw_header()
+        self.middle.draw()
+        self.show_prompt()
+
+    def draw_header(self) -> None:
+        """Draw the first line."""
+        if self.following.proceeding:
+            return  # the game is at what this screen can't show
+        self.show_header()
+
+    def show_header(self) -> None:
+        """Draw the first line, whatever else is on its way."""
+        raise NotImplementedError
+
+    def in_short(self, event: Any) -> str:
+        """Say what was done, in a few words or a sentence, without its full stop."""
+        raise NotImplementedError
+
+    def choose_bot(self) -> ChooseOne[str]:
+        """Return the question which bot takes the place of one that failed."""
+        raise NotImplementedError
+
+    def outdated(self) -> bool:
+        """Return whether the game has come to where another screen has to show it. Nowhere, if not said otherwise."""
+        return False
+
+    def instruction(self) -> str:
+        """Say what is asked for."""
+        return self.control.instruction()
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do at the cursor, or nothing."""
+        return self.control.cursor_help()
+
+    def key_hints(self) -> Iterable[KeyHint]:
+        """Return what the key line names."""
+        raise NotImplementedError
+
+    def described(self) -> Iterable[tuple[str, str, str]]:
+        """Return the commands in the command palette, each with its key and what it does: all that have a key here.
+
+        But for undoing and redoing, where nobody undoes, such as in somebody else's game.
+        """
+        bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
+        here = {binding.id for binding in bound if isinstance(binding, Binding)}
+        every = (each for _title, commands in self.keymap.grouped() for each in commands)
+        possible = self.handlers.keys() - (set() if self.participant.can_undo_at_all else {"undo", "redo"})
+        return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in possible)
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of whoever reads the screen, who is addressed as "you"; None where no player does."""
+        return None if self.view.public else self.view.seat
+
+    @property
+    def note(self) -> str:
+        """What the top line says first, if anything."""
+        return self.participant.note
+
+    def on_mount(self) -> None:
+        """Begin what the parts do."""
+        for part in self.parts:
+            part.start()
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the parts notice a key."""
+        self._asked_to_leave &= event.key in self.keymap.keys("back")
+        for part in self.parts:
+            part.key_pressed(event)
+
+    def on_click(self) -> None:
+        """Let the parts notice a click."""
+        for part in self.parts:
+            part.clicked()
+
+    def on_screen_resume(self) -> None:
+        """Draw the screen once it has settled: Textual would paint it twice, and over SSH that is felt."""
+        self.app.delay_update(SETTLED)
+        self.following.on_top_again()
+
+    def draw_news(self, before: Any) -> None:
+        """Draw what has changed since an earlier view."""
+        if self.view is not before:
+            self.view_changed(before)
+        self.bots.start()
+        self.draw()
+        for part in self.parts:
+            part.updated()
+
+    def view_changed(self, before: Any) -> None:
+        """Let the parts adapt to another view."""
+        self._asked_to_leave = False
+        for part in self.parts:
+            part.view_changed(before)
+
+    @property
+    def takes_input(self) -> bool:
+        """Whether keys count: none do any more once another screen has to show the game."""
+        return super().takes_input and not self.following.proceeding
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt and the key line.
+
+        Args:
+            said: Instead of what Enter would do at the cursor.
+        """
+        if self.following.proceeding:
+            return
+        here = said or PromptLine(self.participant.trouble, refused=True)
+        if failure := self.participant.bots.failure:
+            refused = here.refused and bool(here.text)
+            self.prompt.show(failure, here.text or self.bots.ways_on(), refused=refused, failed=True)
+            self.key_line.show(self.bots.hints_after_failure())
+            return
+        if not here.text and not here.reasons:
+            here = self.cursor_help()
+        instruction, text = self.instruction(), here.text
+        self.prompt.show(
+            instruction,
+            text if text != instruction else "",
+            refused=here.refused,
+            reasons=here.reasons,
+            after=here.after,
+        )
+        self.key_line.show(self.key_hints())
+
+    def cursor_moved(self) -> None:
+        """Draw what Enter would do, now that the cursor may be elsewhere."""
+        for part in self.parts:
+            part.cursor_moved()
+        self.show_prompt()
+
+    def refuse(self, why: str) -> None:
+        """Say why something can't be done."""
+        for part in self.parts:
+            why = part.add_to(why)
+        self.show_prompt(PromptLine(why, refused=True))
+
+    def tell(self, text: str) -> None:
+        """Say something that has happened, until the next key."""
+        self.show_prompt(PromptLine(text))
+
+    def hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
+        """Name the key of a command, and what it does in a word; a minor one where there is room."""
+        return KeyHint(command, self.keymap.shown(command), does, minor)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Draw what came of a request, or say why it is refused."""
+        try:
+            yield
+        except NaishiError as error:
+            self.refuse(str(error))
+        else:
+            self.following.update()
+
+    def ask_to_leave(self) -> None:
+        """Leave the game, if that was asked for twice in a row: one key too many shouldn't end an evening."""
+        if self._asked_to_leave or self.participant.goes_on_without:
+            self.leave()
+        else:
+            self._asked_to_leave = True
+            self.tell(_("{back} again: leave the game.").format(back=self.keymap.shown("back")))
+
+    def leave(self) -> None:
+        """Leave the game; it is saved."""
+        self.post_message(LeaveGame())
+
+    async def action_command(self, name: str) -> None:
+        """Run a command. One that the screen hasn't got is refused, in the words of the participant."""
+        if name in self.handlers:
+            await self._run(name)
+        elif (ask := NEEDED.get(name)) is not None:
+            self.refuse(self.participant.refusal(ask))
+
+    async def _run(self, name: str) -> None:
+        if name in self.handlers and isawaitable(under_way := self.handlers[name]()):
+            await under_way
+
+    def as_action(self, command: str) -> str:
+        """Return the action that runs a command that was clicked."""
+        return action_of(command)
+
+    @on(TextRows.Picked, "#prompt")
+    async def _prompt_clicked(self) -> None:
+        """Do what Enter would do."""
+        await self._run("prompt" if "prompt" in self.handlers else "choose")
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Return what the command palette offers here, what matters most first: words, and a function that does it."""
+        for command, key, words in sorted(self.described(), key=lambda each: each[0].rpartition(".")[2] in RARELY):
+            if command in AT_HAND or (command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed):
+                continue
+            yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))
+
+
+def pace(screen: PartHost) -> Handlers:
+    """Return the commands that make bots act faster or slower, and say how fast that is."""
+
+    def change(step: int) -> None:
+        participant, paces = screen.participant, sorted(PACES.values(), reverse=True)
+        if refusal := participant.refusal(Ask.PACE):
+            screen.refuse(refusal)
+            return
+        place = paces.index(participant.pace) + step
+        participant.set_pace(paces[min(max(place, 0), len(paces) - 1)])
+        screen.tell(speed(participant.pace))
+
+    return {"faster": partial(change, 1), "slower": partial(change, -1)}
+
+
+def speed(seconds: float) -> str:
+    """Say how fast the bots play."""
+    sentences = {
+        "instant": _("Pace: instant."),
+        "quick": _("Pace: quick."),
+        "relaxed": _("Pace: relaxed."),
+    }
+    return next((sentences[name] for name, each in PACES.items() if each == seconds), "")

@@ -1,0 +1,76 @@
+"""What can be read at the table of any game: why not, the log, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from textual.content import Content
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.table.part import Handlers
+from naishi_tui.table.rules import Rules
+from naishi_tui.widgets.prompt import KeyHint
+
+if TYPE_CHECKING:
+    from naishi_tui.table.boards import Board
+    from naishi_tui.table.game_screen import GameScreen
+
+
+class TableReading:
+    """Shows texts above a screen of any game."""
+
+    def __init__(self, screen: GameScreen, kind: Any, board: Board, chosen: Callable[[], str]) -> None:
+        self.screen, self.kind, self.board, self.chosen = screen, kind, board, chosen
+        self.handlers: Handlers = {"explain": self.explain, "log": self.show_log, "rules": self.show_rules}
+
+    def hints(self) -> Iterator[KeyHint]:
+        """Name the keys that explain."""
+        hint = self.screen.hint
+        yield hint("explain", _("why not"), minor=True)
+        yield hint("log", _("log"), minor=True)
+        yield hint("rules", _("help"))
+
+    def explain(self) -> None:
+        """Say what isn't possible now, and why."""
+        self.screen.app.push_screen(ScrollText(_("why not"), self._refused(), game=self.kind.title()))
+
+    def _refused(self) -> Iterator[Content]:
+        """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
+        view, found = self.screen.view, dict[tuple[str, str], None]()
+        chosen = self.chosen()
+        for text in self.board.tries(view):
+            if chosen and text != chosen and not text.startswith(f"{chosen} "):
+                continue
+            try:
+                why = self.board.why_not(view, text)
+            except NaishiError as error:
+                why = str(error)
+            if why:
+                found[self.board.subject(view, text), why] = None
+        if not found:
+            yield Content(_("All that you may wonder about is possible now, or there is nothing to decide."))
+            return
+        lines = (Content.assemble(Content.styled(label, "bold $accent"), f"  {why}") for label, why in found)
+        yield Content("\n").join(lines)
+
+    def show_log(self) -> None:
+        """Show the whole log."""
+        view = self.screen.view
+        rounds = (*_rounds(view, self.board, self.screen.reader),) or (Content(_("Nothing has happened yet.")),)
+        self.screen.app.push_screen(ScrollText(_("the log"), rounds, from_end=True, game=self.kind.title()))
+
+    def show_rules(self) -> None:
+        """Show the rules, and the keys."""
+        self.screen.app.push_screen(Rules(self.screen.keymap, self.kind))
+
+
+def _rounds(view: Any, board: Board, reader: int | None) -> Iterator[Content]:
+    for number, events in groupby(view.events, key=lambda event: event.round):
+        yield Content.assemble(
+            Content.styled(_("Round {number}").format(number=number), "bold $accent"),
+            *(f"\n{line}" for event in events for line in board.sentences(view, event, reader)),
+        )

@@ -1,0 +1,188 @@
+"""Score of any game: ranks and points by seat, and the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import BindingType
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi_tui.drawing.cells import right
+from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi_tui.messages import ShowReplay
+from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
+from naishi_tui.table.table import BoardScreen
+from naishi_tui.table.widgets import BoardRows
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.sessions.participant import Participant
+    from naishi.settings.schema import Settings
+    from naishi_tui.table.boards import Board
+
+LABEL = 30
+"""The columns that the names of the lines take at most."""
+
+
+class GameScore(BoardScreen):
+    """A finished game; the prompt says why a seat has the points under the cursor."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings_of("score.rematch", "score.replay"),
+        *bindings({"choose": action_of("stay")}),
+    ]
+
+    def __init__(
+        self,
+        participant: Participant,
+        settings: Settings,
+        kind: Any,
+        board: Board,
+        won: Mapping[str, int],
+        *,
+        reader: int | None = None,
+    ) -> None:
+        """Show a finished game.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            kind: Its kind.
+            board: Says what the points are made of.
+            won: How many games of a series each player had won before.
+            reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
+        """
+        super().__init__(participant, settings, kind, board)
+        self._reader, self.won = reader, won
+        self.row = self.column = 0
+        self.offer(self.game_commands, self._moves())
+        self.draw()
+
+    def _moves(self) -> Mapping[str, Any]:
+        return {
+            "left": partial(self.move, 0, -1),
+            "right": partial(self.move, 0, 1),
+            "up": partial(self.move, -1, 0),
+            "down": partial(self.move, 1, 0),
+            "stay": self.stay,
+            "prompt": self.stay,
+            "rematch": self.requests.rematch,
+            "replay": self.replay,
+            "back": self.leave,
+        }
+
+    @property
+    def reader(self) -> int | None:
+        """The seat of the one person who reads this."""
+        return self._reader
+
+    @property
+    def doing(self) -> str:
+        """That it is over."""
+        return _("the points")
+
+    def outdated(self) -> bool:
+        """Return whether the end was undone."""
+        return bool(self.view.awaited)
+
+    @property
+    def order(self) -> list[int]:
+        """The seats, the best first."""
+        ranks = self.view.result.ranks if self.view.result is not None else ()
+        return sorted(range(len(self.view.names)), key=lambda seat: (ranks[seat] if ranks else 0, seat))
+
+    def painted(self, width: int, height: int) -> Drawing:
+        """Return the points, a column for each seat, and below them what is said of the game."""
+        canvas, view, order = Canvas(width, height, f"{self.row} {self.column}"), self.view, self.order
+        rows = self.board.score(view)
+        label = min(max((cell_len(row.label) for row in rows), default=0), LABEL)
+        column = min(max((width - label - 6) // max(len(order), 1), 6), 16)
+        result, x = view.result, label + 4
+        for place, seat in enumerate(order):
+            start = x + place * column
+            canvas.put(start, 1, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), column - 1)
+            if result is not None:
+                canvas.put(start, 2, _ordinal(result.ranks[seat]), "strong" if result.ranks[seat] == 1 else "quiet")
+        y = 4
+        for number, row in enumerate(rows):
+            last = number == len(rows) - 1 and number > 0
+            if last:
+                canvas.put(2, y, "─" * (label + 2 + column * len(order)), "quieter")
+                y += 1
+            canvas.put(2, y, row.label, "strong" if last else "", label)
+            for place, seat in enumerate(order):
+                start = x + place * column
+                points = right(str(row.points[seat]), 4)
+                canvas.put(start, y, points, "strong" if last else "")
+                canvas.place(start, y, 5, f"{number} {place}")
+            y += 1
+        self._put_words(canvas, y + 1)
+        return canvas.drawing()
+
+    def _put_words(self, canvas: Canvas, y: int) -> None:
+        """Write how often each has won, where that isn't for the first time."""
+        if self.won:
+            names = [_("{name} {count}").format(name=name, count=count) for name, count in self.won.items()]
+            canvas.put(2, y, _("Won before: {players}.").format(players=listed(names)), "quiet", canvas.width - 3)
+
+    def instruction(self) -> str:
+        """Say how the game ended."""
+        return next(iter(self.kind.outcome(self.view, self.reader)), "") or self.participant.ended_early
+
+    def cursor_help(self) -> PromptLine:
+        """Say why a seat has the points under the cursor."""
+        rows = self.board.score(self.view)
+        if not rows:
+            return PromptLine("")
+        row, seat = rows[self.row], self.order[self.column]
+        why, name = row.reasons[seat] if row.reasons else "", self.view.names[seat]
+        points = _("{name}, {label}: {points}").format(name=name, label=row.label, points=row.points[seat])
+        return PromptLine(f"{points} ({why})" if why else points)
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw how the game ended, and why."""
+        if self.following.proceeding:
+            return
+        here = said or PromptLine(self.participant.trouble, refused=True)
+        about = self.cursor_help().text
+        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
+        self.key_line.show(self.key_hints())
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+        yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
+        yield self.hint("log", _("log"), minor=True)
+        yield from self.requests.hints()
+        yield self.hint("back", _("home"))
+
+    def move(self, rows: int, columns: int) -> None:
+        """Move the cursor."""
+        self.row = min(max(self.row + rows, 0), max(len(self.board.score(self.view)) - 1, 0))
+        self.column = min(max(self.column + columns, 0), len(self.order) - 1)
+        self.draw_board()
+        self.cursor_moved()
+
+    @on(BoardRows.Chosen)
+    def _clicked(self, event: BoardRows.Chosen) -> None:
+        self.row, self.column = map(int, event.place.words.split())
+        self.move(0, 0)
+
+    def stay(self) -> None:
+        """Say how to go on: nobody should leave the score by a key too many."""
+        words = named(_("n: play again. {back}: home."), "score.rematch")
+        self.show_prompt(PromptLine(words.format(back=self.keymap.shown("back"))))
+
+    def replay(self) -> None:
+        """Show the game action by action."""
+        self.post_message(ShowReplay())
+
+
+def _ordinal(rank: int) -> str:
+    return _("place {rank}").format(rank=rank)

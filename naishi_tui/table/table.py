@@ -1,0 +1,442 @@
+"""Table of any game: its board, the choice being made on it, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widget import Widget
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import KEYS
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.keys import bindings_of, fixed_bindings, named
+from naishi_tui.messages import ResumeGame
+from naishi_tui.table.boards import Board, waiting
+from naishi_tui.table.canvas import Drawing
+from naishi_tui.table.game_screen import GameScreen, pace
+from naishi_tui.table.part import Handlers
+from naishi_tui.table.picker import Picker
+from naishi_tui.table.reading import TableReading
+from naishi_tui.table.widgets import BoardRows, ChoicePrompt, MenuOption, NewsLine, SeatLog, TableHeader
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.text_rows import Ground
+
+if TYPE_CHECKING:
+    from naishi.settings.schema import Settings
+    from naishi_tui.table.questions import ChooseLevel
+
+NEWEST = 60
+"""More sentences than any screen has lines for."""
+
+
+MUCH = 4
+"""How many things that happened at once are too many for a line."""
+
+
+class Beside(Horizontal, Ground):
+    """The board and the log side by side."""
+
+
+class BoardScreen(GameScreen):
+    """A board of any game with its log; whoever derives from it says what can be done."""
+
+    CSS_PATH = stylesheet("table/table.tcss")
+    DEFAULT_CLASSES = "-any-board"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings_of("left", "right", "up", "down")]
+
+    prompt: ChoicePrompt
+    header: TableHeader
+    reading: TableReading
+
+    def __init__(self, participant: Participant, settings: Settings, kind: Any, board: Board) -> None:
+        """Show a game.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            kind: Its kind.
+            board: Draws it.
+        """
+        super().__init__(participant, settings)
+        self.kind, self.board = kind, board
+        self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
+        self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
+        self.reading = TableReading(self, kind, board, lambda: self.chosen)
+        self.middle = self
+
+    def widgets(self) -> tuple[Widget, ...]:
+        """Return the news, the board, and the log where it has room."""
+        return self.news, Beside(self.board_rows, self.log_rows, id="middle")
+
+    def draw(self) -> None:
+        """Draw everything. Widgets repaint only what differs."""
+        self.draw_header()
+        self.draw_board()
+        newest = self.view.events[-NEWEST:]
+        each = [(event.seat, self.board.sentences(self.view, event, self.reader)) for event in newest]
+        self.log_rows.show_sentences([(seat, line) for seat, lines in each for line in lines][-NEWEST:])
+        self.news.show(*((each[-1][0], self._news(each[-1][1])) if each else (0, "")))
+        self.show_prompt()
+
+    def _news(self, lines: Sequence[str]) -> str:
+        """Return what happened last in a line; where it is much, the key of the log comes first."""
+        if len(lines) < MUCH:
+            return " ".join(lines)
+        return _("{key}: the log · {last}").format(key=self.keymap.shown("log"), last=lines[-1])
+
+    def draw_board(self) -> None:
+        """Draw the board, with the cursor where it is."""
+        self.board_rows.show(self.painted)
+
+    def painted(self, width: int, height: int) -> Drawing:
+        """Return the board for some room."""
+        return self.board.draw(self.view, width, height, self.pointed)
+
+    @property
+    def pointed(self) -> str:
+        """The beginning of an action's text that the cursor is on."""
+        return ""
+
+    @property
+    def chosen(self) -> str:
+        """The words of a half-made choice."""
+        return ""
+
+    @property
+    def doing(self) -> str:
+        """What is happening, for the first line."""
+        return waiting(self.view)
+
+    def show_header(self) -> None:
+        """Draw the game, the round, and the seats."""
+        self.header.show(self.kind.title(), self.view, self.note, self.board.when(self.view), self.doing)
+
+    def in_short(self, event: Any) -> str:
+        """Say what was done."""
+        return str(self.kind.sentence(event, self.view.names, self.reader)).rstrip(".")
+
+    def choose_bot(self) -> ChooseLevel:
+        """Ask which bot takes over."""
+        from naishi_tui.table.questions import ChooseLevel
+
+        return ChooseLevel(self.kind)
+
+
+class GameTable(BoardScreen):
+    """Where a game is played, or watched: what can be done follows from what the participant allows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings_of("choose", "next", "previous", "faster", "slower"),
+        *fixed_bindings({f"digit_{digit}": digit for digit in "0123456789"}),
+    ]
+
+    def __init__(
+        self,
+        participant: Participant,
+        settings: Settings,
+        kind: Any,
+        board: Board,
+        is_covered: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Show a game; see `BoardScreen`.
+
+        Args:
+            participant: The viewer's end of it.
+            settings: How to show it.
+            kind: Its kind.
+            board: Draws it.
+            is_covered: Whether a cover comes before what the next person sees; where none does, nobody has to ask.
+        """
+        super().__init__(participant, settings, kind, board)
+        self._is_covered = is_covered
+        self._typed = ""
+        """The digits of an option, as far as they are typed."""
+        self.picker = self._begin()
+        self.offer(self.game_commands, self._moves(), pace(self))
+        self.draw()
+
+    def _moves(self) -> Handlers:
+        return {
+            "left": partial(self.move, -1),
+            "right": partial(self.move, 1),
+            "up": partial(self.move, -1),
+            "down": partial(self.move, 1),
+            "next": partial(self.next_or_step, 1),
+            "previous": partial(self.next_or_step, -1),
+            "choose": self.choose,
+            "prompt": self.choose,
+            "back": self.back,
+            **{f"digit_{digit}": partial(self.type_digit, digit) for digit in "0123456789"},
+        }
+
+    def _begin(self) -> Picker:
+        """Return the choice of what to do now; one without options where nothing is to be chosen."""
+        return Picker(self.board.tree(self.view) if self.acting else lambda _path: ())
+
+    @property
+    def acting(self) -> bool:
+        """Whether the person can act now."""
+        return Ask.PLAY in self.participant.allowed
+
+    @property
+    def pointed(self) -> str:
+        """The option under the cursor."""
+        return self.picker.option if self.acting else ""
+
+    @property
+    def chosen(self) -> str:
+        """The words that are chosen already."""
+        return self.picker.path
+
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether the person has chosen something that nobody has seen yet."""
+        return Ask.WITHDRAW in self.participant.allowed
+
+    def outdated(self) -> bool:
+        """Return whether another person acts next, who needs no cover."""
+        return bool(self.participant.ended_early) or (
+            Ask.HAND_OVER in self.participant.allowed and not self.can_withdraw and not self._is_covered()
+        )
+
+    def view_changed(self, before: Any) -> None:
+        """Begin the next choice."""
+        super().view_changed(before)
+        self._typed = ""
+        self.picker = self._begin()
+
+    def instruction(self) -> str:
+        """Say what is asked for, or what is waited for."""
+        allowed = self.participant.allowed
+        if thinks := self.bots.thinking():
+            return thinks
+        if Ask.PLAY in allowed:
+            if self.board.types(self.view):
+                return named(_("{question} Enter: type it."), "choose").format(question=self.board.question(self.view))
+            return self._trail() or self.board.question(self.view)
+        if self.view.result is not None or not self.view.awaited:
+            return named(_("The game is over. Enter: the points."), "choose")
+        if Ask.HAND_OVER in allowed:
+            return named(_("Enter: pass the keyboard on. {who}."), "choose").format(who=waiting(self.view))
+        if Ask.TAKE_OVER in allowed:
+            return named(_("Nobody has the game open any more. Enter: play on."), "choose")
+        if Ask.CONTINUE in allowed:
+            return named(_("Paused. Enter: go on. Tab: one action."), "choose", "next")
+        return _("{who}.").format(who=waiting(self.view))
+
+    def _trail(self) -> str:
+        """Return what is chosen so far of a half-made choice."""
+        return f"{self.board.trail(self.view, self.picker.path)} ▸" if self.picker.begun else ""
+
+    def cursor_help(self) -> PromptLine:
+        """Say what Enter would do."""
+        return PromptLine(self.board.about(self.view, self.picker.option) if self.pointed else "")
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt with the options, and the key line."""
+        if self.following.proceeding:
+            return
+        if self.participant.bots.failure:
+            super().show_prompt(said)
+            return
+        here = said or PromptLine(self.participant.trouble, refused=True)
+        self.prompt.show_menu(
+            self.instruction(),
+            self.cursor_help().text,
+            self._menu(),
+            self.picker.cursor,
+            said=here.text,
+            refused=here.refused,
+        )
+        self.key_line.show(self.key_hints())
+
+    def _menu(self) -> Iterator[MenuOption]:
+        """Yield the options, each with the key that chooses it."""
+        if not self.acting:
+            return
+        numbers, rest = self._numbers(), iter("0")
+        for place, option in enumerate(self.picker.options):
+            key = str((place + 1) % 10) if place < 10 else "·"
+            if numbers:
+                key = numbers.get(option) or next(rest, "·")
+            label = self.board.label(self.view, option, self.picker.path)
+            yield MenuOption(key, label if label != key else "")
+
+    def _numbers(self) -> Mapping[str, str]:
+        """Return the options whose word is a number, which is typed as it is."""
+        words = {option: self.picker.word(option) for option in self.picker.options}
+        return {option: word for option, word in words.items() if word.isascii() and word.isdecimal()}
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Return what the key line names."""
+        allowed = self.participant.allowed
+        if self.picker.options and self.acting:
+            yield KeyHint("", self.keymap.arrows("←→"), _("move"))
+            yield self.hint("choose", _("choose"))
+        elif {Ask.PLAY, Ask.HAND_OVER, Ask.TAKE_OVER, Ask.CONTINUE, Ask.PAUSE} & allowed or not self.view.awaited:
+            yield self.hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
+        if Ask.CONTINUE in allowed:
+            yield self.hint("next", _("step"))
+        if Ask.PACE in allowed:
+            yield self.hint("faster", _("faster"), minor=True)
+            yield self.hint("slower", _("slower"), minor=True)
+        yield self.hint("back", _("back") if self.picker.begun else _("leave"))
+        if self.can_withdraw:
+            yield self.hint("undo", _("withdraw"))
+        else:
+            yield from (hint for hint in self.requests.hints() if hint.id != "undo" or not self.picker.begun)
+        yield from self.reading.hints()
+
+    def move(self, step: int) -> None:
+        """Move the cursor among the options."""
+        self._typed = ""
+        self.picker.move(step)
+        self.cursor_moved()
+
+    def cursor_moved(self) -> None:
+        """Draw what the cursor is on now."""
+        self.draw_board()
+        super().cursor_moved()
+
+    def next_or_step(self, step: int) -> None:
+        """Move the cursor; while bots are paused, have them do one action."""
+        if Ask.CONTINUE in self.participant.allowed:
+            with self.attempt():
+                self.participant.step()
+        else:
+            self.move(step)
+
+    async def type_digit(self, digit: str) -> None:
+        """Choose the option of a digit; where more digits may follow, move the cursor there."""
+        options, numbers = self.picker.options, self._numbers()
+        if not self.acting:
+            self.refuse(self.participant.refusal(Ask.PLAY))
+        elif not numbers and (place := (int(digit) - 1) % 10) < len(options):
+            await self._choose_at(place)
+        elif digit == "0" and not self._typed and (others := [each for each in options if each not in numbers]):
+            await self._choose_at(options.index(others[0]))
+        else:
+            await self._type_number(digit, numbers)
+
+    async def _type_number(self, digit: str, numbers: Mapping[str, str]) -> None:
+        for typed in (self._typed + digit, digit):
+            for option, number in numbers.items():
+                if number != typed:
+                    continue
+                self._typed = typed
+                if any(other != typed and other.startswith(typed) for other in numbers.values()):
+                    self.picker.point_at(option)
+                    self.cursor_moved()
+                else:
+                    await self._choose_at(self.picker.options.index(option))
+                return
+        self.refuse(_("There is no {number} to choose.").format(number=digit))
+
+    async def _choose_at(self, place: int) -> None:
+        self.picker.cursor = place
+        await self.choose()
+
+    def on_key(self, event: events.Key) -> None:
+        """Go to the next option that begins with a letter, unless its key means something else here."""
+        super().on_key(event)
+        letter = (event.character or "").casefold()
+        bound = {key for command in self.handlers if command in KEYS for key in self.keymap.keys(command)}
+        if not (self.acting and letter.isalpha()) or event.key in bound:
+            return
+        options, first = self.picker.options, self.picker.cursor + 1
+        for place in [*range(first, len(options)), *range(first)]:
+            if place < len(options) and self._begins(options[place], letter):
+                self.picker.cursor = place
+                self.cursor_moved()
+                return
+
+    def _begins(self, option: str, letter: str) -> bool:
+        return self.board.label(self.view, option, self.picker.path).casefold().startswith(letter)
+
+    async def choose(self) -> None:
+        """Choose the option under the cursor, or go on with whatever is waited for."""
+        allowed = self.participant.allowed
+        if Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
+            self._type_action()
+        elif Ask.PLAY in allowed:
+            await self._play(self.picker.choose())
+        elif Ask.HAND_OVER in allowed or not self.view.awaited:
+            self.following.proceed()
+        elif Ask.TAKE_OVER in allowed:
+            self.post_message(ResumeGame(self.participant.id))  # type: ignore[attr-defined]
+        elif Ask.CONTINUE in allowed or Ask.PAUSE in allowed:
+            with self.attempt():
+                (self.participant.resume if Ask.CONTINUE in allowed else self.participant.pause)()
+        else:
+            self.refuse(self.participant.refusal(Ask.PLAY))
+
+    async def _play(self, action: str | None) -> None:
+        """Play an action that is complete; else draw the next choice."""
+        self._typed = ""
+        if action is None:
+            self.cursor_moved()
+            return
+        with self.attempt():
+            await self.participant.play(self.board.action(action))
+
+    def _type_action(self) -> None:
+        from naishi_tui.table.questions import TypeAction
+
+        self.app.push_screen(TypeAction(self.kind, self.view, self.board.question(self.view)), self._play_typed)
+
+    async def _play_typed(self, action: str | None) -> None:
+        if action is not None:
+            with self.attempt():
+                await self.participant.play(action)
+
+    def back(self) -> None:
+        """Take one step back from a half-made choice; where there is none, leave."""
+        if self.acting and self.picker.back():
+            self._typed = ""
+            self.cursor_moved()
+        else:
+            self.ask_to_leave()
+
+    @property
+    def game_commands(self) -> Handlers:
+        """What every screen of a game offers; undoing begins with what isn't played yet."""
+        return {**super().game_commands, "undo": self.undo}
+
+    async def undo(self) -> None:
+        """Go a step back in a half-made choice; else withdraw what nobody else has seen yet; else undo."""
+        if self.acting and self.picker.begun:
+            self.back()
+        elif self.can_withdraw:
+            with self.attempt():
+                await self.participant.withdraw()
+        else:
+            await self.requests.undo()
+
+    @on(ChoicePrompt.Chosen)
+    async def _option_clicked(self, event: ChoicePrompt.Chosen) -> None:
+        if self.acting and event.number < len(self.picker.options):
+            await self._choose_at(event.number)
+
+    @on(BoardRows.Chosen)
+    async def _place_clicked(self, event: BoardRows.Chosen) -> None:
+        """Choose what was clicked, or say why that isn't possible."""
+        if not self.acting:
+            self.refuse(self.participant.refusal(Ask.PLAY))
+            return
+        try:
+            action = self.picker.reach(event.place.words)
+        except LookupError:
+            try:
+                why = self.board.why_not(self.view, event.place.example)
+            except NaishiError as error:
+                why = str(error)
+            self.refuse(why or _("That can't be chosen now."))
+        else:
+            await self._play(action)

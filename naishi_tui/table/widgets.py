@@ -1,0 +1,268 @@
+"""Widgets of the table of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from naishi_tui.drawing.cells import cut_off, shortened, wrap
+from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
+from naishi_tui.widgets.log import Log
+from naishi_tui.widgets.prompt import Prompt
+from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
+
+
+class BoardRows(TextRows):
+    """A board; what is clicked on it is one of its places."""
+
+    drawing = Drawing(())
+    paint: Callable[[int, int], Drawing] | None = None
+    """Draws the board for so many columns and lines."""
+
+    @dataclass
+    class Chosen(Message):
+        """A place was clicked."""
+
+        place: Place
+
+    def show(self, paint: Callable[[int, int], Drawing]) -> None:
+        """Draw what `paint` draws for the room that there is."""
+        self.paint = paint
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The board for the present size."""
+        if self.paint is not None and self.size.width:
+            self.drawing = self.paint(self.size.width, self.size.height)
+        return self.drawing.rows
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which place was clicked, if one was."""
+        if (place := self.drawing.at(event.x, event.y)) is not None:
+            self.post_message(self.Chosen(place))
+
+
+class SeatLog(Log):
+    """What happened last, in sentences behind the letters of the seats."""
+
+    def mark_of(self, seat: int) -> Span:
+        """Return the letter of a seat."""
+        return Span(LETTERS[seat], seat_role(seat))
+
+
+class NewsLine(TextRows):
+    """The newest sentence of the log in a line across the screen, where there is no room for more."""
+
+    seat, sentence = 0, ""
+
+    def show(self, seat: int, sentence: str) -> None:
+        """Draw a sentence about what a seat has done."""
+        self.seat, self.sentence = seat, sentence
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The sentence between lines, cut where it is too long."""
+        if not self.sentence:
+            return ((Span("─", "quieter", fill=True),),)
+        room = max(self.size.width - 7, 8)
+        said = self.sentence if cell_len(self.sentence) <= room else shortened(self.sentence, room)
+        start = (Span("─ ", "quieter"), Span(LETTERS[self.seat], seat_role(self.seat)))
+        return ((*start, Span(f" {said} ", "quiet"), Span("─", "quieter", fill=True)),)
+
+
+class TableHeader(TextRows):
+    """The game, the round, and who sits where; those who are awaited are marked."""
+
+    forms: tuple[TextRow, ...] = ()
+
+    def show(self, title: str, view: Any, note: str, when: str, doing: str) -> None:
+        """Draw the first line.
+
+        Args:
+            title: The name of the game.
+            view: The game.
+            note: What comes first, such as that one only watches.
+            when: The round, or what there is in its place.
+            doing: What is happening.
+        """
+        brand = (Span(f" {title.upper()} ", "title"),)
+        said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
+        words = Span(f"{when} · {doing}")
+        fill, end = Span(" ", fill=True), Span(" ")
+        names, letters = tuple(_seats(view, names=True)), tuple(_seats(view, names=False))
+        self.forms = (
+            (*brand, *said, end, words, fill, *names, end),
+            (*brand, *said, end, words, fill, *letters, end),
+            (*brand, *said, end, words),
+            (*said, words),
+        )
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The longest form that there is room for."""
+        fitting = (form for form in self.forms if _width(form) <= self.size.width)
+        return (next(fitting, self.forms[-1] if self.forms else ()),)
+
+
+def _seats(view: Any, *, names: bool) -> Iterator[Span]:
+    for seat, name in enumerate(view.names):
+        yield Span("▸" if seat in view.awaited else " ", "mark")
+        yield Span(f"{LETTERS[seat]} {name}" if names else LETTERS[seat], seat_role(seat))
+
+
+class MenuOption(NamedTuple):
+    """One of the choices that are open."""
+
+    key: str
+    label: str
+
+
+class ChoicePrompt(Prompt):
+    """What is asked, what the option under the cursor would do, and the options, which are scrolled as needed."""
+
+    question, about, told = Span("", "strong"), "", Span("")
+    menu: tuple[MenuOption, ...] = ()
+    cursor = 0
+
+    @dataclass
+    class Chosen(Message):
+        """An option was clicked."""
+
+        number: int
+
+    def show(
+        self,
+        now: str,
+        here: str,
+        *,
+        refused: bool = False,
+        failed: bool = False,
+        reasons: tuple[str, ...] = (),
+        after: str = "",
+    ) -> None:
+        """Draw the lines without options; see `Prompt`."""
+        about = here or " ".join(reasons)
+        self.show_menu(
+            now, "" if refused else about, (), 0, said=here if refused else "", refused=refused, failed=failed
+        )
+
+    def show_menu(
+        self,
+        question: str,
+        about: str,
+        menu: Iterable[MenuOption],
+        cursor: int,
+        *,
+        said: str = "",
+        refused: bool = False,
+        failed: bool = False,
+    ) -> None:
+        """Draw the lines and the options.
+
+        Args:
+            question: What is asked.
+            about: What there is to say of what Enter would do.
+            menu: The options.
+            cursor: The place of the one under the cursor.
+            said: What has come of something, in the place of both until the next key.
+            refused: Whether that is why it can't be done.
+            failed: Whether the game can't go on by itself.
+        """
+        self.question, self.about = Span(question, "bad" if failed else "strong"), about
+        self.told = Span(said, "bad" if refused else "strong")
+        self.menu, self.cursor = tuple(menu), cursor
+        self.rows = self.fitted()
+
+    def fitted(self) -> tuple[TextRow, ...]:
+        """The lines as there is room for them, the options last."""
+        height, width = max(self.size.height, 2), self.size.width
+        above = height - 1 if self.menu else height
+        rows = [*self._said(above, width - 1)][:above]
+        if not self.menu:
+            return tuple(rows)
+        options = self._options(height - len(rows))
+        return (*rows, *options)
+
+    def _said(self, height: int, width: int) -> Iterator[TextRow]:
+        if self.told.text:
+            lines = wrap(self.told.text, width)
+            for line in lines if len(lines) <= height else cut_off(lines, height, width):
+                yield (Span(f" {line}", self.told.role),)
+            return
+        both = f"{self.question.text}  {self.about}"
+        if self.about and height == 1 and cell_len(both) > width:
+            if self.cursor or self.question.text.endswith("▸"):
+                yield (Span(f" {shortened(self.about, width).rstrip()}", "quiet"),)
+            else:
+                yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
+        elif self.about and (height == 1 or cell_len(both) <= width):
+            yield (Span(f" {self.question.text}", self.question.role), Span(f"  {self.about}", "quiet"))
+        else:
+            yield (Span(f" {shortened(self.question.text, width).rstrip()}", self.question.role),)
+            lines = wrap(self.about, width) if self.about else ()
+            for line in lines if len(lines) < height else cut_off(lines, height - 1, width):
+                yield (Span(f" {line}", "quiet"),)
+
+    def _options(self, lines: int) -> Iterator[TextRow]:
+        """Yield the lines of the options, as many as there are, with the cursor among them."""
+        rows = self._places()
+        here = next(n for n, row in enumerate(rows) if self.cursor in row)
+        first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
+        for number, row in enumerate(rows[first : first + lines], first):
+            more = "…" if number == first and first else " "
+            spans: list[Span] = [Span(more, "quieter")]
+            for place in row:
+                key, label = self.menu[place]
+                if place == self.cursor:
+                    spans.append(Span(f" {key} {label} ", "cursor-row"))
+                else:
+                    spans += [Span(f" {key}", "key"), Span(f" {label} ")]
+            if number == first + lines - 1 and number < len(rows) - 1:
+                spans.append(Span("…", "quieter"))
+            yield tuple(spans)
+
+    def _places(self) -> list[list[int]]:
+        """Share the options out to lines."""
+        rows: list[list[int]] = [[]]
+        room = width = max(self.size.width - 2, 10)
+        for place, (key, label) in enumerate(self.menu):
+            cells = cell_len(f" {key} {label} ")
+            if cells > room and rows[-1]:
+                rows.append([])
+                room = width
+            rows[-1].append(place)
+            room -= cells
+        return rows
+
+    def on_click(self, event: events.Click) -> None:
+        """Say which option was clicked; where there are none, that the prompt was."""
+        if not self.menu:
+            return  # as the base says it, whose handler Textual calls too
+        event.prevent_default()
+        end = 1
+        for place in self._shown_at(event.y):
+            end += cell_len(f" {self.menu[place].key} {self.menu[place].label} ")
+            if event.x < end:
+                self.post_message(self.Chosen(place))
+                return
+
+    def _shown_at(self, y: int) -> list[int]:
+        """Return the options in a line."""
+        if not self.menu:
+            return []
+        height = max(self.size.height, 2)
+        above = len([*self._said(height - 1, self.size.width - 1)][: height - 1])
+        lines = height - above
+        rows = self._places()
+        here = next(n for n, row in enumerate(rows) if self.cursor in row)
+        first = min(max(here - lines + 1, 0), max(len(rows) - lines, 0))
+        return rows[first + y - above] if 0 <= y - above < lines and first + y - above < len(rows) else []
+
+
+def _width(row: TextRow) -> int:
+    return sum(cell_len(span.text) for span in row if not span.fill)

@@ -1,0 +1,270 @@
+"""Parts of a visitor's app that wait for news."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+from typing import Any
+
+from textual.app import App
+from textual.message import Message
+from textual.timer import Timer
+
+from naishi.common.i18n import _
+from naishi.plain.server.plan_words import take_news
+from naishi.plain.server.terminal_notice import notice, taken_back
+from naishi.server import Visitor
+from naishi.server.play.limits import Limits
+from naishi.server.play.tournament_news import TournamentNews
+from naishi.server.play.turn_notice import TurnNotice
+from naishi.settings.schema import Settings
+from naishi_tui.games.naishi.match import MatchScore
+from naishi_tui.keys import named, shown
+from naishi_tui.messages import Routed
+from naishi_tui.table.game_screen import GameScreen
+
+
+class AccountChanged(Message):
+    """Look again whose terminal this is, and what somebody else has done about the account."""
+
+
+class AccountWatch:
+    """Follows the account of a visitor."""
+
+    def __init__(self, visitor: Visitor, post: Callable[[Message], object]) -> None:
+        """Follow from now on.
+
+        Args:
+            visitor: Whose account it is.
+            post: Takes an `AccountChanged` after each change.
+        """
+        self._visitor, self._post = visitor, post
+        self._changes = visitor.changes()
+        self._player, self._news, self._request = visitor.account.id, visitor.news, visitor.credentials.link_request
+
+    @property
+    def farewell(self) -> str:
+        """What stays on the terminal once the app has ended: how a guest comes back."""
+        words = _("To come back to your games, connect, press c and enter this code: {code}")
+        return words.format(code=self._visitor.code) if self._visitor.code else ""
+
+    async def follow(self) -> None:
+        """Take note of what is done about the account, until the app ends."""
+        revision = -1
+        async for _change in self._changes:
+            if revision != self._visitor.account_revision:
+                revision = self._visitor.account_revision
+                self._post(AccountChanged())
+
+    def is_another(self) -> bool:
+        """Return whether the visitor has another account than at the last call."""
+        before, self._player = self._player, self._visitor.account.id
+        return before != self._player
+
+    def news(self) -> str:
+        """Say what has happened since the last call, if anything has."""
+        before, self._news = self._news, self._visitor.news
+        return "" if self._news is before else str(self._news)
+
+    def link_request(self) -> str:
+        """Say that a key asks to be added to the account, if one has asked since the last call."""
+        before, self._request = self._request, self._visitor.credentials.link_request
+        if self._request is None or self._request is before:
+            return ""
+        words = _("A key asks to be added to your account: see {key} in the lobby.")
+        return words.format(key=shown("lobby.account"))
+
+
+MOMENT = 5.0
+"""Seconds in which a key says that somebody wants to stay."""
+
+
+class FollowRematch(Routed):
+    """Go to the match that has followed the one on the screen."""
+
+
+class GoingAlong:
+    """Takes one terminal along, a moment after the rematch has begun."""
+
+    def __init__(self, app: App[Any], say: Callable[[str], None]) -> None:
+        """Begin with nothing to go along to.
+
+        Args:
+            app: Hears when it is time to go.
+            say: Says something on the screen of the match.
+        """
+        self._app, self._say = app, say
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        """Say that the rematch begins, and go there in a moment; whoever reads something else goes when they like."""
+        for screen in self._app.screen_stack:
+            if isinstance(screen, GameScreen) and screen.can_draw:
+                screen.following.update()  # else it would draw what has changed over what is said
+        if isinstance(self._app.screen, GameScreen):
+            self._say(_("The rematch begins. You'll follow in a moment; any key: stay here."))
+            self._wait()
+        else:
+            self._say(named(_("The rematch begins. n: watch it."), "score.rematch"))
+
+    def react(self) -> None:
+        """Take note of a key: whoever was about to go along stays."""
+        if self._timer is not None:
+            self.stop()
+            self._say(named(_("The rematch begins. n: watch it."), "score.rematch"))
+
+    def stop(self) -> None:
+        """Go nowhere any more."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def _wait(self) -> None:
+        self._timer = self._app.set_timer(MOMENT, self._go, name="rematch")
+
+    def _go(self) -> None:
+        self._timer, screen = None, self._app.screen
+        if isinstance(screen, MatchScore) and screen.points.counting:
+            self._wait()
+        elif isinstance(screen, GameScreen):
+            self._app.post_message(FollowRematch())
+
+
+class IdleWatch:
+    """Warns at a terminal where nothing is typed for a long time, and ends it where nothing is typed after that."""
+
+    def __init__(self, limits: Limits, context: Context, warn: Callable[[], None], end: Callable[[], None]) -> None:
+        """Wait for `start`.
+
+        Args:
+            limits: How long is too long.
+            context: What `warn` and `end` run in.
+            warn: Asks whether anybody is there.
+            end: Ends the terminal.
+        """
+        self._limits, self._context, self._warn, self._end = limits, context, warn, end
+        self._timer: asyncio.TimerHandle | None = None
+        self.last_input = 0.0
+        """When something was typed last, in the time of the loop."""
+
+    def start(self) -> None:
+        """Watch from now on."""
+        self.typed()
+        self._look_again_in(self._limits.idle_warning)
+
+    def typed(self) -> None:
+        """Wait anew: something was typed."""
+        self.last_input = asyncio.get_running_loop().time()
+
+    def stop(self) -> None:
+        """Watch no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _look_again_in(self, seconds: float) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._look, context=self._context)
+
+    def _look(self) -> None:
+        idle = asyncio.get_running_loop().time() - self.last_input
+        if idle >= self._limits.idle:
+            self._end()
+            return
+        if idle >= self._limits.idle_warning:
+            self._warn()
+        until = self._limits.idle if idle >= self._limits.idle_warning else self._limits.idle_warning
+        self._look_again_in(max(until - idle, 0.05))
+
+
+PAUSE = 0.25
+"""Seconds between two looks, however much happens."""
+
+
+async def follow_plans(visitor: Visitor, say: Callable[[str], None]) -> None:
+    """Say it on arrival, and as it happens, until the app ends.
+
+    Args:
+        visitor: Whose plans count.
+        say: Says something on the screen on top.
+    """
+    changes = visitor.changes()
+    while True:
+        await visitor.refresh()
+        for text in await take_news(visitor):
+            say(text)
+        if await anext(changes, None) is None:
+            return
+        await asyncio.sleep(PAUSE)
+
+
+"""Seconds between two looks, however much happens."""
+
+
+async def follow_tournaments(visitor: Visitor, say: Callable[[str], None], ring: Callable[[], None]) -> None:
+    """Say it as it happens, and ring, until the app ends.
+
+    Args:
+        visitor: Whose games count.
+        say: Says something on the screen on top.
+        ring: Rings the bell of the terminal.
+    """
+    changes = visitor.changes()
+    await visitor.refresh()
+    news = TournamentNews(visitor)
+    async for _change in changes:
+        await visitor.refresh()
+        for text in news.look():
+            say(text)
+            ring()
+        await asyncio.sleep(PAUSE)
+
+
+"""Seconds between two looks, however much happens."""
+
+
+class TurnWatch:
+    """Sends a notice as the player wants it, and takes it back when they press a key."""
+
+    def __init__(self, visitor: Visitor, settings: Callable[[], Settings], here: Callable[[], str]) -> None:
+        """Begin to watch.
+
+        Args:
+            visitor: Whose turns count.
+            settings: Returns the settings of the visitor's account, as they are by now.
+            here: Returns the id of the match on the screen; empty for none.
+        """
+        self._send: Callable[[str], None] = lambda _data: None
+        self._term = ""
+        self._visitor, self._settings, self._here = visitor, settings, here
+        self._changes = visitor.changes()
+        self._notice = TurnNotice(visitor)
+        self._given = ""
+        """How the notice was given that the player hasn't reacted to."""
+
+    def use(self, term: str, send: Callable[[str], None]) -> None:
+        """Send to a terminal from now on.
+
+        Args:
+            term: What it says that it is.
+            send: Takes what to send.
+        """
+        self._term, self._send = term, send
+
+    async def follow(self) -> None:
+        """Look at each change, until the app ends."""
+        async for _change in self._changes:
+            await self._visitor.refresh()
+            text, how = self._notice.look(self._here()), self._settings().notice
+            if text and how != "off":
+                self._given = how
+                self._send(notice(how, text, self._term))
+            elif not self._notice.waits:
+                self.react()
+            await asyncio.sleep(PAUSE)
+
+    def react(self) -> None:
+        """Take the notice back: the player is there, or the turn is taken."""
+        self._notice.react()
+        given, self._given = self._given, ""
+        if back := taken_back(given):
+            self._send(back)

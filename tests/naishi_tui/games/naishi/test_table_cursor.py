@@ -1,0 +1,56 @@
+"""The cursor of the table: where keys move it, and where a choice sends it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from naishi_tui.games.naishi.partial_action import PartialAction
+from tests.naishi_tui.desk import desk, game_after
+
+L3 = (2, 2)
+"""Where the cursor begins: the row of the own Line, the third column."""
+
+MOVES = [
+    (["left"], (2, 1)), (["h"], (2, 1)), (["right"], (2, 3)), (["l"], (2, 3)),
+    (["up"], (1, 2)), (["k"], (1, 2)), (["down"], (3, 2)), (["j"], (3, 2)),
+    (["1"], (2, 0)), (["2"], (2, 1)), (["3"], (2, 2)), (["4"], (2, 3)), (["5"], (2, 4)),
+    (["up"] * 5, (0, 2)), (["down"] * 5, (3, 2)), (["left"] * 7, (2, 0)), (["right"] * 7, (2, 4)),
+    (["tab"], (2, 3)), (["shift+tab"], (2, 1)), (["5", "tab"], (3, 0)), (["down", "5", "tab"], (1, 0)),
+    (["up", "1", "shift+tab"], (3, 4)),
+]  # fmt: skip
+
+
+CHOICES = [
+    (["d"], (1, 2)), (["d", "4"], (1, 3)), (["s", "4"], (2, 3)), (["up", "2", "enter"], (2, 1)),
+    (["d", "1", "enter", "5"], (1, 4)), (["up", "up", "i"], (2, 2)), (["s", "down", "3", "enter", "1"], (3, 0)),
+]  # fmt: skip
+
+
+async def test_keys_move_the_cursor(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        assert at.cursor == L3
+        for keys, there in MOVES:
+            at.table.board_view.board.row, at.table.board_view.board.position = L3
+            await at.press(*keys)
+            assert at.cursor == there, keys
+        assert at.actions == ["give 1", "give 1"]
+
+
+async def test_the_cursor_is_drawn_beside_its_card(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        for row, keys in {"#my-line": [], "#my-hand": ["down"], "#river": ["up", "up"], "#their-line": ["up"]}.items():
+            await at.press(*keys)
+            shown = [each for each in ("#their-line", "#river", "#my-line", "#my-hand") if "▐" in at.text_of(each)]
+            assert shown == [row]
+
+
+async def test_a_choice_sends_the_cursor_to_what_can_be_chosen(folder: Path) -> None:
+    async with desk(folder, game_after()) as at:
+        for keys, there in CHOICES:
+            await at.press(*keys)
+            assert at.cursor == there, keys
+            while at.table.turn.partial != PartialAction():
+                await at.press("escape")
+            at.table.board_view.board.row, at.table.board_view.board.position = L3
+        await at.press("d", "1", "enter", "4", "enter")
+        assert at.actions[-1] == "discard R1 R4"

@@ -1,0 +1,188 @@
+"""Home: every way on from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.screen import Screen
+
+from naishi import Game, Player
+from naishi.saves import Saves
+from naishi.settings.check import load
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.statistics import StatisticsScreen
+from naishi_tui.games.naishi.study.edit import EditScreen
+from naishi_tui.games.naishi.table import Table
+from naishi_tui.home.ask_name import AskName
+from naishi_tui.home.home import Home
+from naishi_tui.new_game.naishi import NewGameScreen
+from naishi_tui.saved.saved_games import SavedGames
+from naishi_tui.settings.settings import SettingsScreen
+from naishi_tui.table.rules import Rules
+from tests.naishi_tui.desk import SilentBots, desk, game_after
+from tests.naishi_tui.games import over, some_saves
+from tests.naishi_tui.waiting import settle, until
+
+
+class TestHome:
+    async def test_keys(self, folder: Path) -> None:
+        screens: dict[str, type[Screen[Any]]] = {
+            "t": Lessons,
+            "n": NewGameScreen,
+            "l": SavedGames,
+            "r": Rules,
+            "f1": Rules,
+            "s": SettingsScreen,
+        }
+        async with desk(folder) as at:
+            for key, screen in screens.items():
+                await at.press(key)
+                at.screen(screen)
+                await at.press("escape")
+                at.screen(Home)
+
+    async def test_clicks(self, folder: Path) -> None:
+        screens: dict[int, type[Screen[Any]]] = {1: NewGameScreen, 6: SettingsScreen}
+        async with desk(folder) as at:
+            for line, screen in screens.items():
+                await at.click("#menu", (6, line))
+                at.screen(screen)
+                await at.press("escape")
+                at.screen(Home)
+
+    async def test_the_palette_offers_what_the_menu_does(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            await at.press("ctrl+p")
+            for words in ("New game (n)", "Play a bot: beginner (b)", "Saved games (l)", "Rules (r)", "Settings (s)"):
+                assert words in at.text
+            await at.type("saved")
+            await at.press("enter")
+            at.screen(SavedGames)
+
+    async def test_the_menu_is_walked_through_and_offers_nothing_to_go_on_with_where_there_is_nothing(
+        self, folder: Path
+    ) -> None:
+        async with desk(folder) as at:
+            assert "Continue" not in at.text
+            await at.press("c")
+            at.screen(Home)
+            await at.press("down", "j", "j", "j", "down", "k", "enter")
+            at.screen(SavedGames)
+
+    async def test_plays_a_bot_at_once(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: beginner" in at.text
+            await at.click("#menu", (6, 2))
+            at.screen(AskName)
+            await at.press("enter")
+            assert "A name can't be empty" in at.text or "name" in at.text
+            at.screen(AskName)
+            await at.type("Chiyo")
+            await at.press("enter")
+            at.screen(Gift)
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Chiyo", "human"), ("Koshikibu", "beginner"),
+            }  # fmt: skip
+            await at.leave_game()
+            await at.press("b")
+            at.screen(Gift)
+            assert "Chiyo" in {player.name for player in at.game.players}, "asked only once"
+
+    async def test_a_name_can_be_refused(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.press("b", "escape")
+            at.screen(Home)
+            assert Saves(folder).list() == ()
+
+    async def test_the_level_of_the_bot_is_chosen_where_it_is_played(self, folder: Path) -> None:
+        Saves(folder).create(game_after()).close()
+        async with desk(folder, bots=SilentBots()) as at:
+            await at.press("right", "right")
+            assert "b  Play a bot: strong" in at.text
+            await at.press("left", "enter")
+            assert {player.kind for player in at.game.players} == {"human", "intermediate"}
+
+    async def test_offers_what_somebody_has_who_has_played(self, folder: Path) -> None:
+        Saves(folder).create(over()).close()
+        async with desk(folder) as at:
+            for words in ("m  Learn from your mistakes", "i  Statistics", "e  Position editor"):
+                assert words in at.text
+            await at.press("i")
+            await until(lambda: isinstance(at.app.screen, StatisticsScreen), "all games are read")
+            await at.press("escape", "e")
+            at.screen(EditScreen)
+
+    async def test_spares_a_newcomer_what_there_is_nothing_of_yet(self, folder: Path) -> None:
+        async with desk(folder) as at:
+            assert "Statistics" not in at.text
+
+    async def test_offers_the_last_level_and_name_again(self, folder: Path) -> None:
+        players = Player(name="Aiko"), Player(name="Murasaki", kind="strong")
+        Saves(folder).create(Game.new(3, players)).close()
+        async with desk(folder, bots=SilentBots()) as at:
+            assert "b  Play a bot: strong" in at.text
+            await at.press("b")
+            assert {(player.name, player.kind) for player in at.game.players} == {
+                ("Aiko", "human"), ("Murasaki", "strong"),
+            }  # fmt: skip
+
+    async def test_a_key_typed_twice_begins_one_game(self, folder: Path) -> None:
+        async with desk(folder, bots=SilentBots()) as at:
+            Saves(folder).create(game_after()).close()
+            await at.see()
+            await at.pilot.press("b", "b")
+            await settle(at.pilot)
+            await until(lambda: isinstance(at.app.screen, Gift), "the game begins")
+            assert len(Saves(folder).list()) == 2
+
+    @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+    async def test_is_left(self, folder: Path, key: str) -> None:
+        async with desk(folder) as at:
+            await at.press(key)
+            assert at.app.return_code is not None
+
+    async def test_escape_from_a_game_pressed_twice_stays_at_home(self, folder: Path) -> None:
+        async with desk(folder, game_after()) as at:
+            assert not at.app.screen_stack[0].query("#menu"), "laid out only when it is reached"
+            await at.press("escape", "escape")
+            at.screen(Home)
+            assert "n  New game" in at.text
+            assert at.app.is_running
+            assert at.app.return_code is None
+
+    async def test_goes_on_with_the_game_played_last(self, folder: Path) -> None:
+        folder.mkdir()
+        some_saves(folder)
+        async with desk(folder) as at:
+            assert "c  Continue: Aiko and Bruno, round 7" in at.text
+            await at.press("c", "enter")
+            at.screen(Table)
+            assert at.session.store.id == "k4mw7q"
+
+    async def test_tells_what_is_wrong_with_the_settings(self, folder: Path, settings_path: Path) -> None:
+        settings_path.parent.mkdir()
+        settings_path.write_text("ascii = false\nhints = 7\n")
+        async with desk(folder, settings=load(path=settings_path)) as at:
+            assert "settings.toml, line 2: hints" in at.text
+            assert at.app.context.settings.hints
+
+
+async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("HOME", str(folder.parent))
+    monkeypatch.setattr("naishi.saves.rescue.state_folder", lambda: folder.parent / ".local" / "state" / "naishi")
+    async with desk(folder, game_after("develop L2")) as at:
+        monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
+        await at.press("e")
+        await at.leave_game()
+        at.screen(Home)
+        [kept] = (folder.parent / ".local" / "state" / "naishi").iterdir()
+        command = f"naishi import ~/.local/state/naishi/{kept.name} --saves ~/saves"
+        assert any(command in line for line in at.lines)
