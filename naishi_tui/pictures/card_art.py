@@ -103,7 +103,7 @@ def _all_art() -> dict[str, dict[str, str]]:
     import tomllib
     from importlib.resources import files
 
-    source = files("naishi_tui.drawing").joinpath("card_art.toml")
+    source = files("naishi_tui.pictures").joinpath("card_art.toml")
     return tomllib.loads(source.read_text("utf-8"))
 
 
