@@ -6,7 +6,7 @@ import string
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -16,7 +16,7 @@ from textual.keys import Keys
 from textual.screen import Screen
 from textual.widget import Widget
 
-from naishi_tui import screens
+import naishi_tui
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.games.naishi.choose_bot import ChooseBot
 from naishi_tui.home.home import Home
@@ -138,7 +138,7 @@ async def test_no_key_acts_on_a_screen_that_is_composed_anew(folder: Path, monke
 
 
 def test_every_screen_tells_whether_it_takes_keys() -> None:
-    for module in iter_modules(screens.__path__, f"{screens.__name__}."):
+    for module in walk_packages(naishi_tui.__path__, "naishi_tui."):
         import_module(module.name)
 
     def kinds(of: type[Any]) -> Iterator[type[Any]]:
