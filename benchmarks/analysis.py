@@ -19,8 +19,7 @@ from naishi.bots import Clock, make
 from naishi.games.naishi.analysis.choices import CHOICES, weigh
 from naishi.games.naishi.analysis.overview import overview
 from naishi.games.naishi.analysis.running import AnalysisRun
-from naishi.games.naishi.editor.branching import branch
-from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.editor.replay import NaishiReplay, branch
 from naishi.saves.document import SUFFIX, write
 
 SEED = 4

@@ -84,7 +84,7 @@ class Navigator:
         self.session = self.spectator = self.viewer = None
         if opened is None:
             return ""
-        from naishi.saves.rescue import rescue
+        from naishi.saves.open_save import rescue
 
         said = rescue(opened)
         if opened.unsaved is not None:

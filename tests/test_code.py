@@ -78,7 +78,6 @@ STILL_NAISHIS = {
 """The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
-    PROJECT / "naishi" / "cli" / "editing.py": {"naishi_tui.local", "naishi_tui.messages"},
     PROJECT / "naishi" / "cli" / "hosting.py": {
         "naishi_tui.ssh.hosting",
         "naishi_tui.ssh.local_socket",
@@ -210,7 +209,11 @@ def test_imports_run_downward_only() -> None:
 
 def game_of(name: str) -> str | None:
     """The game whose package a module belongs to, or whose screens it makes; None for what is for any game."""
-    parts = name.replace("naishi_tui.games", "naishi.games").split(".")
+    parts = (
+        name.replace("naishi_tui.games", "naishi.games")
+        .replace("naishi.plain.naishi", "naishi.games.naishi")
+        .split(".")
+    )
     return parts[2] if parts[:2] == ["naishi", "games"] and len(parts) > 2 and parts[2] in keys() else None
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from naishi.cli.commands import naishi
-from naishi.cli.exit_status import CUT_OFF, INTERRUPTED, WRONG_USAGE
-from naishi.cli.group import OF_USE_AT_ONCE
+from naishi.cli.group import CUT_OFF, INTERRUPTED, OF_USE_AT_ONCE, WRONG_USAGE
 from naishi.common.version import __version__
 from naishi.settings.schema import NAMES
 

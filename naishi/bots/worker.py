@@ -16,7 +16,7 @@ from naishi.bots.asking import ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.common.worker_answers import Answers, until_gone
+from naishi.common.worker_process import Answers, until_gone
 from naishi.tabletop.kinds import kind_of
 
 

@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.analysing import analyse
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion, game_ids
-from naishi.cli.editing import edit
 from naishi.cli.files import check, export, import_, restore, save_file, saves_, show
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
+from naishi.cli.help import IntRange, Option, argument, option
 from naishi.cli.hosting import host, join
-from naishi.cli.lazy_help import IntRange, Option, argument, option
-from naishi.cli.playing import json_option, play, texts
+from naishi.cli.playing import edit, json_option, play, texts
 from naishi.cli.recording import record
 from naishi.cli.serve import serve
-from naishi.cli.statistics import stats
+from naishi.cli.study import analyse, stats
 from naishi.cli.train import train
 from naishi.cli.verifying import verify
 from naishi.common.errors import SaveNotFoundError
@@ -119,7 +117,7 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     if key != NAISHI or seats or people or options:
         if first or expansion:
             raise click.UsageError(_("--first and --expansion are only for two players of Naishi, without --player."))
-        from naishi.cli.seating import new_game
+        from naishi.cli.playing import new_game
 
         play(the_folder(), game=new_game(key, seats, (*(names or ()), *people), bots, options, seed))
         return
@@ -244,7 +242,7 @@ def learn() -> None:
 @plain_option
 def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
     """Score a territory."""
-    from naishi.games.naishi.rules.box import check_cards
+    from naishi.games.naishi.rules.position_checks import check_cards
     from naishi.games.naishi.rules.scoring import score as scored
     from naishi.games.naishi.rules.territory import Territory
 
@@ -307,7 +305,7 @@ def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Playe
 def _level(typed: str) -> str:
     from naishi.common.formats import listed
     from naishi.games.naishi.game.bot_names import levels
-    from naishi.plain.parsing import find_bot
+    from naishi.plain.naishi.parsing import find_bot
 
     kind = find_bot(typed)
     if kind is None:
@@ -318,7 +316,7 @@ def _level(typed: str) -> str:
 
 def _copy(text: str) -> tuple[str, str]:
     from naishi.games.naishi.rules.cards import BY_LETTER, Card
-    from naishi.plain.parsing import find_card, find_place
+    from naishi.plain.naishi.parsing import find_card, find_place
 
     cell, equals, card = text.partition("=")
     if not equals:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from naishi.cli.group import the_saves
-from naishi.cli.lazy_help import argument, command
+from naishi.cli.help import argument, command
 from naishi.common.i18n import N_
 
 SHELLS = ("bash", "zsh", "fish")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from naishi.cli.lazy_help import option
+from naishi.cli.help import option
 from naishi.common.i18n import _
 from naishi.settings.schema import NAMES, ON_A_SERVER_ONLY, SettingKind, flag, kinds
 

@@ -1,4 +1,4 @@
-"""How commands fail: with one line and an exit status, never a traceback."""
+"""How commands fail: one line and an exit status."""
 
 from __future__ import annotations
 
@@ -9,15 +9,22 @@ from typing import IO, TYPE_CHECKING, Any, TypeVar
 import click
 from click.exceptions import Exit
 
-from naishi.cli.exit_status import CUT_OFF
-from naishi.cli.lazy_help import Path as PathType
-from naishi.cli.lazy_help import TranslatedCommand, option
+from naishi.cli.help import Path as PathType
+from naishi.cli.help import TranslatedCommand, option
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
 from naishi.settings.schema import NAMES
 
 if TYPE_CHECKING:
     from naishi.saves import Saves
+
+WRONG_USAGE = 2
+"""Also where a terminal is missing."""
+INTERRUPTED = 130
+"""After Ctrl+C."""
+CUT_OFF = 141
+"""After the reader of the output has gone away, as shells report it."""
+
 
 F = TypeVar("F", bound=Callable[..., object])
 

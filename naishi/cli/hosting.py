@@ -12,8 +12,8 @@ import click
 
 from naishi.cli.extras import require
 from naishi.cli.flags import given_settings, plain_option
-from naishi.cli.lazy_help import Path as PathType
-from naishi.cli.lazy_help import argument, command, option
+from naishi.cli.help import Path as PathType
+from naishi.cli.help import argument, command, option
 from naishi.cli.playing import check_terminal, json_option, wants_json, wants_lines
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _

@@ -6,7 +6,7 @@ import os
 import signal
 import time
 
-from naishi.cli.exit_status import INTERRUPTED
+from naishi.cli.group import INTERRUPTED
 
 PATIENCE = 3.0
 """Seconds that the program has to end after Ctrl+C, before another one ends it at once."""

@@ -1,10 +1,10 @@
-"""How a command opens the game: in line mode, or in the app where there is a terminal for it."""
+"""How commands open a game, in lines or in the app."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 import click
 
-from naishi.cli.exit_status import WRONG_USAGE
-from naishi.cli.flags import given_settings
-from naishi.cli.lazy_help import option
+from naishi.cli.flags import given_settings, settings_options
+from naishi.cli.group import WRONG_USAGE, saves_option, the_folder
+from naishi.cli.help import argument, command, option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
+    from naishi.tabletop.game import Game
     from naishi.tabletop.game import Game as AnyGame
+    from naishi.tabletop.kinds import GameKind
+    from naishi.tabletop.players import Player
 
 _JSON = "naishi.json"
 
@@ -140,3 +143,136 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:  # it is closed
         return False
+
+
+def new_game(
+    key: str, seats: int | None, people: Sequence[str], bots: Sequence[str], options: Sequence[str], seed: str | None
+) -> Game:
+    """Begin a game of any kind.
+
+    People sit first, in the order of their names, then the bots; the last bot named takes all seats that are left.
+
+    Args:
+        key: The key of the kind.
+        seats: For how many players; by default as many as are named.
+        people: The names of people.
+        bots: The levels of bots.
+        options: What the players agree on, each as `name=value`.
+        seed: All chance follows from it; by default from a secret one.
+
+    Raises:
+        NaishiError: There is no such game, or it isn't for so many players.
+        click.UsageError: More players are named than there are seats.
+        click.BadParameter: There is no such level, option or value.
+    """
+    from naishi.tabletop.kinds import kind_of
+
+    kind: GameKind = kind_of(key)
+    named = len(people) + len(bots)
+    seats = max(named, kind.seats[0]) if seats is None else seats
+    if named > seats:
+        raise click.UsageError(_("More players are named than there are seats."))
+    players = [*_people(kind, people, seats - len(bots) if not bots else max(1, len(people)))]
+    levels = [_level(kind, each) for each in bots]
+    while levels and len(players) + len(levels) < seats:
+        levels.append(levels[-1])
+    for level in levels:
+        players.append(_bot(level, [player.name for player in players]))
+    return kind.new(players, dict(_option(kind, each) for each in options), seed or "")
+
+
+def _people(kind: GameKind, names: Sequence[str], count: int) -> list[Player]:
+    """Seat people: those that are named, then others without a name of their own."""
+    from naishi.cli.group import the_saves
+    from naishi.tabletop.players import Player, clean_name
+
+    if not names and count == 1:  # the person who plays bots here
+        names = [the_saves().last_played(kind.key).opponent]
+    unnamed = (_("Player {number}").format(number=number) for number in range(len(names) + 1, count + 1))
+    return [Player(name=clean_name(name)) for name in (*names, *unnamed)]
+
+
+def _level(kind: GameKind, typed: str) -> Any:
+    wanted, levels = typed.strip().casefold(), kind.levels()
+    for level in levels:
+        if wanted in {level.kind.casefold(), level.words.casefold()}:
+            return level
+    from naishi.common.formats import listed
+
+    known = listed((level.words for level in levels), conjunction=False)
+    raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
+
+
+def _bot(level: Any, taken: Sequence[str]) -> Player:
+    """Seat a bot, under another name than those at the table."""
+    from naishi.tabletop.players import Player
+
+    name, number = level.player_name, 2
+    while name in taken:
+        name, number = f"{level.player_name} {number}", number + 1
+    return Player(name=name, kind=level.kind)
+
+
+def _option(kind: GameKind, text: str) -> tuple[str, str]:
+    from naishi.common.formats import listed
+
+    rows = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
+    rows.setdefault("undo", ["free", "off"])
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or name not in rows:
+        known = listed((f"{each}={'|'.join(values)}" for each, values in rows.items()), conjunction=False)
+        raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--option")
+    if value not in rows[name]:
+        known = listed(filter(None, rows[name]), conjunction=False)
+        raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint=f"--option {name}")
+    return name, value
+
+
+@command(
+    short_help=N_("Set up a position; play or analyse from it."),
+    help=N_("""
+    Set up any position on the board, play it against a bot or another person, or see its best actions with the chances
+    to win. Without POSITION, begins with a new deal. The position text is printed at the end.
+
+    POSITION is a position text: River, both territories, court, turn, what was done in it, last turn, discards; with
+    the expansion, a ninth field says who has the Ryokan: - for nobody, else the seat and the side, as in 04. Without
+    a terminal, or with --check, the text is only checked and printed.
+
+    Examples:
+      naishi edit
+      naishi edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -
+      naishi edit FTR/Sn/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - - 17
+      naishi edit --check "$POSITION" && echo fine
+    """),
+    context_settings={"ignore_unknown_options": True},  # a position whose first pile is empty begins with a hyphen
+)
+@argument("position", nargs=-1)
+@option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
+@saves_option
+@settings_options
+def edit(position: tuple[str, ...], check: bool) -> None:
+    """Set up a position."""
+    from naishi.games.naishi.rules.position import Position
+
+    if unknown := next((word for word in position if word.startswith("--")), ""):
+        raise click.NoSuchOption(unknown)
+    text = " ".join(position)
+    if text:
+        text = Position.from_text(text).to_text()
+    elif check:
+        raise click.UsageError(_("Which position? Give its text."))
+    flags = given_settings()
+    lines = wants_lines(flags)
+    if text and (check or not (lines or in_a_terminal())):
+        click.echo(text)
+        return
+    if lines:
+        from naishi.plain.local import Start
+        from naishi.plain.local import run as run_lines
+
+        raise click.exceptions.Exit(run_lines(the_folder(), flags, Start(position=text)))
+    check_terminal()
+    from naishi_tui.local import run
+    from naishi_tui.messages import ShowEditor
+
+    raise click.exceptions.Exit(run(the_folder(), flags, show=ShowEditor(text)))

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from naishi.cli.exit_status import CUT_OFF, INTERRUPTED
+from naishi.cli.group import CUT_OFF, INTERRUPTED
 from naishi.cli.interrupts import Interrupts
 from naishi.common.errors import reason
 from naishi.common.i18n import _, requoted
-from naishi.common.numpy_threads import ONE_THREAD
 from naishi.common.paths import ensure_home
+from naishi.common.worker_process import ONE_THREAD
 
 if TYPE_CHECKING:
     import click
@@ -75,7 +75,7 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
     import click
 
     from naishi.cli.commands import naishi
-    from naishi.cli.language import speak
+    from naishi.cli.help import speak
 
     codecs.register_error("naishi", _in_ascii)
     for stream in (sys.stdout, sys.stderr):
@@ -102,7 +102,7 @@ def _run(arguments: Sequence[str] | None, interrupts: Interrupts) -> int:
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    from naishi.plain.ascii_text import replace_unencodable
+    from naishi.plain.speech import replace_unencodable
 
     return replace_unencodable(error)
 

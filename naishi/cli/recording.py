@@ -10,7 +10,7 @@ from naishi.cli.completion import game_ids
 from naishi.cli.files import save_file
 from naishi.cli.flags import given_settings, settings_options
 from naishi.cli.group import saves_option
-from naishi.cli.lazy_help import FloatRange, argument, command, option
+from naishi.cli.help import FloatRange, argument, command, option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: fl
     """Write a saved game as a recording of a terminal."""
     import asyncio
 
-    from naishi.games.naishi.game.finished import of_naishi
+    from naishi.games.naishi.game.game import of_naishi
     from naishi.saves import read_file
     from naishi.settings.check import load
     from naishi_tui.recording.asciicast import Event, header, line

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from naishi.cli.extras import INSTALL_POSTGRES, INSTALL_WEB, require
-from naishi.cli.lazy_help import IntRange, command, option
-from naishi.cli.lazy_help import Path as PathType
+from naishi.cli.help import IntRange, command, option
+from naishi.cli.help import Path as PathType
 from naishi.cli.stored_server import back_up, check, list_reports, say_status, server_folder
 from naishi.common.i18n import N_, _
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from naishi.cli.lazy_help import FloatRange, IntRange, argument, command, option
-from naishi.cli.lazy_help import Path as PathType
+from naishi.cli.help import FloatRange, IntRange, argument, command, option
+from naishi.cli.help import Path as PathType
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import click
 from naishi.cli.completion import game_ids
 from naishi.cli.files import save_file
 from naishi.cli.group import saves_option
-from naishi.cli.lazy_help import argument, command
+from naishi.cli.help import argument, command
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
 
@@ -30,9 +30,8 @@ from naishi.common.i18n import N_, _
 @saves_option
 def verify(save: str) -> None:
     """Check how a game was dealt."""
-    from naishi.games.naishi.game.deal_proof import checked
-    from naishi.games.naishi.game.deal_text import drawn_from, verdict
-    from naishi.games.naishi.game.finished import of_naishi
+    from naishi.games.naishi.game.deal_proof import checked, drawn_from, verdict
+    from naishi.games.naishi.game.game import of_naishi
     from naishi.saves import read_file
 
     record = of_naishi(read_file(save_file(save)).game).record

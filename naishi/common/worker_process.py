@@ -1,4 +1,4 @@
-"""A process of our own beside this one, for work that would hold up the event loop."""
+"""Processes of our own for work that would block."""
 
 from __future__ import annotations
 
@@ -6,10 +6,47 @@ import asyncio
 import json
 import os
 import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Self
 
-from naishi.common.numpy_threads import ONE_THREAD
+
+def until_gone(take: Callable[[dict[str, Any]], None]) -> None:
+    """Take the documents that come in, in a thread beside; exit when the other side is gone, whatever a bot does.
+
+    Args:
+        take: Takes one.
+    """
+
+    def read() -> None:
+        for request in requests():
+            take(request)
+        os._exit(0)
+
+    threading.Thread(target=read, daemon=True).start()
+
+
+def requests() -> Iterator[dict[str, Any]]:
+    """Yield the documents that come in; end where the other side is gone."""
+    return map(json.loads, sys.stdin)
+
+
+class Answers:
+    """Standard output, for documents alone: whatever else is printed from now on goes to standard error."""
+
+    def __init__(self) -> None:
+        self._lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        os.dup2(2, 1)
+
+    def write(self, document: dict[str, object]) -> None:
+        """Write a document at once."""
+        print(json.dumps(document), file=self._lines, flush=True)
+
+
+ONE_THREAD: Mapping[str, str] = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+"""The environment that keeps it to one: the bots' matrices are small, and more threads mostly wait for each other."""
+
 
 LONGEST_LINE = 1_000_000
 """In bytes, of what a process writes."""

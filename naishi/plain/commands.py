@@ -9,7 +9,7 @@ from typing import NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext, quoted
-from naishi.plain.ascii_text import folded
+from naishi.plain.speech import folded
 
 ACTIONS = {"give", "develop", "swap", "discard", "decree", "recall", "declare", "end", "pass", "copy", "use"}
 """The commands that play."""

@@ -1,20 +1,62 @@
-"""Lines in, lines out. Nothing is ever cleared, repainted or coloured, and the cursor only moves on."""
+"""Lines in, lines out, and waiting for the next one."""
 
 from __future__ import annotations
 
+import asyncio
+import io
 import os
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from naishi.common.errors import NaishiError
-from naishi.plain.ascii_text import to_ascii
-from naishi.plain.lines import Lines
-from naishi.plain.spoken import spoken
+from naishi.plain.speech import spoken, to_ascii
 
 if TYPE_CHECKING:
     from naishi.plain.protocol import Message
     from naishi.sessions import Participant
     from naishi.tabletop.game import View
+
+
+class Lines(Protocol):
+    """Lines in, lines out, and nothing else."""
+
+    interactive: bool
+    """Whether a person types, rather than a script."""
+    ascii_only: bool
+    """Whether nothing but ASCII can be written."""
+
+    async def read(self, prompt: str) -> str | None:
+        """Read a line; None at the end of the input.
+
+        Args:
+            prompt: What a person is asked; a script isn't.
+        """
+
+    async def read_secret(self, prompt: str) -> str | None:
+        """Read a line that is not shown while it is typed."""
+
+    async def typed(self) -> str | None:
+        """Wait for a line while something goes on, with no prompt; None at the end of the input."""
+
+    def write(self, text: str) -> None:
+        """Write a text that ends with its line; what was begun to be typed is not torn apart."""
+
+    async def taken(self) -> None:
+        """Wait until most of what was written has been read, where that can be known."""
+
+    def ring(self) -> None:
+        """Ring the bell of a person's terminal."""
+
+    def end_line(self) -> None:
+        """Go to a new line, where typing was broken off."""
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what a person types with Tab, to the words that this returns for it."""
+
+    def hand_over(self, to: str | None) -> None:
+        """Have another person type, who doesn't find what the last one typed; None for nobody yet."""
+
 
 COVER = 30
 """Blank lines that move what the last player read out of sight."""
@@ -155,3 +197,64 @@ def _height() -> int:
         return os.get_terminal_size().lines
     except OSError:
         return 0
+
+
+_CHUNK = 65_536
+
+
+class LineReader:
+    """Reads lines from a file, a pipe or a terminal, or from a text in memory.
+
+    It keeps what it has read ahead itself: a stream's own buffer would hide whether there is another line.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._descriptor = _descriptor(stream)
+        self._ahead = b""
+        self._ended = False
+
+    def read(self) -> str | None:
+        """Read a line, without its end; None at the end of the input."""
+        if self._descriptor is None:
+            line = self._stream.readline()
+            return line.rstrip("\r\n") if line else None
+        while b"\n" not in self._ahead and not self._ended:
+            self._read_on(self._descriptor)
+        line_, newline, self._ahead = self._ahead.partition(b"\n")
+        if not line_ and not newline:
+            self._ended = False  # of a terminal: more may come after Ctrl+D
+            return None
+        return line_.decode(self._stream.encoding or "utf-8", "replace").rstrip("\r")
+
+    async def wait(self) -> None:
+        """Wait until a line can be read, or the end of the input; where nothing can tell, don't wait."""
+        while self._descriptor is not None and b"\n" not in self._ahead and not self._ended:
+            if not await _readable(self._descriptor):
+                return
+            self._read_on(self._descriptor)
+
+    def _read_on(self, descriptor: int) -> None:
+        more = os.read(descriptor, _CHUNK)
+        self._ahead += more
+        self._ended = not more
+
+
+def _descriptor(stream: TextIO) -> int | None:
+    with suppress(OSError, ValueError, io.UnsupportedOperation):
+        return stream.fileno()
+    return None
+
+
+async def _readable(descriptor: int) -> bool:
+    """Wait until something can be read; return False where that can't be waited for, as with a file."""
+    loop, event = asyncio.get_running_loop(), asyncio.Event()
+    try:
+        loop.add_reader(descriptor, event.set)
+    except (OSError, NotImplementedError, ValueError):
+        return False
+    try:
+        await event.wait()
+    finally:
+        loop.remove_reader(descriptor)
+    return True

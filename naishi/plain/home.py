@@ -1,4 +1,4 @@
-"""Line mode before and after a game: which one to play."""
+"""Line mode before and after a game."""
 
 from __future__ import annotations
 
@@ -10,29 +10,26 @@ from typing import TYPE_CHECKING
 
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.common.paths import saves_folder
 from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.game.finished import of_naishi
-from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.game import Game, of_naishi
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import Place, Progress
-from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
-from naishi.plain.game import PlainGame
-from naishi.plain.game_room import Left, SessionRoom
-from naishi.plain.home_commands import at_home
-from naishi.plain.lessons import PlainLessons, check_left, chosen, course_lines
-from naishi.plain.new_game import expansion_among, new_game
+from naishi.plain.naishi.game import Left, PlainGame, SessionRoom
+from naishi.plain.naishi.lessons import PlainLessons, check_left, choosing, chosen, course_lines
+from naishi.plain.naishi.new_game import expansion_among, new_game
+from naishi.plain.naishi.parsing import find_bot
+from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
-from naishi.plain.parsing import find_bot
 from naishi.plain.room import MORE, Room
-from naishi.plain.saved_games import SavedGames, as_typed_here
+from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
-from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
-from naishi.saves.rescue import rescue
+from naishi.saves.open_save import rescue
 from naishi.sessions import PACES, Session, Spectator
 from naishi.sessions.series import AllSeries, with_winner
 from naishi.tabletop.game import Game as AnyGame
@@ -40,6 +37,43 @@ from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
     from naishi.settings.layers import Layers
+
+
+def at_home() -> Commands:
+    """The commands outside a game."""
+    own = (
+        alone(
+            "resume", _("resume"), _("Continue the game played last, or another one: resume k4m.")
+        ),
+        CommandWord(
+            "new", _("new"), _("new Aiko strong"),
+            _(
+                "Start a new game; a level stands for a bot. Behind both players: seed and a word, random, noundo, "
+                "pin, expansion."
+            ),
+        ),
+        alone(
+            "games", pgettext("a command", "games"), _("The other games that can be played here, and how to begin one.")
+        ),
+        alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+        *choosing(),
+        alone(
+            "exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")
+        ),
+        CommandWord(
+            "bot", _("bot"), _("bot strong"),
+            _("Play a bot at once; alone: the same as the last time; bot strong expansion: with the expansion.")
+        ),
+        CommandWord("replay", _("replay"), _("replay k4m"), _("Look at a saved game step by step.")),
+        CommandWord("analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")),
+        CommandWord("watch", _("watch"), _("watch k4m"), _("Watch a game that is open in another window.")),
+        alone(
+            "statistics", _("statistics"), _("How everybody has done; statistics Aiko: one person.")
+        ),
+        alone("edit", _("edit"), _("Set up any position, and play or analyse from it.")),
+        *of_saves(),
+    )  # fmt: skip
+    return by_id(own, common())
 
 
 class PlainHome(Room):
@@ -165,7 +199,7 @@ class PlainHome(Room):
 
     async def _look_at(self, replay: NaishiReplay, *first: str) -> None:
         """Look at a game; then play what was begun from it."""
-        from naishi.plain.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+        from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
         room = PlainReplay(self.context, replay, self.context.studies)
         if first:
@@ -196,7 +230,7 @@ class PlainHome(Room):
         Raises:
             NaishiError: The text is no position.
         """
-        from naishi.plain.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
+        from naishi.plain.naishi.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
 
         room = PlainEditor(self.context, text, self.saves.last_played().two_names())
         await room.run()
@@ -265,14 +299,14 @@ class PlainHome(Room):
         """Go where numpy is needed, which is not imported before."""
         match where:
             case "exercises":
-                from naishi.plain.exercises import PlainExercises  # noqa: PLC0415
+                from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415
 
                 book = self.context.studies.book
                 exercises = PlainExercises(self.context, book, await book.due())
                 await exercises.run()
                 self._come_back(exercises)
             case "statistics":
-                from naishi.plain.statistics import statistics_lines  # noqa: PLC0415
+                from naishi.plain.naishi.statistics import statistics_lines  # noqa: PLC0415
 
                 self.console.write(*statistics_lines(self.saves.folder, rest))
             case _:

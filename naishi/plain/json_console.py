@@ -1,37 +1,60 @@
-"""Line mode for programs: an object a line, instead of sentences."""
+"""Line mode for programs, and its schema."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue, TypeAdapter
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
-from naishi.games.naishi.game.view import PlayerView
-from naishi.plain.console import Console
-from naishi.plain.lines import Lines
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import Pile, PlayerView, Side
+from naishi.games.naishi.rules.court import Sent
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.plain.console import Console, Lines
 from naishi.plain.protocol import (
+    Advised,
+    Choice,
+    ClockObject,
     Closed,
     Code,
     Error,
     Fault,
     Hello,
+    HistoryObject,
+    LobbyObject,
+    MatchObject,
     Message,
+    Notice,
+    PastGame,
+    PeopleObject,
+    PersonObject,
+    PlayerObject,
     Question,
+    RatedChange,
+    RatingObject,
     Reply,
     Request,
+    SaidObject,
     State,
+    Table,
     TableEvent,
     TableResult,
     TableState,
+    TallyObject,
+    TournamentGameObject,
+    TournamentLine,
+    TournamentObject,
+    TournamentPlace,
+    TournamentsObject,
     code_of,
 )
-from naishi.plain.server_protocol import Notice
-from naishi.plain.spoken import spoken
+from naishi.plain.speech import spoken
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant
@@ -236,3 +259,60 @@ def _tag_of(line: str) -> JsonValue:
     except (ValueError, RecursionError):
         return None
     return tag
+
+
+Written = Annotated[
+    Hello
+    | State
+    | TableState
+    | Reply
+    | Error
+    | Question
+    | LobbyObject
+    | HistoryObject
+    | MatchObject
+    | PeopleObject
+    | PlayerObject
+    | TournamentsObject
+    | TournamentObject
+    | Notice
+    | Closed,
+    Field(discriminator="type"),
+]
+
+OBJECTS: tuple[type, ...] = (
+    *(Request, Hello, State, Reply, Error, Question, Closed),
+    *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
+    *(TournamentsObject, TournamentObject, TournamentLine, TournamentPlace, TournamentGameObject),
+    *(
+        Table,
+        RatingObject,
+        RatedChange,
+        ClockObject,
+        SaidObject,
+        PastGame,
+        PersonObject,
+        TallyObject,
+        Fault,
+        Advised,
+        Choice,
+    ),
+    *(TableState, TableEvent, TableResult),
+    *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+)
+"""In the order in which they are explained."""
+
+TUPLES = (Pile, Sent)
+"""What stands within them as a list of values."""
+
+
+def schema() -> dict[str, JsonValue]:
+    """Return the JSON schema of everything that is written, with the request among its definitions."""
+    written = TypeAdapter(Written).json_schema(mode="serialization")
+    definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Line mode for programs: the objects of naishi --json",
+        **written,
+        "$defs": dict(sorted(definitions.items())),
+    }

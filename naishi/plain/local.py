@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain import signals
+from naishi.plain import standard_lines
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
-from naishi.plain.new_game import new_game
+from naishi.plain.naishi.new_game import new_game
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
@@ -62,7 +62,7 @@ def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: boo
     home = PlainHome(Saves(folder), console, layers)
     console.write(*layers.faults)
     try:
-        with signals.raised():
+        with standard_lines.raised():
             asyncio.run(_begin(home, start))
     except (KeyboardInterrupt, SystemExit) as ended:
         with suppress(OSError):  # the terminal may be gone

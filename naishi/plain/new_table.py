@@ -9,9 +9,9 @@ from typing import NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext, quoted
-from naishi.plain.ascii_text import folded
 from naishi.plain.console import Console
-from naishi.plain.new_game import new_pin
+from naishi.plain.naishi.new_game import new_pin
+from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.saves import Saves
 from naishi.tabletop.game import Game

@@ -18,11 +18,10 @@ from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SP
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.games.naishi.text import expansion
-from naishi.games.naishi.text.places import places
 from naishi.games.naishi.text.rules_help import rules
-from naishi.games.naishi.text.sentences import result, sentence
+from naishi.games.naishi.text.sentences import places, result, sentence
 from naishi.saves import Problem, Summary
-from naishi.saves.summary_text import state, titles
+from naishi.saves.summary import state, titles
 
 WIDTH = 80
 

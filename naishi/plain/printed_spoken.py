@@ -10,11 +10,12 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import result
-from naishi.plain import facts, sheets
-from naishi.plain.answers import log_lines
+from naishi.plain.naishi import facts
+from naishi.plain.naishi import facts as sheets
+from naishi.plain.naishi.answers import log_lines
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
-from naishi.plain.spoken import spoken
+from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
 
 
@@ -45,6 +46,6 @@ def rules_lines() -> Iterator[str]:
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
     """Print how somebody has done."""
-    from naishi.plain.statistics import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
+    from naishi.plain.naishi.statistics import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
 
     return map(spoken, lines(folder, name or ""))

@@ -1,15 +1,17 @@
-"""The objects that line mode for programs writes and reads, one a line; docs/json.md explains them."""
+"""Objects that line mode for programs reads and writes."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
 
 from naishi.common import errors
+from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.sheet import ScoreSheet
@@ -225,3 +227,286 @@ class Closed(Message):
 def code_of(error: Exception) -> Code:
     """Return the code of an error."""
     return next(code for kind, code in CODES.items() if isinstance(error, kind))
+
+
+class RatingObject(BaseModel):
+    """How strong a player seems to be, by their rated games."""
+
+    points: Annotated[float, Field(description="1500 for a newcomer.")]
+    deviation: Annotated[float, Field(description="With two chances in three the true value is that near.")]
+    provisional: Annotated[bool, Field(description="Whether it says little: people see a `?` behind it.")]
+
+
+class RatedChange(BaseModel):
+    """What a rated game has changed for the player of a seat."""
+
+    before: Annotated[float, Field(description="The points before it.")]
+    after: Annotated[RatingObject, Field(description="The rating after it.")]
+
+
+class Table(BaseModel):
+    """A game or a table, as the lobby of a server lists it."""
+
+    id: Annotated[str, Field(description="For `go`, `join` and `watch`.")]
+    state: Annotated[Literal["open", "playing", "over"], Field(description="`open` while nobody has joined.")]
+    names: Annotated[tuple[str, str], Field(description="Of both seats; the second is empty while nobody has joined.")]
+    seat: Annotated[Seat | None, Field(description="Your seat; null where you have none.")]
+    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
+    round: int
+    public: Annotated[bool, Field(description="Whether everybody sees it.")]
+    expansion: Annotated[Module | None, Field(description="The module that is played with; null for a base game.")]
+    clock: Annotated[str, Field(description="`3d`, `15+10` …; empty for no clock.")]
+    deadline: Annotated[
+        float | None, Field(description="When the seat to act loses, in seconds since 1970; null while no time counts.")
+    ]
+    rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
+    ratings: Annotated[
+        tuple[RatingObject | None, RatingObject | None],
+        Field(description="Of both seats; null for whoever has none. A bot's never changes."),
+    ]
+    challenged: Annotated[str, Field(description="Who alone may sit down; empty where anybody may.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
+    word: Annotated[str, Field(description="By which friends join and watch; empty where it isn't yours to pass on.")]
+    news: Annotated[
+        str | None,
+        Field(description="What the other player has done since you looked last: `moved`, `joined`, `draw` …"),
+    ]
+
+
+class LobbyObject(Message):
+    """Over SSH: what there is in the lobby, on arrival, whenever it has changed, and to `games`."""
+
+    type: Literal["lobby"] = "lobby"
+    name: Annotated[str, Field(description="What you are called.")]
+    named: Annotated[bool, Field(description="Whether you have chosen that name; if not, do so by `name Aiko`.")]
+    rating: Annotated[RatingObject | None, Field(description="Yours; null before your first rated game.")]
+    code: Annotated[str, Field(description="By which a guest comes back; empty for whoever has a key.")]
+    mine: Annotated[tuple[Table, ...], Field(description="Your games and tables.")]
+    open: Annotated[tuple[Table, ...], Field(description="Tables at which others wait.")]
+    watchable: Annotated[tuple[Table, ...], Field(description="Games to watch.")]
+
+
+class PastGame(BaseModel):
+    """A finished game of yours at a server."""
+
+    id: Annotated[str, Field(description="For `replay` and `analyse`.")]
+    names: Annotated[tuple[str, str], Field(description="Of both seats, as the players are called now.")]
+    seat: Annotated[Seat, Field(description="Your seat.")]
+    ended: Annotated[AwareDatetime, Field(description="When it ended.")]
+    how: Annotated[
+        str, Field(description="What ended it: `finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`.")
+    ]
+    winner: Annotated[
+        Seat | None, Field(description="The seat that won; null for a draw, and where it was called off.")
+    ]
+    points: Annotated[tuple[int, int] | None, Field(description="Of both seats; null where they weren't counted.")]
+    expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belonged to; empty for none.")]
+
+
+class HistoryObject(Message):
+    """Over SSH: to `history`, some of your finished games, the newest first."""
+
+    type: Literal["history"] = "history"
+    games: Annotated[tuple[PastGame, ...], Field(description="The newest first.")]
+    more: Annotated[bool, Field(description="Whether `history more` brings older ones.")]
+
+
+class PersonObject(BaseModel):
+    """Somebody who is here, or in the ranking."""
+
+    name: Annotated[str, Field(description="What they are called.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    games: Annotated[int, Field(description="How many rated games this follows from.")]
+    playing: Annotated[bool, Field(description="Whether a game is on their screen; false in a ranking.")]
+
+
+class TallyObject(BaseModel):
+    """Games against somebody, or against all."""
+
+    name: Annotated[str, Field(description="Of whom; in `all`, of the player.")]
+    won: Annotated[int, Field(description="By the player of the page.")]
+    drawn: Annotated[int, Field(description="By neither.")]
+    lost: Annotated[int, Field(description="By the player of the page.")]
+
+
+class PeopleObject(Message):
+    """Over SSH, to `who` and `ranking`: players, in the order in which people read them."""
+
+    type: Literal["people"] = "people"
+    people: Annotated[tuple[PersonObject, ...], Field(description="By name; in a ranking, the highest first.")]
+
+
+class PlayerObject(Message):
+    """Over SSH, to `player`: how somebody has done, as far as you may know."""
+
+    type: Literal["player"] = "player"
+    player: Annotated[PersonObject, Field(description="Who it is.")]
+    here: Annotated[bool, Field(description="Whether they are at the server.")]
+    curve: Annotated[tuple[float, ...], Field(description="Their points after each of their newest rated games.")]
+    aborted: Annotated[
+        int,
+        Field(
+            description="How many rated games they have called off, or given up before action 10, in the last 30 days."
+        ),
+    ]
+    all: Annotated[TallyObject, Field(description="All games: public ones, and those with you.")]
+    opponents: Annotated[tuple[TallyObject, ...], Field(description="Those they have met most.")]
+
+
+class TournamentLine(BaseModel):
+    """A tournament of a server, as a list has it."""
+
+    id: Annotated[str, Field(description="For `tournament join` and the rest.")]
+    name: Annotated[str, Field(description="What its maker calls it.")]
+    kind: Annotated[
+        Literal["swiss", "round robin"], Field(description="How opponents are found; of the other, all meet once.")
+    ]
+    state: Annotated[Literal["open", "playing", "over"], Field(description="`open` while players join.")]
+    host: Annotated[str, Field(description="Who has made it.")]
+    count: Annotated[int, Field(description="How many have joined.")]
+    places: Annotated[int, Field(description="It begins by itself with so many.")]
+    round: Annotated[int, Field(description="The one being played, or the last; 0 before it begins.")]
+    rounds: Annotated[int | None, Field(description="How many there are to be; null where that isn't known yet.")]
+    clock: Annotated[str, Field(description="`3d`, `15+10` …")]
+    rated: Annotated[bool, Field(description="Whether its games count for ratings.")]
+    expansion: Annotated[Module | None, Field(description="The module that is played with; null for base games.")]
+    public: Annotated[bool, Field(description="Whether everybody finds it.")]
+    word: Annotated[str, Field(description="By which others find it; empty where it is public or isn't yours.")]
+
+
+class TournamentsObject(Message):
+    """Over SSH, to `tournament`: those that you have made or play in, and the others that everybody sees."""
+
+    type: Literal["tournaments"] = "tournaments"
+    mine: Annotated[tuple[TournamentLine, ...], Field(description="Yours, also those by invitation.")]
+    others: Annotated[tuple[TournamentLine, ...], Field(description="Those that can be joined first.")]
+
+
+class TournamentPlace(BaseModel):
+    """How a player of a tournament stands."""
+
+    place: Annotated[int, Field(description="Shared by players whom nothing parts.")]
+    number: Annotated[int, Field(description="The player's, in the order at the start.")]
+    name: Annotated[str, Field(description="What they are called.")]
+    rating: Annotated[RatingObject | None, Field(description="Null for whoever has none.")]
+    withdrawn: Annotated[bool, Field(description="Whether they have left.")]
+    points: Annotated[float, Field(description="1 for a win or a bye, 0.5 for a draw.")]
+    buchholz: Annotated[float, Field(description="The points of all opponents; for a bye, their own.")]
+    sonneborn_berger: Annotated[float, Field(description="The points of those beaten, half of those drawn with.")]
+    wins: Annotated[int, Field(description="How many games were won, a bye included.")]
+
+
+class TournamentGameObject(BaseModel):
+    """A game of a tournament, or a bye."""
+
+    round: Annotated[int, Field(description="Of the tournament, from 1.")]
+    first: Annotated[int, Field(description="The number of who goes first, or has a bye.")]
+    second: Annotated[int | None, Field(description="The other player's; null for a bye.")]
+    match: Annotated[str | None, Field(description="The id of the game, for `watch`; null where there is none.")]
+    scores: Annotated[tuple[float, float] | None, Field(description="1, 0.5 or 0 each; null while it goes on.")]
+
+
+class TournamentObject(Message):
+    """Over SSH, to `tournament NAME`: all of a tournament."""
+
+    type: Literal["tournament"] = "tournament"
+    tournament: Annotated[TournamentLine, Field(description="What it is.")]
+    standings: Annotated[tuple[TournamentPlace, ...], Field(description="The leader first.")]
+    games: Annotated[tuple[TournamentGameObject, ...], Field(description="By round.")]
+    commitment: Annotated[
+        str, Field(description="What the deals of the next round are committed to; empty where there is none.")
+    ]
+
+
+Presence = Annotated[
+    Literal["here", "away", "gone"],
+    Field(description="`here` at this game, `away` elsewhere on the server, `gone`."),
+]
+
+
+class ClockObject(BaseModel):
+    """The time of the players of a game on a server. Moments are seconds since 1970, in universal time."""
+
+    control: Annotated[
+        str, Field(description="`3d`: days for each turn; `15+10`: minutes, and seconds after each turn.")
+    ]
+    left: Annotated[tuple[float, float], Field(description="The seconds that both seats have left now.")]
+    deadline: Annotated[float | None, Field(description="When the seat to act loses; null while no time counts.")]
+    paused_until: Annotated[float | None, Field(description="When the pause ends that both agreed on; else null.")]
+    waits: Annotated[bool, Field(description="Whether it starts as soon as both players are at the game.")]
+
+
+class SaidObject(BaseModel):
+    """What a player has said to the other one, on a server. It is stored nowhere."""
+
+    number: Annotated[int, Field(description="Counts what is said: a greater number is news.")]
+    seat: Annotated[int, Field(description="Who has said it.")]
+    phrase: Annotated[str, Field(description="As `say` understands it: `hello`, `luck`, `thanks` …")]
+
+
+class MatchObject(Message):
+    """Over SSH: what there is beside the game, when it is opened and whenever that has changed."""
+
+    type: Literal["match"] = "match"
+    seat: Annotated[Seat | None, Field(description="Your seat; null where you watch.")]
+    presence: Annotated[tuple[Presence, Presence], Field(description="Where the players of both seats are.")]
+    watchers: Annotated[tuple[str, ...], Field(description="The names of those who watch.")]
+    offered: Annotated[str, Field(description="What the other player offers or asks for, as a sentence; else empty.")]
+    requests: Annotated[
+        tuple[str, ...],
+        Field(description="What you can ask for or answer now: `draw`, `undo`, `rematch`, `agree draw`, `resign` …"),
+    ]
+    said: Annotated[
+        tuple[SaidObject, ...], Field(description="What you two have said last, the newest at the end.")
+    ] = ()
+    plans: Annotated[
+        tuple[str, ...], Field(description="What you have planned for the other player's next turn: lines of `when`.")
+    ] = ()
+    resigned: Annotated[Seat | None, Field(description="The seat that has resigned.")]
+    timed_out: Annotated[Seat | None, Field(description="The seat that lost on time.")]
+    claimed: Annotated[Seat | None, Field(description="The seat that has claimed the game: the other stayed away.")]
+    drawn: Annotated[bool, Field(description="Whether both agreed on a draw.")]
+    clock: Annotated[ClockObject | None, Field(description="The time that players have; null for no clock.")]
+    commitment: Annotated[
+        str | None,
+        Field(description="The SHA-256 of the secret that the deal was drawn from, or null."),
+    ]
+    proof: Annotated[
+        DealProof | None, Field(description="Once the game is over: what the deal was drawn from; else null.")
+    ]
+    rematch_commitment: Annotated[
+        str | None,
+        Field(description="Once the game is over, until the rematch begins: what its deal is committed to; else null."),
+    ]
+    claim_from: Annotated[
+        float | None,
+        Field(
+            description="From when on whoever waits for the other may `claim` the game, in seconds since 1970; null "
+            "where time counts, and against a bot."
+        ),
+    ]
+    warned: Annotated[bool, Field(description="Whether the seat to act was warned of that.")]
+    aborted: Annotated[Seat | None, Field(description="The seat that has called the game off.")]
+    tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]
+    rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
+    ratings: Annotated[
+        tuple[RatingObject | None, RatingObject | None], Field(description="Of both seats; null for whoever has none.")
+    ]
+    outcome: Annotated[
+        Literal["counted", "short", "often", "aborted"] | None,
+        Field(
+            description="Whether a rated game that is over has counted: `short` was given up before the tenth action, "
+            "`often` came after three of these two within a day."
+        ),
+    ]
+    changes: Annotated[
+        tuple[RatedChange, RatedChange] | None, Field(description="By seat, what it has changed; null where nothing.")
+    ]
+
+
+class Notice(Message):
+    """Over SSH: something that no request has asked for, about your account or your tables."""
+
+    type: Literal["notice"] = "notice"
+    text: Text

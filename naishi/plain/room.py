@@ -1,19 +1,25 @@
-"""A room of line mode: a place with commands of its own, such as home, a game or a lesson."""
+"""Rooms of line mode, and reading while something goes on."""
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+from contextlib import suppress
+from math import ceil
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.text.rules_help import rules
-from naishi.plain.ascii_text import BYTE_ORDER_MARK, with_our_digits
 from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
+from naishi.plain.speech import BYTE_ORDER_MARK, with_our_digits
+from naishi.sessions import Participant
 from naishi.tabletop.kinds import Section
+from naishi.tabletop.players import Player
 
 
 class Room(ABC):
@@ -169,3 +175,79 @@ def rules_text(sections: Sequence[Section]) -> Iterator[str]:
     for section in sections:
         yield _("{title}:").format(title=section.title)
         yield from section.paragraphs
+
+
+async def follow(room: Room, changes: AsyncIterator[object]) -> AsyncGenerator[str | None, None]:
+    """Yield what is typed in a room, and None whenever something has changed; end where nobody watches any more.
+
+    A script is read up to its end, and then watches on.
+    """
+    change = asyncio.ensure_future(anext(changes, None))
+    line: asyncio.Future[str | None] = asyncio.ensure_future(room.next_line())
+    try:
+        while True:
+            futures: set[asyncio.Future[Any]] = {change, line}
+            done, _pending = await asyncio.wait(futures, return_when=asyncio.FIRST_COMPLETED)
+            if line in done:
+                if (typed := line.result()) is not None:
+                    line = none_yet()
+                    yield typed
+                    line = asyncio.ensure_future(room.next_line())
+                    continue
+                if room.console.interactive:
+                    return
+                line = none_yet()  # nothing more will be typed
+                yield None
+            if change in done:
+                yield None
+                change = asyncio.ensure_future(anext(changes, None))
+    finally:
+        if line.done() and not line.cancelled() and line.exception() is None and (unread := line.result()) is not None:
+            room.put_back(unread)
+        for each in (change, line):
+            each.cancel()
+            with suppress(asyncio.CancelledError):
+                await each
+
+
+def none_yet() -> asyncio.Future[str | None]:
+    """Return a line that nobody types."""
+    return asyncio.get_running_loop().create_future()
+
+
+def whose_view(participant: Participant) -> str:
+    """Say from which side one looks."""
+    view = participant.view
+    if view.public:
+        return _("You see what everyone at the table sees.")
+    return _("You see what {name} sees.").format(name=view.names[view.seat])
+
+
+async def ask_pin(context: Context, player: Player) -> str | None:
+    """Ask for a player's PIN; return what was typed, None at the end of the input."""
+    return await context.console.ask_secret(_("{name}'s PIN: ").format(name=player.name))
+
+
+def pin_refusal(context: Context, player: Player, typed: str) -> str:
+    """Say why what was typed uncovers nothing; empty where it is the player's PIN. A wrong one is counted.
+
+    Args:
+        context: Where the wrong ones are counted.
+        player: A player who has a PIN.
+        typed: What was typed, not nothing.
+    """
+    attempts, pin = context.pin_attempts, player.pin or ""
+    if (wait := ceil(attempts.wait(pin))) > 0:
+        return ngettext(
+            "Not yet: wait {count} second before you type the PIN.",
+            "Not yet: wait {count} seconds before you type the PIN.",
+            wait,
+        )
+    if attempts.admits(typed, pin):
+        return ""
+    return ngettext(
+        "That is not {name}'s PIN. Try again in {count} second.",
+        "That is not {name}'s PIN. Try again in {count} seconds.",
+        max(1, ceil(attempts.wait(pin))),
+        name=player.name,
+    )

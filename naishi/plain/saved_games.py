@@ -9,7 +9,7 @@ from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.plain.commands import CommandWord, alone
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.summary_text import state, titles
+from naishi.saves.summary import state, titles
 
 
 def of_saves() -> tuple[CommandWord, ...]:

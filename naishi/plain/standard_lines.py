@@ -1,16 +1,146 @@
-"""The lines of a terminal that belongs to this process, or of the pipes of a script."""
+"""Lines of this process's terminal or pipes."""
 
 from __future__ import annotations
 
 import getpass
 import shutil
+import signal
 import sys
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
 from typing import TextIO
 
-from naishi.plain import signals
-from naishi.plain.line_editing import LineEditing
-from naishi.plain.line_reader import LineReader
+from naishi.plain.console import LineReader
+
+_SETTINGS = ("set enable-bracketed-paste off", "set bell-style none", "tab: complete")
+"""Without the escape sequences that readline would write."""
+_NO_YANKING = (r'"\C-y": ""', r'"\ey": ""')
+"""What was cut out of one line can't be put into another: it may be somebody else's."""
+
+
+class LineEditing:
+    """What readline does for whoever types; nothing on a system without it."""
+
+    def __init__(self) -> None:
+        self._readline = _readline()
+        self._typist: str | None = ""
+        self._histories: dict[str, list[str]] = {}
+        self._set(*_SETTINGS)
+        if self._readline is not None:
+            self._readline.set_completer_delims(" ")
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Complete what is typed with Tab, to the words that this returns for it."""
+        if self._readline is not None:
+            self._readline.set_completer(_Completer(words))
+
+    def hand_over(self, to: str | None) -> None:
+        """Put away what was typed, and bring back what a person typed before.
+
+        Args:
+            to: The person's name, "" for whoever is at home; None for nobody, whose lines are forgotten.
+        """
+        readline = self._readline
+        if readline is None or to == self._typist:
+            return
+        self._set(*_NO_YANKING)
+        if self._typist is not None:
+            count = readline.get_current_history_length()
+            self._histories[self._typist] = [readline.get_history_item(number + 1) for number in range(count)]
+        readline.clear_history()
+        for line in self._histories.get(to, ()) if to is not None else ():
+            readline.add_history(line)
+        self._typist = to
+
+    def _set(self, *settings: str) -> None:
+        if self._readline is not None:
+            for each in settings:
+                self._readline.parse_and_bind(each)
+
+
+def _readline() -> ModuleType | None:
+    """Import readline only where a person types: to import it may write to the terminal."""
+    try:
+        import readline  # noqa: PLC0415
+    except ImportError:
+        return None
+    return readline
+
+
+class _Completer:
+    """Completes the first word of a line, as readline asks: one match a call."""
+
+    def __init__(self, words: Callable[[str], Iterable[str]]) -> None:
+        self._words = words
+
+    def __call__(self, text: str, state: int) -> str | None:
+        """Return the match of this number, or None where there are no more."""
+        matches = [*self._words(text)]
+        return matches[state] + " " if state < len(matches) else None
+
+
+SIGNALS = ("SIGHUP", "SIGTERM", "SIGQUIT")
+"""By name: not every system has them all."""
+
+_EVERY = 0.2, 1.0
+"""Seconds to the first alarm, and between the others."""
+_WAKING = 4
+"""How many alarms there are."""
+
+
+@contextmanager
+def raised() -> Iterator[None]:
+    """Have a signal raise `SystemExit` with 128 + its number.
+
+    To die of it would leave the terminal as readline and getpass set it for a prompt: what is typed isn't shown. A
+    signal that is ignored, as after `nohup`, stays ignored, and the first one is enough.
+    """
+    every = [signal.Signals[name] for name in SIGNALS if name in signal.Signals.__members__]
+    before = {each: signal.getsignal(each) for each in every}
+    heeded = [each for each in every if before[each] is signal.SIG_DFL]
+
+    def end(number: int, _frame: object) -> None:
+        for each in heeded:
+            signal.signal(each, lambda *_arguments: None)
+        raise SystemExit(128 + number)
+
+    for each in heeded:
+        signal.signal(each, end)
+    try:
+        yield
+    finally:
+        for each in heeded:
+            signal.signal(each, before[each])
+
+
+@contextmanager
+def noticed() -> Iterator[None]:
+    """Have signals noticed while readline waits for keys.
+
+    One that comes just before it begins to wait is only remembered, and would be heeded after the next key. So an
+    alarm wakes readline a few times at first.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    left = _WAKING
+
+    def wake(_number: int, _frame: object) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+
+    before = signal.signal(signal.SIGALRM, wake)
+    signal.setitimer(signal.ITIMER_REAL, *_EVERY)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
 
 ROOM = 10
 """So many columns are left to type in, behind a question in the same line."""
@@ -49,7 +179,7 @@ class StandardLines:
         prompt = self._asked(prompt)
         self._broken_off = True
         try:
-            with signals.noticed():
+            with noticed():
                 line = input(prompt)
         except EOFError:
             self.end_line()
@@ -72,7 +202,7 @@ class StandardLines:
         if self._editing is None:
             return self._lines.read()
         try:
-            with signals.noticed():
+            with noticed():
                 return getpass.getpass(prompt)
         except EOFError:
             return None

@@ -9,7 +9,6 @@ from typing import Any
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext, quoted
-from naishi.plain.ascii_text import folded
 from naishi.plain.commands import (
     Commands,
     CommandWord,
@@ -22,6 +21,7 @@ from naishi.plain.commands import (
     viewing,
 )
 from naishi.plain.room import MORE, groups_of
+from naishi.plain.speech import folded
 from naishi.tabletop.game import View
 from naishi.tabletop.kinds import GameKind, kind_of
 from naishi.tabletop.players import HUMAN, Player

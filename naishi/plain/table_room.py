@@ -11,7 +11,8 @@ from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
-from naishi.plain.game import PlainGame
+from naishi.plain.naishi.game import PlainGame
+from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.table_answers import (
     TableAnswers,
     at_table,
@@ -21,7 +22,6 @@ from naishi.plain.table_answers import (
     watching_elsewhere,
 )
 from naishi.plain.table_telling import TableTelling, undone_lines
-from naishi.plain.watching import PlainSpectating, PlainWatching
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.session import SeatParticipant

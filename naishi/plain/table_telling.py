@@ -9,8 +9,8 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.plain.context import Context
+from naishi.plain.naishi.telling import Telling
 from naishi.plain.table_answers import TableAnswers
-from naishi.plain.telling import Telling
 from naishi.sessions import Participant
 from naishi.tabletop.game import View
 

@@ -11,16 +11,7 @@ import stat
 from pathlib import Path
 
 from naishi.common.errors import DamagedSaveError, SaveError, reason
-from naishi.common.files import (
-    SAFE,
-    free_path,
-    leftovers,
-    move,
-    move_aside,
-    sync_folder,
-    write_aside,
-    write_atomically,
-)
+from naishi.common.files import SAFE, free_path, leftovers, move, move_aside, sync_folder, write_aside, write_atomically
 from naishi.common.i18n import _
 
 __all__ = [

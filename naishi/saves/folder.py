@@ -16,10 +16,9 @@ from naishi.common.paths import examples_folder
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
-from naishi.saves.listing import Watch, files, list_folder, naming, read_save, summarize
+from naishi.saves.listing import PlayOrder, Watch, files, list_folder, naming, read_save, summarize
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
-from naishi.saves.play_order import PlayOrder
 from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash

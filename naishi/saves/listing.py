@@ -1,18 +1,112 @@
-"""Reading the files of a folder, and saying what is wrong with them."""
+"""Listing of a folder, and the indexes that make it fast."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import BaseModel, ValidationError
 
 from naishi.common.errors import SaveError, SaveNotFoundError
-from naishi.common.i18n import _, quoted
+from naishi.common.i18n import _, language, quoted
+from naishi.common.version import __version__
 from naishi.saves import disk, document
 from naishi.saves.document import ID, SUFFIX, Saved
-from naishi.saves.list_index import FROM, ListIndex, stamp_of
 from naishi.saves.summary import Problem, Summary
+from naishi.tabletop.kinds import keys
+
+FROM = 200
+"""How many saves a folder has at least that gets an index; fewer are read in no time."""
+LEFT_OUT = 10
+"""How many saves may have changed before the index is written again; so many are read in no time, too."""
+SIZE_LIMIT = 50_000_000
+"""In bytes. A game has about 400."""
+_PREFIX, _SUFFIX = ".list-", ".json"
+_SETTLED = 2_000_000_000
+"""Nanoseconds after which a change of a file is sure to change its time, too, whatever the clock of its disk."""
+_NOT_SHOWN = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|(?<!\\)(?:\\\\)*\\[^"\\]')
+"""What no terminal should be sent; a summary has none of it, so neither has an index."""
+
+
+class _Known(NamedTuple):
+    stamp: tuple[int, int]
+    """The time of change in nanoseconds, and the size of the file."""
+    summary: Summary
+
+
+class _File(BaseModel):
+    version: str
+    files: dict[str, _Known]
+
+
+class ListIndex:
+    """The index of a folder in the language of the moment: how far a game is, is said in words."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read it, if there is one."""
+        self._folder = folder
+        self._path = folder / f"{_PREFIX}{language()}{_SUFFIX}"
+        self._known = self._read()
+        self._now: dict[str, _Known] = {}
+        self._changed = 0
+        self._began = time.time_ns()
+
+    def _read(self) -> Mapping[str, _Known]:
+        with suppress(OSError, SaveError, ValidationError, UnicodeDecodeError):
+            text = disk.read_file(self._path, SIZE_LIMIT).decode()
+            if not _NOT_SHOWN.search(text):
+                found = _File.model_validate_json(text)
+                return found.files if found.version == __version__ else {}
+        return {}
+
+    def find(self, path: Path) -> Summary | None:
+        """Return what the list says of a save that hasn't changed since; None where it has to be read."""
+        known = self._known.get(path.name)
+        if known is None or known.summary.game not in keys() or stamp_of(path) != known.stamp:
+            return None
+        self._now[path.name] = known
+        return replace(known.summary, path=path)
+
+    def add(self, path: Path, stamp: tuple[int, int] | None, summary: Summary) -> None:
+        """Remember what the list says of a save that was read.
+
+        Args:
+            path: The save.
+            stamp: Its time and size before it was read.
+            summary: What was read.
+        """
+        self._changed += 1
+        if stamp is not None and stamp[0] < self._began - _SETTLED:
+            self._now[path.name] = _Known(stamp, replace(summary, path=Path(path.name)))
+
+    def write(self) -> None:
+        """Write it, where much has changed; at once where a game is gone, of which nothing should be left."""
+        if self._changed >= LEFT_OUT or self._known.keys() - self._now.keys():
+            with suppress(OSError):
+                file = _File.model_construct(version=__version__, files=self._now)
+                disk.write_atomically(self._path, file.model_dump_json().encode())
+
+
+def stamp_of(path: Path) -> tuple[int, int] | None:
+    """Return the time and the size of a file; None where it is gone."""
+    with suppress(OSError):
+        status = os.stat(path, follow_symlinks=False)
+        return status.st_mtime_ns, status.st_size
+    return None
+
+
+def remove(folder: Path) -> None:
+    """Delete the indexes of a folder, in all languages."""
+    with suppress(OSError):
+        for path in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
+            os.unlink(path)
+
 
 LONGEST_PATH = 200
 """Characters of a path that are shown, of a file that isn't there."""
@@ -156,3 +250,53 @@ def summarize(path: Path, save_id: str) -> Summary | Problem:
     except SaveError as refused:
         error = str(refused)
     return Problem(path, safe_name(path), error)
+
+
+_COMPACT = 8_000
+"""In bytes. A file that has grown larger is written anew, with one line a game."""
+_LIMIT = 1_000_000
+"""In bytes. A larger file is nothing that we wrote; it is replaced."""
+
+
+class PlayOrder:
+    """The file `.played` of a folder of saves."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / ".played"
+
+    def ranks(self) -> dict[str, int]:
+        """Return a number for each game that was played here: the higher, the later."""
+        return {save_id: rank for rank, save_id in enumerate(self._lines())}
+
+    def mark(self, save_id: str) -> None:
+        """Note that a game was played just now. A folder that refuses costs the order, and nothing else."""
+        lines = self._lines()
+        if lines and lines[-1] == save_id:
+            return
+        with suppress(OSError):
+            if lines and os.path.getsize(self._path) < _COMPACT:
+                self._append(save_id)
+            else:
+                latest = dict.fromkeys([save_id, *reversed(lines)])
+                self._write(reversed(latest))
+
+    def rename(self, before: str, after: str) -> None:
+        """Keep the place of a game that was given another id."""
+        with suppress(OSError):
+            self._write(after if each == before else each for each in self._lines())
+
+    def _write(self, ids: Iterable[str]) -> None:
+        disk.write_atomically(self._path, "".join(f"{each}\n" for each in ids).encode())
+
+    def _lines(self) -> list[str]:
+        with suppress(OSError, SaveError):
+            text = disk.read_file(self._path, _LIMIT).decode("ascii", errors="replace")
+            return [line for line in text.split("\n") if ID.fullmatch(line)]
+        return []
+
+    def _append(self, save_id: str) -> None:
+        descriptor = os.open(self._path, os.O_WRONLY | os.O_APPEND | disk.SAFE | disk.NO_WAITING)
+        try:
+            os.write(descriptor, f"{save_id}\n".encode())
+        finally:
+            os.close(descriptor)

@@ -9,8 +9,7 @@ from typing import Any
 
 from naishi.common.errors import SaveError
 from naishi.saves.document import SUFFIX
-from naishi.saves.lock import SaveLock
-from naishi.saves.lock_owner import LockOwner
+from naishi.saves.lock import LockOwner, SaveLock
 
 
 class SpectatedGame:

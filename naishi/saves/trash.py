@@ -9,7 +9,7 @@ from pathlib import Path
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
-from naishi.saves import disk, list_index
+from naishi.saves import disk, listing
 from naishi.saves.document import SUFFIX
 from naishi.saves.listing import files, list_folder, stem
 from naishi.saves.summary import Problem, Summary
@@ -50,7 +50,7 @@ class Trash:
         try:
             for path in files(self.folder):
                 os.unlink(path)
-            list_index.remove(self.folder)
+            listing.remove(self.folder)
         except OSError as error:
             raise SaveError(_("Couldn't empty the trash: {why}.").format(why=disk.reason(error))) from None
 

@@ -7,12 +7,10 @@
 
 from __future__ import annotations
 
-from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.replay import Replay
-from naishi.sessions.session import PACES, Session
+from naishi.sessions.session import PACES, BotExecutor, Session, Store, ThreadExecutor
 from naishi.sessions.spectator import Spectator
-from naishi.sessions.store import Store
 
 __all__ = [
     "PACES",

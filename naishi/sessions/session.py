@@ -1,26 +1,142 @@
-"""A session: one game being played, and the participants who see and play it."""
+"""A session: one game being played."""
 
 from __future__ import annotations
 
 import asyncio
+import contextvars
+import threading
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Hashable, Sequence
 from contextlib import suppress
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, Protocol
 
-from naishi.bots.asking import ask
+from naishi.bots.asking import THINKING_TIME, ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.sessions.bots import BotExecutor, ThreadExecutor
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
-from naishi.sessions.revisions import Revisions
-from naishi.sessions.store import Store
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN
+
+GRACE = 5.0
+"""Seconds to wait after the thinking time before giving up on a bot that ignores its clock."""
+LONGEST_CHOICE = THINKING_TIME + GRACE
+"""Seconds after which a bot has chosen or has failed."""
+
+
+class BotExecutor(Protocol):
+    """Runs the bots of a session."""
+
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
+        """Have a bot choose an action. Cancelling the call stops the thinking.
+
+        Args:
+            game: The key of the kind of game.
+            kind: The name of the bot (see `naishi.bots.names`).
+            seed: Draws all its chance.
+            view: The game as its seat may know it.
+
+        Raises:
+            BotFailedError: It gave no answer.
+        """
+
+
+class BotExecutors(Protocol):
+    """Runs the bots of many sessions, in fair turns."""
+
+    def of(self, key: Hashable) -> BotExecutor:
+        """Return an executor whose choices all belong to a key, such as the player who waits for them."""
+
+
+class ThreadExecutor:
+    """Has each bot think in a thread that no exit of the program waits for."""
+
+    def __init__(self, thinking_time: float = THINKING_TIME, grace: float = GRACE) -> None:
+        self._thinking_time = thinking_time
+        self._grace = grace
+
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
+        """Have a bot choose an action in a thread of its own."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[Any] = loop.create_future()
+        cancelled = threading.Event()
+
+        def deliver(action: Any, error: BaseException | None) -> None:
+            if answer.done():
+                return
+            if error is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(action)
+
+        def think() -> None:
+            action, failure = None, None
+            try:
+                action = ask(game, kind, seed, view, Clock(self._thinking_time, cancelled=cancelled.is_set))
+            except BotFailedError as error:
+                failure = error
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(deliver, action, failure)
+
+        threading.Thread(target=contextvars.copy_context().run, args=(think,), name=f"bot-{kind}", daemon=True).start()
+        try:
+            return await asyncio.wait_for(answer, self._thinking_time + self._grace)
+        except TimeoutError:
+            raise BotFailedError(_("It took too long.")) from None
+        finally:
+            cancelled.set()
+
+
+class Revisions:
+    """The revisions of something, for one event loop. A slow reader misses only repetitions."""
+
+    def __init__(self) -> None:
+        self.newest = 0
+        """Counts the changes."""
+        self._closed = False
+        self._changed = asyncio.Event()
+
+    def bump(self) -> None:
+        """Count a change, and wake everybody."""
+        self.newest += 1
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    def close(self) -> None:
+        """Let everybody know that nothing will change any more."""
+        self._closed = True
+        self.bump()
+
+    async def since(self, seen: int) -> AsyncIterator[int]:
+        """Yield the newest revision whenever it isn't the one seen last; end once closed."""
+        while not self._closed:
+            if self.newest == seen:
+                await self._changed.wait()
+                continue
+            seen = self.newest
+            yield seen
+
+
+class Store(Protocol):
+    """Where the game of a session is kept: an open save, or a row of a server's database."""
+
+    @property
+    def id(self) -> str:
+        """The id by which the game can be found again."""
+
+    @property
+    def unsaved(self) -> SaveNotWrittenError | None:
+        """Why the newest state is not stored; None where it is."""
+
+    async def write(self) -> None:
+        """Store the game as it stands; `unsaved` says whether that worked."""
+
+    def close(self) -> None:
+        """Release the game for others, stored if at all possible."""
+
 
 PACES = {"instant": 0.0, "quick": 0.6, "relaxed": 1.6}
 """The least time between two actions of bots, in seconds, by the names that the settings give it."""

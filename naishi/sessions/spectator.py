@@ -1,4 +1,4 @@
-"""Watching a saved game that another program has open."""
+"""Participants of games that go on elsewhere, or don't."""
 
 from __future__ import annotations
 
@@ -85,3 +85,23 @@ class Spectator(Participant):
         if ask is Ask.REMATCH:
             return _("You are watching; start a new game from the home screen.")
         return _("You are watching; this game is being played elsewhere.")
+
+
+class StaticParticipant(Participant):
+    """One viewer of a game in which nothing happens: no bot plays, nothing is stored."""
+
+    @property
+    def bots(self) -> BotStatus:
+        """No bot plays here."""
+        return BotStatus()
+
+    @property
+    def trouble(self) -> str:
+        """Nothing is stored here."""
+        return ""
+
+    async def changes(self) -> AsyncIterator[Change]:
+        """Yield nothing."""
+        nothing: tuple[Change, ...] = ()
+        for change in nothing:
+            yield change

@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 from textual.worker import Worker
 
 from naishi.common.i18n import _
-from naishi.plain.ascii_text import to_ascii
+from naishi.plain.speech import to_ascii
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.widgets.menu import Menu

@@ -197,7 +197,7 @@ class Home(SteadyScreen[None], Ground):
             Option(named(_("q  Quit"), "home.quit"), id="quit"),
         ]
         if self.latest is not None:
-            from naishi.saves.summary_text import with_options
+            from naishi.saves.summary import with_options
 
             *first, second = self.latest.names
             words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchState, Visitor
@@ -223,7 +223,7 @@ class LobbyTables:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
-            committed = deal_text.committed(await self._visitor.tables.commitment(match))
+            committed = deal_proof.committed(await self._visitor.tables.commitment(match))
         except NaishiError as error:
             await self._lists.show(str(error))
             return
@@ -258,7 +258,7 @@ class LobbyTables:
         async def add(word: str) -> None:
             deal.add(word)
 
-        committed = deal_text.committed(deal.commitment)
+        committed = deal_proof.committed(deal.commitment)
         await self._screen.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", add))
 
     async def _choose_expansion(self, question: str) -> Terms | None:

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game import deal_proof
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.play.request_text import words_of
@@ -119,7 +119,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
 
     def _dealt(self) -> str:
         me = self.participant
-        return "\n".join(deal_text.dealt(me.commitment, me.proof, me.view.names))
+        return "\n".join(deal_proof.dealt(me.commitment, me.proof, me.view.names))
 
     def _options(self) -> Iterator[Option]:
         self.requests = {request.id: request for request in self.participant.requests}
@@ -202,7 +202,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         deal = self.participant.rematch_deal
         if (commitment := deal.commitment) is None:
             return  # it has begun just now
-        question = f"{deal_text.committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
+        question = f"{deal_proof.committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
         if await self.app.push_screen_wait(AskLine(question, deal.add)):
             self._say(_("Your words are added to the deal of the rematch."))
 

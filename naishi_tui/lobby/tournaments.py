@@ -16,7 +16,7 @@ from textual.widgets import Button, Input, Label, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchState
@@ -210,7 +210,7 @@ class TournamentScreen(FollowedList):
 
     async def _mix(self, tournament: Tournament) -> None:
         """Ask for a word for the deal of one's game in the next round."""
-        committed = deal_text.committed_to_round(tournament.round + 1, self.page.commitment)
+        committed = deal_proof.committed_to_round(tournament.round + 1, self.page.commitment)
         accept = partial(self.tournaments.mix, tournament)
         if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", accept)):
             words = _("Your words are added to the deal of your game in round {number}.")

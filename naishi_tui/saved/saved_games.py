@@ -20,7 +20,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import date
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
-from naishi.saves.summary_text import state, titles
+from naishi.saves.summary import state, titles
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from naishi.common.i18n import _
-from naishi.plain.server.channel_lines import ChannelLines
+from naishi.plain.server.channel_lines import ChannelLines, notice
 from naishi.plain.server.serving import LineVisit
-from naishi.plain.server.terminal_notice import notice
-from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Visitor
 from naishi.server.play.limits import Limits

@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.lessons.daily import puzzle_of, today
+from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress

@@ -15,7 +15,7 @@ from textual.driver import Driver
 
 from naishi.common import i18n
 from naishi.common.i18n import N_, _
-from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
 from naishi.server.play.limits import USUAL, clamped
 from naishi.server.storage.connection import StorageError

@@ -20,13 +20,13 @@ from naishi.common.i18n import _
 from naishi.games.naishi.analysis.choices import WeighedTurn
 from naishi.games.naishi.analysis.exercises import Exercises
 from naishi.games.naishi.analysis.reason_words import sentences
-from naishi.games.naishi.editor.better_line import BetterLine
+from naishi.games.naishi.editor.replay import BetterLine
 from naishi.games.naishi.lessons import LESSONS, Place, puzzles
 from naishi.games.naishi.lessons.course import every_exercise
 from naishi.games.naishi.rules.actions import Action, Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text.advised import advised as in_words
-from naishi.saves.lock_owner import LockOwner
+from naishi.saves.lock import LockOwner
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.explain import Explain

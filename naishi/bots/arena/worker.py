@@ -11,7 +11,7 @@ import queue
 from typing import Any
 
 from naishi.bots.arena.games import PAIRING, RESULT, Pairing, play
-from naishi.common.worker_answers import Answers, until_gone
+from naishi.common.worker_process import Answers, until_gone
 
 
 def main() -> None:

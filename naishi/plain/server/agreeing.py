@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.plain.ascii_text import folded
 from naishi.plain.context import Context
+from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play.offer_text import closed, declined, gone, offered, waiting
 from naishi.server.play.request_text import words_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _, ngettext
-from naishi.plain.server.lobby_objects import lobby_object
+from naishi.plain.protocol import LobbyObject
 from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server_protocol import LobbyObject
 from naishi.server.play import match_text
 
 MOST_TOLD = 3

@@ -10,10 +10,9 @@ from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.learner import LEARNING, Learner
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.lobby_commands import in_lobby
-from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
+from naishi.plain.server.looking_back import LEARNING, LOOKING_BACK, Learner, LookingBack
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.own_news import OwnNews

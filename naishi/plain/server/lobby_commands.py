@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
-from naishi.plain.lessons import choosing
+from naishi.plain.naishi.lessons import choosing
 
 
 def in_lobby() -> Commands:

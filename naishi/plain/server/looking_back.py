@@ -1,4 +1,4 @@
-"""Finished games on a server in lines: listed, replayed, analysed, and their mistakes practised."""
+"""Finished games, lessons and puzzles on a server in lines."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from contextlib import suppress
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain.ascii_text import folded
-from naishi.plain.replay import PlainReplay
-from naishi.plain.server.history_object import history_object
-from naishi.plain.server.inner_room import InnerRoom
+from naishi.games.naishi.lessons import Place
+from naishi.games.naishi.lessons.puzzles import puzzle_of, today
+from naishi.plain.commands import CommandWord
+from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+from naishi.plain.naishi.replay import PlainReplay
+from naishi.plain.naishi.statistics import lines_of
 from naishi.plain.server.match_numbers import MatchNumbers
-from naishi.plain.server.room import ServerRoom
-from naishi.plain.statistics import lines_of
+from naishi.plain.server.objects import history_object
+from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.plain.speech import folded
 from naishi.saves.document import write_line
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies, check_pace
@@ -107,7 +111,7 @@ class LookingBack:
         self._lobby.console.write(*lines_of(found))
 
     async def _practise(self) -> None:
-        from naishi.plain.exercises import PlainExercises  # noqa: PLC0415 - it brings numpy
+        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
 
         book = MatchStudies(self._visitor).book
         room = PlainExercises(self._lobby.context, book, await book.due())
@@ -129,3 +133,45 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     replay = await PastGames(room.visitor).replay(match_id)
     inner = PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
     await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()
+
+
+LEARNING = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
+"""The commands that are done here."""
+
+
+class Learner:
+    """Somebody in the lobby who learns."""
+
+    def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
+        """Begin with what isn't read yet.
+
+        Args:
+            lobby: Where it is typed.
+            back: Has somebody be there again.
+        """
+        self._lobby, self._back = lobby, back
+        self._progress = KeptProgress(lobby.visitor)
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what one of `LEARNING` says.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+        await self._progress.load()
+        match command.id:
+            case "learn":
+                check_left(self._progress)
+                await self._work_on(None)
+            case "lessons" | "puzzles":
+                self._lobby.console.write(*course_lines(command.id, self._progress))
+            case "today":
+                await self._work_on(Place(puzzle_of(today())))
+            case _:
+                await self._work_on(Place(chosen(command, words)))
+
+    async def _work_on(self, place: Place | None) -> None:
+        """Work on tasks from one on, until that is left."""
+        room = PlainLessons(self._lobby.context, self._progress, place)
+        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
+        self._back()

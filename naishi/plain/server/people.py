@@ -7,8 +7,8 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
-from naishi.plain.server.rating_objects import rating_object
-from naishi.plain.server_protocol import PeopleObject, PersonObject, PlayerObject, TallyObject
+from naishi.plain.protocol import PeopleObject, PersonObject, PlayerObject, TallyObject
+from naishi.plain.server.objects import rating_object
 from naishi.server import Visitor
 from naishi.server.play import people_text
 from naishi.server.rating.standing import Standing

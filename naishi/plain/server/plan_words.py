@@ -8,10 +8,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.rules.actions import Action
-from naishi.plain.ascii_text import folded
 from naishi.plain.commands import ACTIONS, SKIP, commands, find
-from naishi.plain.moves import typed
-from naishi.plain.parsing import action_of
+from naishi.plain.naishi.moves import typed
+from naishi.plain.naishi.parsing import action_of
+from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
 from naishi.server.storage.plans import Plan, PlanEnd, Rule
 

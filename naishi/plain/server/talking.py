@@ -8,9 +8,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
-from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
+from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Phrase, Visitor
 from naishi.server.play.phrases import told, words_of
 from naishi.server.play.talk import REASONS

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
-from naishi.plain import facts
+from naishi.plain.naishi import facts
+from naishi.plain.naishi.telling import Telling
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.match_objects import match_object
+from naishi.plain.server.objects import match_object
 from naishi.plain.server.talking import Talking
-from naishi.plain.telling import Telling
 from naishi.server import MatchParticipant
 from naishi.server.play import rating_text
 from naishi.server.play.offer_text import undone

@@ -1,4 +1,4 @@
-"""Tournaments in lines: the list, one of them, and what one does there."""
+"""Tournaments in lines and as objects."""
 
 from __future__ import annotations
 
@@ -7,17 +7,77 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
-from naishi.games.naishi.game import deal_text
-from naishi.plain.ascii_text import folded
+from naishi.games.naishi.game import deal_proof
 from naishi.plain.commands import CommandWord
+from naishi.plain.protocol import (
+    TournamentGameObject,
+    TournamentLine,
+    TournamentObject,
+    TournamentPlace,
+    TournamentsObject,
+)
+from naishi.plain.server.objects import rating_object
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import terms_among
-from naishi.plain.server.tournament_objects import tournament_object, tournaments_object
+from naishi.plain.server.tables import terms_among
+from naishi.plain.speech import folded
 from naishi.server import MatchState
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
+
+
+def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:
+    """Return the tournaments that a visitor sees."""
+    own = tuple(_line(each, own=True) for each in mine)
+    return TournamentsObject(mine=own, others=tuple(_line(each) for each in others))
+
+
+def tournament_object(page: TournamentPage, player: int) -> TournamentObject:
+    """Return all of a tournament, as a player sees it."""
+    own = page.tournament.host == player or page.entry_of(player) is not None
+    games = [
+        TournamentGameObject(
+            round=game.round,
+            first=game.played.pairing.first,
+            second=game.played.pairing.second,
+            match=game.match,
+            scores=game.played.scores,
+        )
+        for game in page.games
+    ]
+    places = []
+    for row in page.standings:
+        entry = page.entry(row.number)
+        known = {"name": entry.name, "rating": rating_object(entry.standing), "withdrawn": entry.withdrawn}
+        places.append(TournamentPlace.model_validate(row._asdict() | known))
+    return TournamentObject(
+        tournament=_line(page.tournament, own=own),
+        standings=tuple(places),
+        games=tuple(games),
+        commitment=page.commitment,
+    )
+
+
+def _line(tournament: Tournament, *, own: bool = False) -> TournamentLine:
+    setup = tournament.setup
+    return TournamentLine(
+        id=tournament.id,
+        name=setup.name,
+        kind=setup.kind.value,
+        state=tournament.state.value,
+        host=tournament.host_name,
+        count=tournament.count,
+        places=setup.places,
+        round=tournament.round,
+        rounds=setup.rounds,
+        clock=setup.terms.control,
+        rated=setup.terms.rated,
+        expansion=setup.terms.expansion,
+        public=setup.public,
+        word=tournament.invite if own and not setup.public else "",
+    )
+
 
 SAID = {
     "join": N_("You are in {name}."),
@@ -114,7 +174,7 @@ class PlainTournaments:
             self._console.write(_("Your words are added to the deal of your game in round {number}.").format(
                 number=following))  # fmt: skip
         elif page.commitment:
-            self._console.write(deal_text.committed_to_round(following, page.commitment))
+            self._console.write(deal_proof.committed_to_round(following, page.commitment))
         else:
             raise NaishiError(_("There is no round after this one."))
 

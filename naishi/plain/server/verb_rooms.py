@@ -1,27 +1,30 @@
-"""The rooms of line mode as verbs use them: one command is done there, and nobody is asked anything."""
+"""Rooms of line mode as verbs use them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain import facts
-from naishi.plain.ascii_text import folded, with_our_digits
 from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError, find
+from naishi.plain.naishi import facts
+from naishi.plain.naishi.telling import asked
 from naishi.plain.room import LOOK
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby import PlainLobby
 from naishi.plain.server.match import PlainMatch
-from naishi.plain.server.match_ids import MatchIds
+from naishi.plain.server.match_numbers import MatchIds
+from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerRoom
-from naishi.plain.server.table_options import terms_among
+from naishi.plain.server.tables import terms_among
 from naishi.plain.server.talking import TALKING
 from naishi.plain.server.verb_words import usage, verbs
-from naishi.plain.telling import asked
-from naishi.server import Match, MatchState
+from naishi.plain.speech import folded, with_our_digits
+from naishi.server import Match, MatchState, Visitor
 from naishi.server.storage.clock import is_live
 
 PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
@@ -234,3 +237,152 @@ class VerbWatch(VerbMatch):
 
     def _ways_on(self) -> str:
         return _("The game is over.")
+
+
+class Streams(NamedTuple):
+    """The two streams of a client's channel."""
+
+    answer: Callable[[bytes], None]
+    """Takes bytes of what was asked for."""
+    complain: Callable[[bytes], None]
+    """Takes bytes that say why it can't be had."""
+    newline: str = "\n"
+    """What ends a line at the client's terminal."""
+
+
+class VerbLines:
+    """One line in, which came as a command, and lines out."""
+
+    interactive = False
+    ascii_only = False
+
+    def __init__(self, send: Callable[[bytes], None], line: str | None = None, *, newline: str = "\n") -> None:
+        """Begin.
+
+        Args:
+            send: Takes bytes for the client.
+            line: What is read first.
+            newline: What ends a line at the client's terminal.
+        """
+        self._send, self._line, self._newline = send, line, newline
+
+    async def read(self, _prompt: str) -> str | None:
+        """Return the line, once."""
+        line, self._line = self._line, None
+        return line
+
+    async def read_secret(self, prompt: str) -> str | None:
+        """Return the line, once."""
+        return await self.read(prompt)
+
+    async def typed(self) -> str | None:
+        """Return the line, once."""
+        return await self.read("")
+
+    def write(self, text: str) -> None:
+        """Write a text that ends with its line."""
+        self._send(text.replace("\n", self._newline).encode("utf-8", "replace"))
+
+    async def taken(self) -> None:
+        """Wait for nothing: it is a few lines."""
+
+    def ring(self) -> None:
+        """Ring nothing: a program may read every byte."""
+
+    def end_line(self) -> None:
+        """Nothing is ever begun to be typed."""
+
+    def complete(self, words: Callable[[str], Iterable[str]]) -> None:
+        """Nothing is completed."""
+
+    def hand_over(self, to: str | None) -> None:
+        """Nobody types here."""
+
+
+PAUSE = 0.25
+"""Seconds between two looks, however much happens."""
+
+
+async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: bool = False) -> None:
+    """Say where it is the visitor's turn, as soon as it is anywhere.
+
+    Args:
+        lobby: Where the visitor is.
+        only: The only match that counts; None for all of the visitor's.
+        follow: Whether to go on from there, and tell of each turn that comes.
+
+    Raises:
+        NaishiError: Nothing can be waited for: no game goes on.
+    """
+    visitor, told, turn_of = lobby.visitor, set[object](), Turns(lobby.visitor)
+    changes = visitor.changes()
+    async with AsyncExitStack() as bots:
+        while True:
+            listing = await visitor.refresh()
+            mine = [match for match in listing.mine if only is None or match.id == only.id]
+            going_on = [match for match in mine if match.state is not MatchState.OVER]
+            turns = [match for match in going_on if _waits_for(visitor, match)]
+            each = {await turn_of(match): match for match in turns}
+            new = [match for turn, match in each.items() if turn not in told]
+            if new:
+                lobby.console.write(*map(lobby.ids.line, new))
+                lobby.console.send(lambda: lobby_object(visitor))
+            if new and not follow:
+                return
+            if not going_on:
+                raise NaishiError(_nothing(lobby, mine, only))
+            told = {*each}
+            await _let_bots_act(lobby, going_on, bots)
+            await anext(changes)
+            await asyncio.sleep(PAUSE)
+
+
+class Turns:
+    """Tells the turns of a visitor apart, also where the other player has had theirs between two looks."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._known: dict[str, tuple[float, int]] = {}
+        """By match, when it was changed last, and what the other player had done by then."""
+
+    async def __call__(self, match: Match) -> tuple[str, int]:
+        """Return a turn of the visitor's: it is another one once the other player has done something, or undone it."""
+        updated, acted = self._known.get(match.id, (None, 0))
+        if updated != match.updated:
+            game, seat = (
+                (await self._visitor.lobby.matches.load(match.id)).game,
+                match.seat_of(self._visitor.account.id),
+            )
+            acted = sum(event.seat != seat for event in game.view(seat or 0).events)
+            self._known[match.id] = match.updated, acted
+        return match.id, acted
+
+
+def _waits_for(visitor: Visitor, match: Match) -> bool:
+    """Whether it is a visitor's turn in a match, and it isn't about to be played as planned."""
+    me = visitor.account.id
+    return match.is_turn_of(me) and not visitor.lobby.plans.considers(match, me)
+
+
+def _nothing(lobby: VerbLobby, mine: Sequence[Match], only: Match | None) -> str:
+    """Say why nothing can be waited for."""
+    if only is None:
+        return _("You have no game in progress.")
+    return lobby.ids.line(mine[0] if mine else only)
+
+
+async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncExitStack) -> None:
+    """Be at the matches in which it is a bot's turn: it thinks only while somebody is there."""
+    here = {each.match_id for each in lobby.visitor.participants}
+    for match in matches:
+        if match.turn is not None and match.seats[match.turn] is None and match.id not in here:
+            await bots.enter_async_context(_at(lobby, match))
+
+
+@asynccontextmanager
+async def _at(lobby: VerbLobby, match: Match) -> AsyncIterator[VerbMatch]:
+    room = await VerbMatch.come(lobby, match)
+    try:
+        yield room
+    finally:
+        await room.leave()

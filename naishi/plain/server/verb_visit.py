@@ -9,27 +9,25 @@ from datetime import UTC, datetime
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
-from naishi.plain.ascii_text import folded
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.server.completion_script import completion_script
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.plan_words import lines_of, take_news
-from naishi.plain.server.turn_wait import wait_for_turn
 from naishi.plain.server.tv import watch_tv
-from naishi.plain.server.verb_lines import Streams, VerbLines
-from naishi.plain.server.verb_rooms import VerbLobby, VerbMatch, VerbWatch
+from naishi.plain.server.verb_rooms import Streams, VerbLines, VerbLobby, VerbMatch, VerbWatch, wait_for_turn
 from naishi.plain.server.verb_words import (
     FOLLOW,
     HELP,
     JSON,
     WrongUsageError,
     check_words,
+    completion_script,
     find_verb,
     help_lines,
     usage,
 )
+from naishi.plain.speech import folded
 from naishi.saves.document import write_line
 from naishi.server import Match, MatchState, Visitor
 from naishi.server.play.past_games import PastGames

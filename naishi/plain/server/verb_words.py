@@ -1,8 +1,8 @@
-"""What can be asked for by a line such as `ssh host games`: the verbs, each with what follows it."""
+"""Verbs such as `ssh host games`, and their completion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -138,3 +138,41 @@ def help_lines(words: list[str]) -> Iterator[str]:
     yield _(
         "Add {option} for objects instead of sentences. Alone, {modes} open the lobby in lines or for programs."
     ).format(option=JSON, modes=listed(("plain", "json")))
+
+
+SCRIPTS = {
+    "bash": """\
+# eval "$({line} completion bash)"
+naishi-ssh() {{ {line} "$@"; }}
+_naishi_ssh() {{
+  if [ "$COMP_CWORD" -eq 1 ]; then COMPREPLY=($(compgen -W "{words}" -- "${{COMP_WORDS[1]}}")); fi
+}}
+complete -F _naishi_ssh naishi-ssh
+""",
+    "zsh": """\
+# eval "$({line} completion zsh)"
+naishi-ssh() {{ {line} "$@" }}
+_naishi_ssh() {{ (( CURRENT == 2 )) && compadd -- {words} }}
+compdef _naishi_ssh naishi-ssh
+""",
+    "fish": """\
+# {line} completion fish | source
+function naishi-ssh; {line} $argv; end
+complete -c naishi-ssh -f -n '__fish_is_first_token' -a '{words}'
+""",
+}
+
+
+def completion_script(words: Sequence[str], line: str) -> str:
+    """Return the script for a shell.
+
+    Args:
+        words: The name of the shell.
+        line: The line that leads to the server.
+
+    Raises:
+        WrongUsageError: There is no such shell.
+    """
+    if len(words) != 1 or words[0] not in SCRIPTS:
+        raise WrongUsageError(usage(verbs()["completion"]))
+    return SCRIPTS[words[0]].format(line=line, words=" ".join(verbs())).rstrip("\n")

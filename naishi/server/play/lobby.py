@@ -48,7 +48,7 @@ from naishi.server.storage.players import Account, Players
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.server.storage.tournaments import StoredTournaments
-from naishi.sessions.bots import BotExecutors
+from naishi.sessions.session import BotExecutors
 
 
 class Lobby:

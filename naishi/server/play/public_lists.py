@@ -9,7 +9,7 @@ from contextvars import Context
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import MatchLists
-from naishi.sessions.revisions import Revisions
+from naishi.sessions.session import Revisions
 
 INTERVAL = 1.0
 """Seconds between two looks, however much happens."""

@@ -17,7 +17,7 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches, RevisionLostError
 from naishi.server.storage.players import Account
-from naishi.sessions.bots import BotExecutors
+from naishi.sessions.session import BotExecutors
 
 
 class RunningSessions(Mapping[str, MatchSession]):

@@ -26,7 +26,7 @@ from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match, Offer
 from naishi.server.storage.matches import Matches, RevisionLostError, Stored
 from naishi.sessions import BotExecutor, Session
-from naishi.sessions.bots import LONGEST_CHOICE
+from naishi.sessions.session import LONGEST_CHOICE
 from naishi.tabletop.players import HUMAN
 
 PACE = 0.6

@@ -13,8 +13,7 @@ from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun, judge
-from naishi.games.naishi.game.finished import check_finished
-from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.play.past_games import PastGames

@@ -17,7 +17,7 @@ from naishi.server.storage.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup
 from naishi.server.storage.tournaments import StoredTournaments
 from naishi.server.tournament.games import Kind
 from naishi.server.tournament.swiss import most_rounds
-from naishi.sessions.revisions import Revisions
+from naishi.sessions.session import Revisions
 from naishi.tabletop.players import letters
 
 MOST_MADE = 2

@@ -21,7 +21,7 @@ from naishi.server.play.place import LobbyForVisitors
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
-from naishi.sessions.revisions import Revisions
+from naishi.sessions.session import Revisions
 
 
 @dataclass(frozen=True, slots=True)

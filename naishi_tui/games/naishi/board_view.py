@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.games.naishi.game import forecast, rewind
+from naishi.games.naishi.game import forecast, turns
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import PlayerView
@@ -229,7 +229,7 @@ class BoardView(Part):
         """Draw the view of the screen, with what stands out beside what was newly done."""
         open_hand = self._open_hand()
         view = self.screen.view if open_hand is None else _with_other_hand(self.screen.view, open_hand)
-        view = rewind.before(view, self.steps.to_come) if self.showing else view
+        view = turns.before(view, self.steps.to_come) if self.showing else view
         shown = open_hand is not None or self.screen.settings.memory_aid or view.public
         self._view, self._sheet = view, self._worth(view)
         self.board.ratings = self._ratings()

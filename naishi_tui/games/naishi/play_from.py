@@ -19,7 +19,7 @@ from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.seating import seated
+from naishi.games.naishi.game.record import seated
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.players import HUMAN, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen

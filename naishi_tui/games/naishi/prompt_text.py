@@ -25,8 +25,7 @@ from naishi.games.naishi.rules.actions import (
 )
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
-from naishi.games.naishi.text.advised import advised
-from naishi.games.naishi.text.planned import name_at
+from naishi.games.naishi.text.advised import advised, name_at
 from naishi.sessions.participant import Ask
 from naishi_tui.games.naishi.partial_action import PartialAction
 from naishi_tui.keys import Keymap, named

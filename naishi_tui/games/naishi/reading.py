@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from textual.content import Content
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game import deal_text
+from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import sentence
 from naishi_tui.dialogs.scroll_text import ScrollText
@@ -87,7 +87,7 @@ class Reading:
         """Explain the card under the cursor."""
         view, cursor = self.screen.view, self.screen.cursor
         if (card := cursor.card()) is not None:
-            below = "" if view.deal_check is None else deal_text.verdict(view.deal_check)
+            below = "" if view.deal_check is None else deal_proof.verdict(view.deal_check)
             keys = self.screen.keymap.keys("explain")
             explained = Explain(
                 card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys

@@ -135,7 +135,7 @@ class ReplayStudy(Part):
             self.screen.run_worker(self._weigh(game))
 
     async def _weigh(self, game: Game) -> None:
-        from naishi.games.naishi.editor.better_line import play_better_line
+        from naishi.games.naishi.editor.replay import play_better_line
         from naishi_tui.games.naishi.study.better_line import BetterLineScreen
         from naishi_tui.games.naishi.study.choices import Choices
 

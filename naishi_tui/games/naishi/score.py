@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.games.naishi.game.turning_point import TurningPoint, by_points
+from naishi.games.naishi.game.turns import TurningPoint, by_points
 from naishi.games.naishi.game.view import PlayerView, result_of
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.outcome import Outcome

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, cast
 
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.game.finished import of_naishi
+from naishi.games.naishi.game.game import of_naishi
 from naishi.games.naishi.game.turns import last_turn
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import in_short, sentences
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game as NaishiGame
-    from naishi.games.naishi.game.turning_point import TurningPoint
+    from naishi.games.naishi.game.turns import TurningPoint
     from naishi.games.naishi.game.view import PlayerView
     from naishi.sessions import Participant, Session, Spectator
     from naishi.sessions.series import GamesWon
@@ -88,7 +88,7 @@ class NaishiScreens:
     def _score(
         self, participant: Participant, series: GamesWon, game: Game | None = None, *, reader: int | None = None
     ) -> CardScreen:
-        from naishi.games.naishi.game.turning_point import by_points
+        from naishi.games.naishi.game.turns import by_points
         from naishi_tui.games.naishi.score import Score
 
         outcome = participant.view.outcome

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import naishi
-from naishi.games.naishi.game import finished
+from naishi.games.naishi.game import game as finished
 from naishi.saves import Saves, Summary
 from naishi.tabletop.kinds import Level, OptionRow, kind_of
 from tests.naishi.cli.conftest import Run, one_line

@@ -7,8 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import cast
 
-from naishi.plain.following import follow
-from naishi.plain.room import Room
+from naishi.plain.room import Room, follow
 
 
 class Place:

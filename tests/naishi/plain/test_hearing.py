@@ -14,10 +14,10 @@ from naishi import Game, Player
 from naishi.common.errors import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
-from naishi.plain import game as plain_game
 from naishi.plain.console import Console
-from naishi.plain.game import PlainGame
-from naishi.plain.spoken import spoken
+from naishi.plain.naishi import game as plain_game
+from naishi.plain.naishi.game import PlainGame
+from naishi.plain.speech import spoken
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Session

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 from naishi.plain.commands import commands, spectating, watching
-from naishi.plain.editor_commands import editing
-from naishi.plain.exercises import exercising
-from naishi.plain.home_commands import at_home
-from naishi.plain.lessons import learning
-from naishi.plain.replay import replaying
+from naishi.plain.home import at_home
+from naishi.plain.naishi.editor import editing
+from naishi.plain.naishi.lessons import learning
+from naishi.plain.naishi.replay import replaying
+from naishi.plain.naishi.study import exercising
 from naishi.plain.server.lobby_commands import in_account, in_lobby
-from naishi.plain.server.match_commands import playing, watching_match
+from naishi.plain.server.match import playing, watching_match
 from naishi.settings.key_table import COMMANDS
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "line-mode.md"

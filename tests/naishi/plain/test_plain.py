@@ -15,19 +15,17 @@ import pytest
 
 from naishi import Game, NaishiError, Player, PlayerView
 from naishi.common import i18n
-from naishi.plain.ascii_text import folded, to_ascii
-from naishi.plain.better_line import walking
 from naishi.plain.commands import commands, handing_over, spectating, watching
 from naishi.plain.console import Console
-from naishi.plain.editor_commands import editing
-from naishi.plain.exercises import exercising
-from naishi.plain.home import PlainHome
-from naishi.plain.home_commands import at_home
+from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
-from naishi.plain.lessons import learning
-from naishi.plain.replay import replaying
+from naishi.plain.naishi.editor import editing
+from naishi.plain.naishi.lessons import learning
+from naishi.plain.naishi.replay import replaying
+from naishi.plain.naishi.study import exercising, walking
 from naishi.plain.server.lobby_commands import in_account, in_lobby
-from naishi.plain.server.match_commands import playing, watching_match
+from naishi.plain.server.match import playing, watching_match
+from naishi.plain.speech import folded, to_ascii
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from naishi import Game, Position
-from naishi.games.naishi.game.finished import of_naishi
+from naishi.games.naishi.game.game import of_naishi
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.json_console import JsonConsole

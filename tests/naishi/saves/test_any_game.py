@@ -15,7 +15,7 @@ from naishi.common.errors import DamagedSaveError, NewerSaveError, SaveError, Sa
 from naishi.plain import printed, printed_spoken
 from naishi.saves import Problem, Saves, Summary, document, read_file
 from naishi.saves.salvage import salvage
-from naishi.saves.summary_text import state, titles
+from naishi.saves.summary import state, titles
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player

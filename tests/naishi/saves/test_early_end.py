@@ -14,8 +14,7 @@ from naishi.games.naishi.analysis.overview import overview
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
-from naishi.saves.summary import Summary
-from naishi.saves.summary_text import state
+from naishi.saves.summary import Summary, state
 from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.recording.recorder import look_from
 from tests.naishi.playing import random_game

@@ -16,7 +16,7 @@ import naishi
 from naishi.common.errors import IllegalActionError, SaveError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import date
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, open_save
-from naishi.saves.play_order import PlayOrder
+from naishi.saves.listing import PlayOrder
 from tests.naishi.saves.clock import set_clock
 from tests.naishi.saving import play, redo, undo
 

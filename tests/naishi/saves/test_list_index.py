@@ -14,7 +14,8 @@ import pytest
 import naishi
 from naishi.common import i18n
 from naishi.common.errors import DamagedSaveError
-from naishi.saves import Problem, Saves, Summary, document, list_index, listing
+from naishi.saves import Problem, Saves, Summary, document, listing
+from naishi.saves import listing as list_index
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.kinds import kind_of
 from tests.naishi.playing import random_game

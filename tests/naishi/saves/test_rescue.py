@@ -8,7 +8,7 @@ import pytest
 
 import naishi
 from naishi.saves import OpenGame, Saves, read_file
-from naishi.saves.rescue import rescue
+from naishi.saves.open_save import rescue
 from tests.naishi.saving import play
 
 
@@ -55,7 +55,7 @@ def test_the_command_that_brings_a_game_back_names_the_folder_that_was_chosen(
 ) -> None:
     chosen = refused.path.parent
     assert rescue(refused).endswith(f" --saves {chosen}")
-    monkeypatch.setattr("naishi.saves.rescue.programs_folder", lambda: chosen)
+    monkeypatch.setattr("naishi.saves.open_save.programs_folder", lambda: chosen)
     assert "--saves" not in rescue(refused)
 
 

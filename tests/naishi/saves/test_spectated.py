@@ -10,7 +10,7 @@ import pytest
 
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Saves
-from naishi.saves.lock_owner import LockOwner
+from naishi.saves.lock import LockOwner
 from tests.forked import Piped
 from tests.naishi.saves.test_faults import HOLD
 from tests.naishi.saving import play, redo, undo

@@ -177,7 +177,7 @@ async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setenv("HOME", str(folder.parent))
-    monkeypatch.setattr("naishi.saves.rescue.state_folder", lambda: folder.parent / ".local" / "state" / "naishi")
+    monkeypatch.setattr("naishi.saves.open_save.state_folder", lambda: folder.parent / ".local" / "state" / "naishi")
     async with desk(folder, game_after("develop L2")) as at:
         monkeypatch.setattr("naishi.saves.disk.write_atomically", full)
         await at.press("e")

@@ -11,7 +11,7 @@ from textual.events import Key
 
 from naishi.games.naishi.analysis.choices import CHOICES
 from naishi.games.naishi.analysis.sampling import Depth
-from naishi.games.naishi.editor.branching import branch
+from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.rules.actions import Skip, Use
 from naishi.saves import Saves
 from naishi_tui import local

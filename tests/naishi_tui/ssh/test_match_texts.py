@@ -17,7 +17,7 @@ from naishi.server.play import match_text, offer_text
 from naishi.server.play.last_turn import LastTurn
 from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
-from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
+from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.server.running import only_session_of
 from tests.naishi_tui.ssh.conftest import Client, Server, meet, named, new_keys
 

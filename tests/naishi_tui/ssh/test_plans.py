@@ -11,7 +11,7 @@ from asyncssh import SSHKey
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
-from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
 from naishi.server.play.limits import Limits

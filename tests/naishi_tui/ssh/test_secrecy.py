@@ -15,7 +15,7 @@ from naishi import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.cards import TRAVELLERS
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.limits import Limits

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from naishi import Action
-from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
+from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.rules.actions import Swap
 from naishi.games.naishi.rules.territory import Cell
 from naishi.settings.schema import DEFAULTS

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from naishi.games.naishi.analysis.lines import Earner, Move, Points, Turn, differences, total, with_ryokan
 from naishi.games.naishi.analysis.reasons import FEW
+from naishi.games.naishi.rules.base_cards import NINJAS
 from naishi.games.naishi.rules.cards import DEVELOPING, EXCHANGING, Card
 from naishi.games.naishi.rules.court import Sent
-from naishi.games.naishi.rules.ninjas import NINJAS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.territory import Territory

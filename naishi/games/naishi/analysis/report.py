@@ -17,7 +17,7 @@ from naishi.games.naishi.analysis.ranges import Accuracy
 from naishi.games.naishi.analysis.truth import Truth
 from naishi.games.naishi.bots.engine.weights import EXPANSION, SHIPPED
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.turning_point import TurningPoint, turning_point
+from naishi.games.naishi.game.turns import TurningPoint, turning_point
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module

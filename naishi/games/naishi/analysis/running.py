@@ -13,8 +13,7 @@ from naishi.games.naishi.analysis.decisions import DEPTHS, Decision, decisions_o
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.truth import Truth
-from naishi.games.naishi.game.finished import check_finished
-from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
 

@@ -13,7 +13,7 @@ from naishi.games.naishi.analysis.report import NOTHING, Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.text import turning_points
-from naishi.games.naishi.text.planned import planned, without_cards
+from naishi.games.naishi.text.advised import planned, without_cards
 
 
 def verdict(of: Decision) -> str:

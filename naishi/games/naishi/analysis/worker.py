@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 
 from naishi.common.errors import BotNotReadyError
-from naishi.common.worker_answers import Answers, requests
+from naishi.common.worker_process import Answers, requests
 from naishi.games.naishi.analysis.decisions import Assessor
 from naishi.games.naishi.analysis.sampling import Depth
 from naishi.games.naishi.analysis.truth import truth

@@ -1,28 +1,174 @@
-"""A position that somebody sets up card by card."""
+"""A position set up card by card."""
 
 from __future__ import annotations
 
 import random
 import secrets
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
+from enum import StrEnum
 from typing import Self
 
 from naishi.common.errors import InvalidPositionError
-from naishi.common.i18n import _
-from naishi.games.naishi.editor import river_edits
-from naishi.games.naishi.editor.letters import from_letters, to_letters
-from naishi.games.naishi.editor.stages import Stage, at_stage, scored, stage_of
+from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.rules import notation
 from naishi.games.naishi.rules.actions import Action, Give
-from naishi.games.naishi.rules.box import fault
-from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card, read_letters
 from naishi.games.naishi.rules.court import Court, Sent, court
 from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.effects import settle_ninjas
+from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.fields import Fields
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT
 from naishi.games.naishi.rules.position import Position
+from naishi.games.naishi.rules.position_checks import fault
 from naishi.games.naishi.rules.territory import Cell, Zone
+
+
+def from_letters(letters: str, *, expansion: bool = False) -> list[Card]:
+    """Read letters as people type them, - for none. With the `expansion`, a small letter is a Legend."""
+    typed = "".join(letters.split()).strip("-")
+    return read_letters(typed if expansion else typed.upper())
+
+
+def to_letters(cards: Sequence[Card]) -> str:
+    """Write the letters of cards."""
+    return "".join(card.letter for card in cards)
+
+
+def lengthen(fields: Fields, pile: int, left: Counter[Card], chance: random.Random) -> None:
+    """Slip a card below a pile.
+
+    Args:
+        fields: The position; it is changed.
+        pile: The number of the pile, 0-4.
+        left: The cards of the box that lie nowhere; one of them is drawn.
+        chance: Draws it.
+
+    Raises:
+        InvalidPositionError: There is no room, or no card.
+    """
+    cards = _development(left)
+    if fields.expansion is not None and len(fields.river[pile]) == EXPANSION_PILE_HEIGHT:
+        raise InvalidPositionError(_("A pile has no more than seven cards."))
+    if fields.expansion is None and len(fields.river[pile]) == PILE_HEIGHT:
+        raise InvalidPositionError(_("A pile has no more than six cards."))
+    if not cards:
+        raise InvalidPositionError(_("No card is left in the box."))
+    fields.river[pile].insert(0, chance.choice(cards))
+
+
+def shorten(fields: Fields, pile: int) -> None:
+    """Take the lowest card of a pile away.
+
+    Raises:
+        InvalidPositionError: The pile is empty.
+    """
+    if not fields.river[pile]:
+        raise InvalidPositionError(_("This pile is empty."))
+    del fields.river[pile][0]
+
+
+def deal_face_down(fields: Fields, left: Counter[Card], chance: random.Random) -> None:
+    """Deal the face-down cards anew, from all cards that lie nowhere else.
+
+    Args:
+        fields: The position; it is changed.
+        left: The cards of the box that lie nowhere.
+        chance: Deals.
+
+    Raises:
+        InvalidPositionError: There aren't enough cards.
+    """
+    face_down = [len(pile) - 1 for pile in fields.river if pile]
+    pool = _development(left) + [card for card in _lying(fields) if card is not Card.MOUNTAIN]
+    if len(pool) < sum(face_down):
+        raise InvalidPositionError(
+            ngettext(
+                "The box has only {count} card for {places} face-down ones.",
+                "The box has only {count} cards for {places} face-down ones.",
+                len(pool),
+                places=sum(face_down),
+            )
+        )
+    _lay(fields, chance.sample(pool, sum(face_down)))
+
+
+def shuffle_face_down(fields: Fields, chance: random.Random) -> None:
+    """Shuffle the face-down cards among themselves."""
+    cards = _lying(fields)
+    chance.shuffle(cards)
+    _lay(fields, cards)
+
+
+def _lying(fields: Fields) -> list[Card]:
+    return [card for pile in fields.river for card in pile[:-1]]
+
+
+def _lay(fields: Fields, cards: list[Card]) -> None:
+    """Lay cards face down below the face-up ones, as many as lay there."""
+    drawn = iter(cards)
+    for pile in fields.river:
+        pile[:-1] = [next(drawn) for _card in pile[:-1]]
+
+
+def _development(cards: Counter[Card]) -> list[Card]:
+    """List the cards of a count, without mountains, which never lie in the River, and cards of the expansion.
+
+    Which of these take part is said by those that lie on the table.
+    """
+    return sorted(card for card in cards.elements() if card in BASE_CARDS and card is not Card.MOUNTAIN)
+
+
+class Stage(StrEnum):
+    """How far a turn or the game is."""
+
+    SETUP = "setup"
+    BEGUN = "begun"
+    DEVELOPED = "developed"
+    BONUS = "bonus"
+    SCORING = "scoring"
+
+
+def stage_of(fields: Fields) -> Stage:
+    """Return how far the turn or the game is."""
+    if fields.phase is not Phase.PLAY:
+        return Stage.SETUP if fields.phase is Phase.GIFT else Stage.SCORING
+    return Stage.DEVELOPED if fields.developed else Stage.BONUS if fields.bonus else Stage.BEGUN
+
+
+def at_stage(fields: Fields, stage: Stage) -> Fields:
+    """Return the same cards at another stage."""
+    if stage is Stage.SCORING:
+        return scored(fields)
+    setup = stage is Stage.SETUP
+    order = 0, 1, 2, 3, 4
+    return fields._replace(
+        phase=Phase.GIFT if setup else Phase.PLAY,
+        developed=stage is Stage.DEVELOPED,
+        bonus=stage is Stage.BONUS,
+        turn=0 if setup else fields.turn,
+        last=None if setup or fields.last is None else fields.turn,
+        copies=({}, {}),
+        given=[],
+        shuffles=(fields.shuffles or (order, order)) if setup else None,
+        expansion=_nothing_pending(fields),
+    )
+
+
+def _nothing_pending(fields: Fields) -> Expansion | None:
+    return None if fields.expansion is None else fields.expansion._replace(pending=(), unturned=0)
+
+
+def scored(fields: Fields) -> Fields:
+    """Return fields at the final scoring: with the ninjas that have no choice settled, and whose turn it is then."""
+    begun = fields._replace(copies=({}, {}), developed=False, bonus=False, shuffles=None)
+    position = Position.from_fields(begun._replace(expansion=_nothing_pending(fields)))
+    settle_ninjas(position)
+    return notation.read(position.to_text())
+
 
 BOX = Counter({card: card.copies for card in BASE_CARDS})
 """The fifty cards."""
@@ -196,25 +342,25 @@ class Draft:
     def lengthen(self, pile: int, chance: random.Random) -> None:
         """Slip a card below a pile, drawn from those that are left in the box."""
         fields = self.fields
-        river_edits.lengthen(fields, pile, self.left(), chance)
+        lengthen(fields, pile, self.left(), chance)
         self._take(fields)
 
     def shorten(self, pile: int) -> None:
         """Take the lowest card of a pile away."""
         fields = self.fields
-        river_edits.shorten(fields, pile)
+        shorten(fields, pile)
         self._take(fields)
 
     def deal_face_down(self, chance: random.Random) -> None:
         """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
         fields = self.fields
-        river_edits.deal_face_down(fields, self.left(), chance)
+        deal_face_down(fields, self.left(), chance)
         self._take(fields)
 
     def shuffle_face_down(self, chance: random.Random) -> None:
         """Shuffle the face-down cards of the River among themselves."""
         fields = self.fields
-        river_edits.shuffle_face_down(fields, chance)
+        shuffle_face_down(fields, chance)
         self._take(fields)
 
     @property

@@ -1,4 +1,4 @@
-"""A position being set up, as somebody sees it who sets up both sides."""
+"""Participants of a position being set up, and of an exercise."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.sessions.participant import Ask
-from naishi.sessions.static_participant import StaticParticipant
+from naishi.sessions.spectator import StaticParticipant
 
 
 class EditorParticipant(StaticParticipant):
@@ -47,3 +47,26 @@ class EditorParticipant(StaticParticipant):
 
     def _why_not(self, ask: Ask) -> str:
         return _("This position is only being set up.")
+
+
+class ExerciseParticipant(StaticParticipant):
+    """A seat at a moment of a game that doesn't go on: what is chosen there is for the screen to judge."""
+
+    def __init__(self, view: PlayerView) -> None:
+        """Show what the seat knows at that moment."""
+        self._view = view
+        self.open = True
+        """Whether an action can still be chosen."""
+
+    @property
+    def view(self) -> PlayerView:
+        """What the seat knows."""
+        return self._view
+
+    @property
+    def allowed(self) -> frozenset[Ask]:
+        """An action can be chosen, until one will do."""
+        return frozenset({Ask.PLAY}) if self.open else frozenset()
+
+    def _why_not(self, ask: Ask) -> str:
+        return _("This is an exercise; the game doesn't continue here.")

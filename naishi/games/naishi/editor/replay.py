@@ -1,11 +1,24 @@
-"""A recorded game of Naishi, from whose moments new games, positions and lines begin."""
+"""A recorded game of Naishi, and what can begin in it."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+from itertools import takewhile
+
+from naishi.bots.asking import ask
+from naishi.bots.protocol import Clock
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.finished import check_finished
-from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.bots.engine.turns import up_to_new_cards
+from naishi.games.naishi.bots.engine.worlds import determinizations
+from naishi.games.naishi.game.game import Game, check_finished
+from naishi.games.naishi.game.record import Options
+from naishi.games.naishi.rules.actions import Action, Give
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.deal import Deal
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.position import Position
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
 from naishi.tabletop.players import HUMAN, Player
@@ -48,8 +61,6 @@ class NaishiReplay(Replay):
             IllegalActionError: It would show what the game still hides.
             NaishiError: There is nothing left to play.
         """
-        from naishi.games.naishi.editor.branching import branch  # noqa: PLC0415 - it brings numpy
-
         if not self.revealed and (unknown_to is None or unknown_to not in self.viewpoints):
             raise IllegalActionError(self._stays_hidden())
         game = branch(self._moved(), players, unknown_to=unknown_to)
@@ -115,3 +126,131 @@ class NaishiReplay(Replay):
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
         return self.with_keys(_("This is a recorded game. p: play on from here."))
+
+
+def branch(
+    game: Game, players: tuple[Player, Player], *, unknown_to: int | None = None, chance: random.Random | None = None
+) -> Game:
+    """Return a new game that begins where another one stands.
+
+    Args:
+        game: The game, as it stood then (see `Game.at`).
+        players: Who plays the new one.
+        unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
+        chance: Deals them.
+
+    Raises:
+        NaishiError: There is nothing left to play.
+    """
+    if game.phase not in {Phase.GIFT, Phase.PLAY}:
+        raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+    record, actions = game.record, game.actions
+    if unknown_to is not None:
+        start = dealt_anew(game, unknown_to, chance or random.SystemRandom())
+        begun = {"position": start.to_text()} if record.deal is None else {"deal": _deal(start)}
+        record = record.model_copy(update=begun)
+    anew = {"players": players, "options": Options(expansion=game.module), "actions": actions, "cursor": len(actions)}
+    return Game(record.model_copy(update={**anew, "proof": None, "early_end": None}))
+
+
+def _deal(start: Position) -> Deal:
+    return Deal.model_validate({
+        "river": [pile[::-1] for pile in start.river],
+        "gifts": [cards[8:] for cards in start.territories],
+        "shuffles": start.shuffles,
+    })  # fmt: skip
+
+
+def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
+    """Draw a beginning with which the same actions lead to a game that the seat can't tell from this one.
+
+    Args:
+        game: The game, in the gift phase or in play.
+        seat: The seat.
+        chance: Deals everything that the seat doesn't know.
+    """
+    other = 1 - seat
+    drawn = next(determinizations(game.view(seat), chance)).position
+    position = game.record.start()
+    for action in game.actions:
+        position.push(action)
+    position.territories[other][5:] = drawn.territories[other][5:]
+    position.river = [pile.copy() for pile in drawn.river]
+    if position.phase is Phase.GIFT:
+        position.shuffles = tuple(chance.sample(range(5), 5)), tuple(chance.sample(range(5), 5))
+    _take_back(position, game, other, chance)
+    return position
+
+
+def _take_back(position: Position, game: Game, other: int, chance: random.Random) -> None:
+    """Undo all actions; once the first Hands lie there, find the shuffle that lays out the one drawn anew."""
+    start = game.record.start()
+    for action in reversed(game.actions):
+        if isinstance(action, Give) and position.phase is Phase.PLAY:
+            received = start.territories[1 - other][8 + position.given[1 - other]]
+            shuffles = list(position.shuffles or ())
+            shuffles[other] = tuple(_shuffle_for(position.territories[other][5:], received, chance))
+            position.shuffles = shuffles[0], shuffles[1]
+        position.pop()
+
+
+def _shuffle_for(hand: Sequence[Card], received: Card, chance: random.Random) -> list[int]:
+    """Return a shuffle that lays out a first Hand: 0 to 2 are mountains, 3 the kept card, 4 the received one."""
+    kept: list[Card] = [card for card in hand if card is not Card.MOUNTAIN]
+    kept.remove(received)
+    numbers = list(zip([Card.MOUNTAIN] * 3 + kept + [received], range(5), strict=True))
+    chance.shuffle(numbers)
+    shuffle = []
+    for card in hand:
+        number = next(each for each in numbers if each[0] is card)
+        numbers.remove(number)
+        shuffle.append(number[1])
+    return shuffle
+
+
+def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
+    """Play a turn, and go on as the strong bot would, until its seat has had its next turn; takes a moment.
+
+    Args:
+        game: The game; it is copied.
+        turn: The turn of the seat to act. What follows new cards is decided once they are seen.
+
+    Raises:
+        BotFailedError: The bot can't play, such as when its weights are missing or damaged.
+    """
+    line, seat, start = game.at(game.ply()), game.turn, game.ply()
+    assert seat is not None  # noqa: S101 - there is a turn
+    for action in up_to_new_cards(tuple(turn)):
+        line.play(action)
+    for mover in (seat, 1 - seat, seat):
+        while line.turn == mover:
+            line.play(ask(line.key, "strong", 0, line.view(mover), Clock()))
+    return BetterLine(line, seat, start, game.record.actions[start:])
+
+
+class BetterLine(NaishiReplay):
+    """A viewer of such a line, who sees what the seat would have known that it begins with."""
+
+    def __init__(self, game: Game, seat: int, start: int, played: Sequence[Action] = ()) -> None:
+        """Begin after the first action of the line.
+
+        Args:
+            game: The game up to the line, and the line.
+            seat: The seat.
+            start: How many actions are the game's own.
+            played: What was played from there on, where that may be known.
+        """
+        super().__init__(game)
+        self.start = start
+        alike = takewhile(lambda pair: pair[0] == pair[1], zip(game.actions[start:], played, strict=False))
+        self.as_played = len([*alike])
+        """How many of its actions were played in the game, too."""
+        self.revealed, self.viewpoints, self.seat = False, (seat,), seat
+        self.go(start + 1)
+
+    def go(self, ply: int) -> None:
+        """Go to the moment after so many actions, as far as the line goes."""
+        super().go(max(ply, self.start))
+
+    def _why_not(self, ask: Ask) -> str:
+        return _("This wasn't played. Go back to the game first.")

@@ -1,24 +1,17 @@
-"""A deal that anybody can check: drawn from a secret that was committed to, and from words of the players' own.
-
-The scheme is commit and reveal. Whoever deals chooses a secret and shows its SHA-256, the commitment. Only then do the
-players add words of their own. Who sits where and all cards follow from the three by `Deal.random`; after the game the
-secret is told, and everybody can work the deal out again. Neither side can choose a deal: the secret is fixed before
-the words are known, and the words are given before the secret is.
-
-A rematch and a game of a tournament are drawn in the same way, but for who goes first, which is settled otherwise. Who
-plays whom in a round of a tournament isn't known before, so the secrets of all its games are committed to as one.
-"""
+"""A deal that anybody can check, and what is said of it."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
 from naishi.tabletop.commitments import Commitment, Word, commitment_to, commitment_to_all
@@ -98,3 +91,65 @@ def _seed(secret: str, words: tuple[str, str]) -> str:
 
 def _host_of(seed: str) -> Literal[0, 1]:
     return 1 if sha256(f"host of {seed}".encode()).digest()[0] & 1 else 0
+
+
+def committed(commitment: str) -> str:
+    """Say what a deal is committed to."""
+    return _("Commitment to the deal (SHA-256): {hash}").format(hash=commitment)
+
+
+def committed_to_rematch(commitment: str) -> str:
+    """Say what the deal of a rematch is committed to, before anybody has agreed to one."""
+    return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
+
+
+def committed_to_round(number: int, commitment: str) -> str:
+    """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
+    words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
+    return words.format(number=number, hash=commitment)
+
+
+def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
+    """Say what a deal was drawn from; only once nothing is hidden any more.
+
+    Args:
+        proof: What it was drawn from.
+        names: Of the players, by seat.
+    """
+    yield committed(proof.commitment)
+    if proof.round:
+        words = _("It is the SHA-256 of the commitments to all deals of the round, one a line: {hashes}")
+        yield words.format(hashes=" ".join(proof.round))
+    yield _("Secret: {secret}").format(secret=proof.secret)
+    for seat, word in zip((proof.host, 1 - proof.host), proof.words, strict=True):
+        if word:
+            yield _("{name} added: {word}").format(name=names[seat], word=quoted(word))
+        else:
+            yield _("{name} added no word.").format(name=names[seat])
+
+
+def verdict(check: DealCheck) -> str:
+    """Say what has come of checking a deal, and what that means."""
+    match check:
+        case DealCheck.RIGHT:
+            return _("The deal is right: it follows from the secret that was committed to and from the players' words.")
+        case DealCheck.WRONG:
+            return _("The deal is wrong: the cards or the seats don't follow from the secret and the words.")
+        case DealCheck.UNPROVED:
+            return _("This deal can't be checked: nobody had committed to it. That is so for games played at home.")
+        case DealCheck.NO_DEAL:
+            return _("There is no deal to check: this game began at a position that somebody had set up.")
+
+
+def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str]) -> Iterator[str]:
+    """Say how a deal was drawn, as far as somebody may know it; nothing where nobody has committed to it.
+
+    Args:
+        commitment: To its secret, if any.
+        proof: What it was drawn from; None while cards are hidden.
+        names: Of the players, by seat.
+    """
+    if proof is not None:
+        yield from drawn_from(proof, names)
+    elif commitment is not None:
+        yield committed(commitment)

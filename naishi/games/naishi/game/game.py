@@ -1,29 +1,122 @@
-"""A game being played: a record and the position that follows from it."""
+"""A game being played: a record, its position and history."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from naishi.common.documents import refused_as
 from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
-from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.events import Event, ryokan_moved, seen_to_move
 from naishi.games.naishi.game.hiding import check_seat, view
-from naishi.games.naishi.game.history import History
+from naishi.games.naishi.game.memory import Memories, first_memories, memories_after
 from naishi.games.naishi.game.record import GameRecord, Options, check_options
 from naishi.games.naishi.game.view import PlayerView, result_of
-from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.actions import Action, Give
+from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.game import Game as AnyGame
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.result import Result
+
+
+class _Step(NamedTuple):
+    """A played action, and what could be seen of it."""
+
+    action: Action
+    seat: int
+    round: int
+    cards: tuple[Card, ...]
+    """The cards that were seen to move (see `Event`)."""
+    memories: Memories | None
+    """What each seat remembers after it."""
+    ryokan: int
+    """What the Ryokan is worth, if the action moved it (see `Event`)."""
+
+
+class History:
+    """A position and the actions that led to it, each with what the seats saw and remember."""
+
+    def __init__(self, position: Position) -> None:
+        """Begin at a position, which becomes the history's own."""
+        self.position = position
+        self._steps: list[_Step] = []
+        self._events: list[Event] = []
+        """Of the steps, as the seats that did them know them, as far as asked for."""
+        self._memories = first_memories(position)
+        """Before the first step."""
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def copy(self) -> History:
+        """Copy the history; the copies are independent of each other."""
+        twin = type(self).__new__(type(self))
+        twin.position, twin._memories = self.position.copy(history=True), self._memories
+        twin._steps, twin._events = self._steps.copy(), self._events.copy()
+        return twin
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        if not self._steps:
+            return 1
+        last, position = self._steps[-1], self.position
+        passed_on = position.phase is Phase.PLAY and (last.seat, position.turn) == (1, 0)
+        return last.round + (passed_on and not isinstance(last.action, Give))
+
+    @property
+    def memories(self) -> Memories | None:
+        """What each seat remembers; None in the gift phase."""
+        return self._steps[-1].memories if self._steps else self._memories
+
+    def do(self, action: Action) -> None:
+        """Play an action.
+
+        Raises:
+            IllegalActionError: It is illegal; the text says why, and nothing has changed.
+        """
+        position = self.position
+        position.check(action)  # first: what follows looks up cards that only a legal action is sure to find
+        seat, round_ = position.turn, self.round
+        memories = memories_after(self.memories, action, position)
+        if isinstance(action, Give):
+            cards: tuple[Card, ...] = (position.territories[seat][7 + action.which],)
+        else:
+            cards = seen_to_move(action, position)
+        before = position.expansion
+        position.push(action)
+        ryokan = ryokan_moved(before, position.expansion)
+        self._steps.append(_Step(action, seat, round_, cards, memories, ryokan))
+
+    def undo(self) -> Action:
+        """Undo the last action, and return it."""
+        self._steps.pop()
+        del self._events[len(self._steps) :]
+        return self.position.pop()
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """Return what happened, as a seat may know it; for None, as everybody at the table may."""
+        for action, by, round_, cards, _memories, ryokan in self._steps[len(self._events) :]:
+            self._events.append(Event.model_construct(seat=by, round=round_, action=action, cards=cards, ryokan=ryokan))
+        gifts = [self._gift_event(event, seat) for event in self._events[:2]]
+        return (*gifts, *self._events[2:])
+
+    def _gift_event(self, event: Event, seat: int | None) -> Event:
+        """Hide which of its dealt cards another seat gave and, until both have chosen, what it was."""
+        if event.seat == seat or not isinstance(event.action, Give):
+            return event
+        received = event.cards if seat is not None and self.position.phase is not Phase.GIFT else ()
+        return Event.model_construct(seat=event.seat, round=event.round, action=None, cards=received)
 
 
 class Game:
@@ -427,3 +520,34 @@ def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:
             require(each, str)
     first, second = (each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players)
     return first, second
+
+
+def of_naishi(game: AnyGame) -> Game:
+    """Return a game of which it isn't known whether it is one of Naishi, where only those will do.
+
+    Raises:
+        NaishiError: It is another.
+    """
+    if isinstance(game, Game):
+        return game
+    raise NaishiError(
+        _("This is a game of {game}; that works only with games of Naishi so far.").format(
+            game=kind_of(game.key).title()
+        )
+    )
+
+
+def check_finished(game: Game, *, ended_early: bool = False) -> None:
+    """Refuse to analyse a game that isn't over: that would tell what it still hides.
+
+    Args:
+        game: The game.
+        ended_early: Whether its players have ended it before its end.
+
+    Raises:
+        NaishiError: It isn't over, or not all of it was played.
+    """
+    if ended_early or game.early_end is not None:
+        raise NaishiError(_("This game ended before all was played, so it can't be analysed."))
+    if game.phase is not Phase.OVER:
+        raise NaishiError(_("Only a finished game can be analysed: the analysis looks at all cards."))

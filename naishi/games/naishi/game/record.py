@@ -1,4 +1,4 @@
-"""The document of a game: its players, how it begins, its actions, and how many of them are undone."""
+"""The document of a game: players, deal, actions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ from pydantic import (
 from naishi.common.documents import Document, refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.early_end import EarlyEnd
-from naishi.tabletop.players import Player
+from naishi.tabletop.players import HUMAN, Player, clean_name
 
 
 @dataclass(frozen=True, init=False)
@@ -133,3 +134,20 @@ class GameRecord(BaseModel):
         if self.deal is not None:
             return Position(self.deal)
         return Position.from_text(self.position or "")
+
+
+def seated(seat: int, name: str, other: str, kind: str) -> tuple[Player, Player]:
+    """Seat a person and an opponent of a kind, who gets another name if both have the same.
+
+    Args:
+        seat: The person's seat.
+        name: The person's name.
+        other: The opponent's, where that is a person.
+        kind: `human`, or the kind of a bot.
+    """
+    if kind != HUMAN:
+        other = clean_name(player_name(kind))
+    if name == other:
+        other = clean_name(_("Player {number}").format(number=2 - seat))
+    person, opponent = Player(name=name), Player(name=other, kind=kind)
+    return (person, opponent) if seat == 0 else (opponent, person)

@@ -13,12 +13,12 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealCheck
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.rules.actions import Action, Copy
+from naishi.games.naishi.rules.base_cards import ninjas
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import Sent, court
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, Module
 from naishi.games.naishi.rules.fields import Fields
 from naishi.games.naishi.rules.legal import Situation, refusal
-from naishi.games.naishi.rules.ninjas import ninjas
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position

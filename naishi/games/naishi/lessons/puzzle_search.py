@@ -49,8 +49,14 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.lessons import puzzle_reasons, task
 from naishi.games.naishi.lessons.course import every_puzzle
-from naishi.games.naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles, puzzles
-from naishi.games.naishi.lessons.themes import EXPANSION_THEMES, theme_of
+from naishi.games.naishi.lessons.puzzles import (
+    EXPANSION_FILE,
+    EXPANSION_THEMES,
+    FILE,
+    expansion_puzzles,
+    puzzles,
+    theme_of,
+)
 from naishi.games.naishi.rules.actions import Action, Discard, Swap
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.phase import Phase

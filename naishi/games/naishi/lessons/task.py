@@ -1,4 +1,4 @@
-"""Tasks, and the lessons and puzzles made of them: data."""
+"""Tasks: lessons and puzzles as data, and ways to their goals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Literal
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
-from naishi.games.naishi.lessons.goals import Goal
+from naishi.games.naishi.lessons.goals import Attempt, Goal
+from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.position import Position
 
@@ -96,3 +97,26 @@ Exercise = Lesson | Puzzle
 def split(actions: str) -> list[str]:
     """Split a text of several actions."""
     return [action.strip() for action in actions.split(",") if action.strip()]
+
+
+def shortest_way(attempt: Attempt, goal: Goal, longest: int) -> tuple[Action, ...] | None:
+    """Return the fewest actions that reach a goal before the turn is over; None if more than `longest` are needed."""
+    for length in range(longest + 1):
+        if (way := _way(attempt, goal, length)) is not None:
+            return way
+    return None
+
+
+def _way(attempt: Attempt, goal: Goal, length: int) -> tuple[Action, ...] | None:
+    if length == 0:
+        return () if goal.reached(attempt) else None
+    position = attempt.position
+    if position.turn != attempt.seat:
+        return None
+    for action in position.legal_actions():
+        position.push(action)
+        rest = _way(attempt._replace(actions=(*attempt.actions, action)), goal, length - 1)
+        position.pop()
+        if rest is not None:
+            return action, *rest
+    return None

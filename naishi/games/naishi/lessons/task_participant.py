@@ -10,8 +10,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.reasons import at_once
 from naishi.games.naishi.lessons.goals import Attempt
-from naishi.games.naishi.lessons.solver import shortest_way
-from naishi.games.naishi.lessons.task import Task, split
+from naishi.games.naishi.lessons.task import Task, shortest_way, split
 from naishi.games.naishi.rules.actions import (
     Action,
     Copy,

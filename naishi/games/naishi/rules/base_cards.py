@@ -1,17 +1,13 @@
-"""What each card of the base game scores, and why. (Rulebook: the cards.)
-
-Each rule is a function named by its card. Cards that score one by one are given their cell and yield parts; cards that
-score together yield one line for each group. Which cards count as which, Legends included, is the territory's to say.
-"""
+"""What each card scores, and why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, Card, Kind, counts_as
 from naishi.games.naishi.rules.sheet import Part, ScoreLine
-from naishi.games.naishi.rules.territory import HAND, LINE, NEIGHBOURS, Cell, Territory
+from naishi.games.naishi.rules.territory import HAND, LINE, NEIGHBOURS, TERRITORY, Cell, Territory, Zone
 
 MOUNTAIN, NAISHI, ADVISOR, SENTINEL, MONK, HORSEMAN, RONIN, NINJA, FORT, TORII, RICE, BANNER = BASE_CARDS
 """The cards by their bare names: to look one up in its class costs more than to compare it."""
@@ -140,3 +136,110 @@ EACH_BASE: Mapping[Card, Callable[[Territory, Cell], Iterator[Part]]] = {
 
 def _line(card: Card, cells: tuple[Cell, ...], points: int, reason: str) -> ScoreLine:
     return ScoreLine(card, cells, (Part(points, reason),))
+
+
+def legendary_naishi(territory: Territory, at: Cell) -> Iterator[Part]:
+    """10 at L1, L3, L5 or H3. (Expansion: scoring, Naishi; ruling.)"""
+    if at in (LINE[0], LINE[2], LINE[4], HAND[2]):
+        yield Part(10, _("at {cell}").format(cell=at.noun))
+    else:
+        yield Part(0, _("not at L1, L3, L5 or H3"))
+
+
+def legendary_advisor(territory: Territory, at: Cell) -> Iterator[Part]:
+    """5 for each advisor, itself included, if there is no naishi in the territory. (Expansion: Advisor; ruling.)"""
+    if territory.counting(NAISHI):
+        yield Part(0, _("a naishi in the territory"))
+    else:
+        advisors = len(territory.counting(ADVISOR))
+        yield Part(5 * advisors, ngettext("{count} advisor", "{count} advisors", advisors))
+
+
+def legendary_sentinel(territory: Territory, at: Cell) -> Iterator[Part]:
+    """5 with no sentinel beside it, and 3 for each fort and rice in its row. (Expansion: scoring, Sentinel.)"""
+    if territory.beside(at, SENTINEL):
+        yield Part(0, _("beside a sentinel"))
+    else:
+        yield Part(5, _("no sentinel beside it"))
+    row = LINE if at.zone is Zone.LINE else HAND
+    if fields := len(territory.counting(FORT, among=row) + territory.counting(RICE, among=row)):
+        yield Part(3 * fields, ngettext("{count} fort or rice in its row", "{count} forts and rice in its row", fields))
+
+
+def legendary_monk(territory: Territory, at: Cell) -> Iterator[Part]:
+    """2 for each character beside it. (Expansion: scoring, Monk; ruling.)"""
+    beside = _beside(territory, at, Kind.CHARACTER)
+    yield Part(2 * len(beside), ngettext("beside {count} character", "beside {count} characters", len(beside)))
+
+
+def legendary_horseman(territory: Territory, at: Cell) -> Iterator[Part]:
+    """For each province beside it 4, for a banner 8. (Expansion: scoring, Horseman; ruling.)"""
+    beside = _beside(territory, at, Kind.PROVINCE)
+    banners = territory.beside(at, BANNER)
+    others = len(beside) - banners
+    if not banners:
+        yield Part(4 * others, ngettext("beside {count} province", "beside {count} provinces", others))
+        return
+    yield Part(8 * banners, ngettext("beside a banner", "beside {count} banners", banners))
+    if others:
+        yield Part(4 * others, ngettext("beside {count} other province", "beside {count} other provinces", others))
+
+
+def legendary_ronin(territory: Territory, at: Cell) -> Iterator[Part]:
+    """By the most of one character or province: 3, 4, 5 give 8, 15, 25. (Expansion: scoring, Ronin; ruling.)"""
+    most = max(len(territory.counting(card)) for card in BASE_CARDS if card is not MOUNTAIN)
+    yield Part({3: 8, 4: 15}.get(most, 25 if most > 4 else 0), _series(most))
+
+
+def _series(most: int) -> str:
+    return ngettext("no two alike", "at most {count} alike", most)
+
+
+def _beside(territory: Territory, at: Cell, kind: Kind) -> list[Cell]:
+    """List the cells beside one whose cards count as something of a kind."""
+    return [
+        cell for cell in NEIGHBOURS[at] if any(card.kind is kind for card in counts_as(territory.cards[cell]))
+    ]  # fmt: skip
+
+
+EACH_LEGEND: Mapping[Card, Callable[[Territory, Cell], Iterator[Part]]] = {
+    Card.LEGENDARY_NAISHI: legendary_naishi,
+    Card.LEGENDARY_ADVISOR: legendary_advisor,
+    Card.LEGENDARY_SENTINEL: legendary_sentinel,
+    Card.LEGENDARY_MONK: legendary_monk,
+    Card.LEGENDARY_HORSEMAN: legendary_horseman,
+    Card.LEGENDARY_RONIN: legendary_ronin,
+}
+"""The rules of the Legends. The Legendary Ninja scores as what it copies."""
+
+
+NINJAS = Card.NINJA, Card.LEGENDARY_NINJA
+"""A tuple: to compare two cards costs less than to hash one."""
+
+
+def choices(territory: Territory) -> tuple[Card, ...]:
+    """What there is to copy in a territory: its basic characters, but no ninja. (Rulebook: ninja; ruling.)"""
+    present = set(territory.cards)
+    return tuple(card for card in COPYABLE if card in present)
+
+
+def ninjas(own: Territory, opponent: Territory | None) -> dict[Cell, tuple[Card, ...]]:
+    """Return what each ninja of a territory may copy, from L1 to H5.
+
+    A ninja copies a character of its own territory, the Legendary Ninja one of the opponent's: any at all where that
+    isn't known.
+    """
+    may_copy: dict[Cell, tuple[Card, ...]] = {}
+    mine = choices(own) if Card.NINJA in own.cards else ()
+    for cell, card in zip(TERRITORY, own.cards, strict=True):
+        if card is Card.NINJA:
+            may_copy[cell] = mine
+        elif card is Card.LEGENDARY_NINJA:
+            may_copy[cell] = COPYABLE if opponent is None else choices(opponent)
+    return may_copy
+
+
+def copied(territory: Territory, copies: Mapping[Cell, Card]) -> Territory:
+    """Put what it copies in the place of each ninja: it counts as that card for its neighbours. (Ruling.)"""
+    faces = tuple(copies.get(cell, card) for cell, card in zip(TERRITORY, territory.cards, strict=True))
+    return Territory(faces, territory.ryokan)

@@ -1,21 +1,4 @@
-"""Position text: a game at one moment on one line, like chess's FEN.
-
-Eight fields, cards as letters, and with the expansion a ninth:
-
-    river  seat 0  seat 1  court  turn  done  last  discard  [ryokan]
-
-`done` says what has been done: `-`, `d` (developed) or `b` (bonus taken) in a turn; in the set-up
-`g<what seat 0 gave, or ->:<shuffle of seat 0>:<shuffle of seat 1>`, the Hands being MMM and the two dealt
-cards; once the game is over `c` (a ninja has to choose) or `f` (finished), each followed by
-`<copies of seat 0>:<copies of seat 1>`, a copy being its cell and the letter of what it copies, `H3A`.
-
-`last` is the seat that plays the last turn, or `-`: seat 1 also where two piles were empty before. Where they became
-empty only after seat 0 had declared the end, it is `1d`.
-
-With the expansion, `done` may end with what is pending after a develop, `d:CG:2`, or `db:CG:2` with the bonus already
-taken: the letters of the Travellers, and the numbers of the piles whose next card isn't turned up, or `-` for none. The
-first card of such a pile is face down. `ryokan` is `-` while it lies aside, else its owner and its side, `04` or `17`.
-"""
+"""Position text: a game at one moment on one line."""
 
 from __future__ import annotations
 
@@ -23,15 +6,70 @@ import re
 
 from naishi.common.errors import InvalidPositionError
 from naishi.common.i18n import _, quoted
-from naishi.games.naishi.rules.cards import Card, read_letters
+from naishi.games.naishi.rules.base_cards import ninjas
+from naishi.games.naishi.rules.cards import BY_LETTER, ON_ENTERING, ON_LEAVING, Card, read_letters
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS, Court, Sent, court
-from naishi.games.naishi.rules.expansion_notation import read_expansion, write_effects, write_ryokan
+from naishi.games.naishi.rules.expansion import Expansion
 from naishi.games.naishi.rules.fields import Copies, Fields, Shuffle
-from naishi.games.naishi.rules.ninjas import ninjas
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.piles import PILES
 from naishi.games.naishi.rules.position_checks import check, out_of_order
 from naishi.games.naishi.rules.territory import Cell, Territory
+
+_EFFECTIVE = sorted(ON_LEAVING | ON_ENTERING)
+_PENDING = re.compile("".join(f"{card.letter}?" for card in _EFFECTIVE))
+"""Letters of Travellers, each at most once, in card order."""
+_PILES = re.compile("-|(?=[1-5])1?2?3?4?5?")
+
+
+def read_expansion(ryokan: str | None = None, *, effects: str | None) -> Expansion | None:
+    """Read what a text says about the expansion; None where it has no ninth field.
+
+    Args:
+        ryokan: The ninth field, if there is one.
+        effects: What is pending, `CG:2`, if the text says so.
+
+    Raises:
+        InvalidPositionError: Neither is understood; or effects are pending in a base game.
+    """
+    if ryokan is None:
+        if effects is not None:
+            raise InvalidPositionError(_("Effects can be pending only with the expansion; its ninth field is missing."))
+        return None
+    if ryokan != "-" and not re.fullmatch("[01][47]", ryokan):
+        raise InvalidPositionError(
+            _("The Ryokan is written as - or as its owner and side, such as 04 or 17, not as {text}.").format(
+                text=quoted(ryokan)
+            )
+        )
+    owner, side = (None, 4) if ryokan == "-" else (int(ryokan[0]), int(ryokan[1]))
+    pending, unturned = ((), 0) if effects is None else _effects(effects)
+    return Expansion(owner, side, pending, unturned)
+
+
+def write_ryokan(expansion: Expansion) -> str:
+    """Write the ninth field."""
+    return "-" if expansion.owner is None else f"{expansion.owner}{expansion.side}"
+
+
+def write_effects(expansion: Expansion) -> str:
+    """Write what is pending, `:CG:2`."""
+    letters = "".join(card.letter for card in expansion.pending)
+    piles = "".join(str(pile + 1) for pile in range(PILES) if expansion.unturned >> pile & 1)
+    return f":{letters}:{piles or '-'}"
+
+
+def _effects(text: str) -> tuple[tuple[Card, ...], int]:
+    letters, _colon, piles = text.partition(":")
+    if not letters or not _PENDING.fullmatch(letters) or not _PILES.fullmatch(piles):
+        raise InvalidPositionError(
+            _("{text} doesn't say what is pending: write some of {letters} in this order, then piles, as CG:2.").format(
+                text=quoted(text), letters="".join(card.letter for card in _EFFECTIVE)
+            )
+        )
+    unturned = 0 if piles == "-" else sum(1 << int(pile) - 1 for pile in piles)
+    return tuple(BY_LETTER[letter] for letter in letters), unturned
+
 
 _COPIES = re.compile(r"((?:[LH][1-5][A-Z])*):((?:[LH][1-5][A-Z])*)")
 _SET_UP = re.compile(r"([-12]):([0-4]{5}):([0-4]{5})")

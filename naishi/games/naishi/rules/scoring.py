@@ -6,10 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from naishi.common.errors import InvalidPositionError, require
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.base_cards import BANNER, EACH_BASE, NINJA, TOGETHER, TORII
+from naishi.games.naishi.rules.base_cards import (
+    BANNER,
+    EACH_BASE,
+    EACH_LEGEND,
+    NINJA,
+    NINJAS,
+    TOGETHER,
+    TORII,
+    copied,
+    ninjas,
+)
 from naishi.games.naishi.rules.cards import REPLACED, Card, Colour
-from naishi.games.naishi.rules.legends import EACH_LEGEND
-from naishi.games.naishi.rules.ninjas import NINJAS, copied, ninjas
 from naishi.games.naishi.rules.sheet import Part, ScoreLine, ScoreSheet
 from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory, Zone
 

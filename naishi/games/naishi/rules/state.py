@@ -7,6 +7,7 @@ from typing import Self
 from naishi.common.errors import IllegalActionError, InvalidPositionError, require
 from naishi.games.naishi.rules import notation
 from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.base_cards import NINJAS, choices
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import Court, Openings
 from naishi.games.naishi.rules.diagram import diagram
@@ -14,7 +15,6 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Expansion, M
 from naishi.games.naishi.rules.fields import Copies, Fields, Shuffle
 from naishi.games.naishi.rules.legal import Situation, refusal
 from naishi.games.naishi.rules.legal_sets import LEGAL_SETS, LegalSet
-from naishi.games.naishi.rules.ninjas import NINJAS, choices
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position_checks import check_fault
 from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory

@@ -1,23 +1,202 @@
-"""Points without reasons, fast enough for arenas and searches.
-
-The rules of `rules.scoring` are called once for each arrangement that turns up, and their points are kept. An
-arrangement is where one card lies and where, beside it, the one other card that matters, as masks: bit 0 is L1, bit 9
-H5.
-"""
+"""Points without reasons, fast enough for searches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from naishi.games.naishi.rules.arrangements import AROUND, BITS, RONIN_POINTS, Table, points
-from naishi.games.naishi.rules.base_cards import ANYWHERE, BANNER, MOUNTAIN, NINJA, PARTNERS, RONIN, TOGETHER, TOUCHING
-from naishi.games.naishi.rules.cards import BASE_CARDS, Card
-from naishi.games.naishi.rules.expansion_totals import expansion_total
-from naishi.games.naishi.rules.ninjas import copied, ninjas
+from naishi.games.naishi.rules.base_cards import (
+    ADVISOR,
+    ANYWHERE,
+    BANNER,
+    EACH_LEGEND,
+    FORT,
+    HORSEMAN,
+    MONK,
+    MOUNTAIN,
+    NAISHI,
+    NINJA,
+    NINJAS,
+    PARTNERS,
+    RICE,
+    RONIN,
+    SENTINEL,
+    TOGETHER,
+    TORII,
+    TOUCHING,
+    copied,
+    ninjas,
+)
+from naishi.games.naishi.rules.cards import BASE_CARDS, COPYABLE, LEGENDS, Card, Colour, counts_as
 from naishi.games.naishi.rules.scoring import EACH, sheet
-from naishi.games.naishi.rules.territory import TERRITORY, Cell, Territory
+from naishi.games.naishi.rules.territory import NEIGHBOURS, TERRITORY, Cell, Territory
+
+BITS = tuple(1 << cell for cell in TERRITORY)
+
+
+class Table(dict[int, int]):
+    """The result of a function of one int, kept for each argument."""
+
+    def __init__(self, function: Callable[[int], int]) -> None:
+        self._function = function
+
+    def __missing__(self, argument: int) -> int:
+        self[argument] = result = self._function(argument)
+        return result
+
+
+@cache
+def cells_of(mask: int) -> tuple[Cell, ...]:
+    """List the cells of a mask."""
+    return tuple([cell for bit, cell in zip(BITS, TERRITORY, strict=True) if mask & bit])
+
+
+def points(card: Card, mask: int, others: Iterable[tuple[Card, int]] = ()) -> int:
+    """Ask the card's rule, on a territory of nothing else but ninjas that copy nothing: no rule looks at those.
+
+    Args:
+        card: The card.
+        mask: Where it lies.
+        others: Other cards that the rule looks at, and where they lie.
+    """
+    cards = [NINJA] * len(TERRITORY)
+    for each, where in (*others, (card, mask)):
+        for cell in cells_of(where):
+            cards[cell] = each
+    territory = Territory(tuple(cards))
+    if card in TOGETHER:
+        return sum(line.points for line in TOGETHER[card](territory))
+    return sum(part.points for cell in cells_of(mask) for part in EACH[card](territory, cell))
+
+
+def _around(mask: int) -> int:
+    return sum(1 << cell for cell in {neighbour for cell in cells_of(mask) for neighbour in NEIGHBOURS[cell]})
+
+
+def _ronin(types: int) -> int:
+    others = [card for card in BASE_CARDS if card not in {MOUNTAIN, NINJA, RONIN}]
+    cards = [RONIN, *others[: types - 1]]
+    territory = Territory((*cards, *[NINJA] * (len(TERRITORY) - len(cards))), ryokan=4 if types > len(cards) else 0)
+    return sum(part.points for part in EACH[RONIN](territory, TERRITORY[0]))
+
+
+AROUND = Table(_around)
+"""The cells beside those of a mask."""
+
+RONIN_POINTS = Table(_ronin)
+"""What a ronin is worth, by the number of types."""
+
+
+LEGENDARY_RONIN = Card.LEGENDARY_RONIN
+"""A module-level name: looking up a member of an enum takes long."""
+
+_ROWS = 0b11111, 0b11111 << 5
+
+_ROW = Table(lambda mask: sum(row for row in _ROWS if mask & row))
+_ANYWHERE = Table(lambda _mask: _ROWS[0] | _ROWS[1])
+
+
+class _Look(NamedTuple):
+    """Something else in the territory that a rule looks at."""
+
+    types: tuple[Card, ...]
+    """What it must count as, the first being as good as any other."""
+    where: Table
+    """The cells that matter, by those of the card itself."""
+
+
+_LOOKS: Mapping[Card, tuple[_Look, ...]] = {
+    ADVISOR: (_Look((NAISHI,), AROUND),),
+    SENTINEL: (_Look((SENTINEL,), AROUND), _Look((FORT,), AROUND)),
+    MONK: (_Look((TORII,), AROUND),),
+    HORSEMAN: (_Look((BANNER,), AROUND),),
+    Card.LEGENDARY_ADVISOR: (_Look((NAISHI,), _ANYWHERE), _Look((ADVISOR,), _ANYWHERE)),
+    Card.LEGENDARY_SENTINEL: (_Look((SENTINEL,), AROUND), _Look((FORT, RICE), _ROW)),
+    Card.LEGENDARY_MONK: (_Look(COPYABLE, AROUND),),
+    Card.LEGENDARY_HORSEMAN: (_Look((BANNER,), AROUND), _Look((FORT, TORII, RICE), AROUND)),
+}
+
+_RULES = tuple(
+    (card, card in TOGETHER, _LOOKS.get(card, ()))
+    for card in (*BASE_CARDS, *EACH_LEGEND)
+    if card not in {NINJA, RONIN, LEGENDARY_RONIN}
+)
+"""What scores by its place and what it looks at; whether all that counts as the card scores together."""
+
+_COUNTED = tuple((legend, counts_as(legend)) for legend in LEGENDS if legend not in NINJAS)
+_COLOUR_BITS = [0] * (max(Card) + 1)
+"""By the number of a card, a bit for its colour; a ninja has none, nor has a Traveller."""
+for _card in Card:
+    if _card.colour and _card not in NINJAS:
+        _COLOUR_BITS[_card] = 1 << list(Colour).index(_card.colour)
+_BLACK = 1 << list(Colour).index(Colour.BLACK)
+_NOWHERE = [0] * (max(Card) + 1)
+
+_known: dict[int, int] = {}
+"""The points of arrangements: by the card, where it lies, and where what it looks at lies, ten bits each."""
+
+_SERIES = Table(lambda count: points(LEGENDARY_RONIN, 1, [(RONIN, (1 << count) - 1)]))
+"""What the Legendary Ronin is worth, by the number of cards that count as the same."""
+
+
+def expansion_total(faces: Sequence[Card], ryokan: int) -> tuple[int, int]:
+    """Count the points and the colours of a territory, each ninja being what it copies."""
+    place = _NOWHERE.copy()
+    colours = _BLACK if ryokan else 0
+    for bit, card in zip(BITS, faces, strict=True):
+        place[card] |= bit
+        colours |= _COLOUR_BITS[card]
+    counted = place[: len(BASE_CARDS)]
+    counted[NINJA] = 0
+    for legend, types in _COUNTED:
+        if place[legend]:
+            for each in types:
+                counted[each] |= place[legend]
+    earned = ryokan + _by_place(place, counted)
+    counted[MOUNTAIN] = 0
+    if place[RONIN]:
+        earned += place[RONIN].bit_count() * RONIN_POINTS[sum(map(bool, counted)) + (ryokan > 0)]
+    if place[LEGENDARY_RONIN]:
+        earned += _SERIES[max(map(int.bit_count, counted))]
+    return earned, colours.bit_count()
+
+
+def _by_place(place: Sequence[int], counted: Sequence[int]) -> int:
+    earned = 0
+    for card, together, looks in _RULES:
+        mask = counted[card] if together else place[card]
+        if mask:
+            key = card << 10 | mask
+            for types, where in looks:
+                seen = 0
+                for each in types:
+                    seen |= counted[each]
+                key = key << 10 | seen & where[mask]
+            earned += _known[key] if key in _known else _look_up(key, card, looks)
+    return earned
+
+
+def _look_up(key: int, card: Card, looks: Sequence[_Look]) -> int:
+    """Ask the rule of a card about an arrangement, and keep the answer.
+
+    Cards that score one by one are added up, each with what it looks at: there are far fewer of these arrangements.
+    """
+    mask, *seen = [key >> shift & 0x3FF for shift in range(10 * len(looks), -1, -10)]
+    if card in TOGETHER or mask in BITS:
+        others = [(look.types[0], where) for look, where in zip(looks, seen, strict=True)]
+        found = points(card, mask, others)
+    else:
+        found = 0
+        for bit in BITS:
+            if mask & bit:
+                of_one = card << 10 | bit
+                for (_types, where), there in zip(looks, seen, strict=True):
+                    of_one = of_one << 10 | there & where[bit]
+                found += _known[of_one] if of_one in _known else _look_up(of_one, card, looks)
+    _known[key] = found
+    return found
 
 
 class Total(NamedTuple):
@@ -37,7 +216,7 @@ def total(cards: Sequence[Card], copies: Mapping[Cell, Card] | None = None, ryok
     """
     if copies:
         cards = [copies.get(cell, card) for cell, card in zip(TERRITORY, cards, strict=True)]
-    masks = _NOWHERE.copy()
+    masks = _TOTALS_NOWHERE.copy()
     try:
         for bit, card in zip(BITS, cards, strict=True):
             masks[card] |= bit
@@ -72,7 +251,7 @@ def points_by_card(
     if ryokan or max(cards) > BANNER:
         own = Territory(tuple(cards), ryokan)
         return sheet(own, copied(own, copies or {})).points
-    masks = _NOWHERE.copy()
+    masks = _TOTALS_NOWHERE.copy()
     for bit, card in zip(BITS, faces, strict=True):
         masks[card] |= bit
     found: dict[Card, int] = {}
@@ -110,7 +289,7 @@ def best_copies(territory: Territory, opponent: Territory | None = None) -> dict
     return max(ways, key=lambda copies: total(territory.cards, copies, territory.ryokan).points, default={})
 
 
-_NOWHERE = [0] * len(BASE_CARDS)
+_TOTALS_NOWHERE = [0] * len(BASE_CARDS)
 
 
 def _points_of(card: Card) -> Callable[[int], int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import percent
 from naishi.common.i18n import _
-from naishi.games.naishi.game.turning_point import Pair, TurningPoint
+from naishi.games.naishi.game.turns import Pair, TurningPoint
 from naishi.games.naishi.text.sentences import in_short, sentence
 
 

@@ -15,7 +15,7 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import Exercise
-from naishi.games.naishi.editor.exercise_participant import ExerciseParticipant
+from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi_tui.drawing.theme import stylesheet

@@ -19,7 +19,7 @@ from naishi_tui.replay.replay_time import Moments
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.editor.better_line import BetterLine
+    from naishi.games.naishi.editor.replay import BetterLine
     from naishi.settings.schema import Settings
 
 

@@ -12,7 +12,7 @@ from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.plot import curve_points
 from naishi.games.naishi.analysis.report import Analysis
-from naishi.games.naishi.game.turning_point import points_so_far
+from naishi.games.naishi.game.turns import points_so_far
 from naishi.games.naishi.game.view import PlayerView
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.chart import BOTH, FIRST, HALF, MARKS, NONE, SECOND, axis, chart, scale

@@ -9,9 +9,8 @@ from textual.reactive import var
 from textual.widget import Widget
 
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.draft import Draft
+from naishi.games.naishi.editor.draft import Draft, Stage
 from naishi.games.naishi.editor.participant import EditorParticipant
-from naishi.games.naishi.editor.stages import Stage
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card

@@ -16,7 +16,7 @@ from naishi.bots.arena.ratings import elo, intervals, ratings, standing, wilson
 from naishi.bots.arena.tournament import Tournament
 from naishi.cli.arena import kept_in, table
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.finished import check_finished
+from naishi.games.naishi.game.game import check_finished
 from naishi.saves import Saves
 from tests import forked
 from tests.naishi.tabletop import unison

@@ -8,7 +8,7 @@ import pytest
 
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.course import heading
-from naishi.games.naishi.lessons.daily import puzzle_of
+from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.games.naishi.lessons.task import split
 from naishi.server.play.kept_progress import KeptProgress
 from tests.naishi.plain.server.people import Reader
@@ -28,7 +28,7 @@ async def test_a_lesson_is_worked_on_and_what_is_solved_stays_with_the_account(a
 
 async def test_the_puzzle_of_the_day_is_solved(aiko: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     day = date(2026, 11, 23)
-    monkeypatch.setattr("naishi.plain.server.learner.today", lambda: day)
+    monkeypatch.setattr("naishi.plain.server.looking_back.today", lambda: day)
     puzzle = puzzle_of(day)
     await aiko.says("today", heading(Place(puzzle)))
     (task,) = puzzle.tasks

@@ -15,12 +15,12 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.channel_lines import ChannelLines
-from naishi.plain.server.match_commands import playing, watching_match
+from naishi.plain.server.match import playing, watching_match
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
 from tests.fuzzing import some
+from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Reader
-from tests.naishi.plain.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.test_reading import SEQUENCE, UNSAYABLE
 from tests.naishi.server.conftest import Table, answer, offer, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots

@@ -12,7 +12,7 @@ import pytest
 
 from naishi import Action, PlayerView
 from naishi.plain.server.plan_words import lines_of
-from naishi.plain.server.verb_lines import Streams
+from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
 from naishi.saves import document
@@ -353,7 +353,7 @@ async def obedient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 async def test_a_turn_that_comes_between_two_looks_is_told(
     lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("naishi.plain.server.turn_wait.PAUSE", 1.0)
+    monkeypatch.setattr("naishi.plain.server.verb_rooms.PAUSE", 1.0)
     waiting = Asked(table.people[0], "wait --follow")
     task = asyncio.create_task(waiting.visit.run())
     await waiting.hears("your turn")

@@ -6,7 +6,7 @@ import itertools
 from datetime import date, timedelta
 
 from naishi.games.naishi.lessons import puzzles
-from naishi.games.naishi.lessons.daily import puzzle_of
+from naishi.games.naishi.lessons.puzzles import puzzle_of
 from naishi.server import Database, Lobby
 from naishi.server.play.kept_progress import KeptProgress
 from tests.naishi.server.conftest import guest, player

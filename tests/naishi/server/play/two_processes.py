@@ -11,7 +11,7 @@ from pathlib import Path
 from naishi.server import Database, Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.storage.live import LIVE, Live
-from naishi.sessions.bots import BotExecutors
+from naishi.sessions.session import BotExecutors
 from tests.naishi.server.fresh import fresh
 
 LONG = 10.0

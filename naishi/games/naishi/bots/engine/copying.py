@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Copy
+from naishi.games.naishi.rules.base_cards import ninjas
 from naishi.games.naishi.rules.cards import Card
-from naishi.games.naishi.rules.ninjas import ninjas
 from naishi.games.naishi.rules.scoring import score
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import Cell, Territory

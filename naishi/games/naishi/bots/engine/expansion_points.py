@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from naishi.games.naishi.bots.engine import points as p
-from naishi.games.naishi.rules.arrangements import AROUND, RONIN_POINTS
-from naishi.games.naishi.rules.arrangements import points as points_of
 from naishi.games.naishi.rules.base_cards import BANNER, FORT, NAISHI, PARTNERS, RICE, RONIN, SENTINEL, TORII
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, Card, Colour, counts_as
+from naishi.games.naishi.rules.totals import AROUND, RONIN_POINTS
+from naishi.games.naishi.rules.totals import points as points_of
 
 Kinds = npt.NDArray[np.intp]
 """One row for each territory, one column for each cell."""

@@ -23,8 +23,8 @@ from naishi.games.naishi.rules.actions import (
     UseExchange,
     UseRecall,
 )
+from naishi.games.naishi.rules.base_cards import ninjas
 from naishi.games.naishi.rules.cards import LEGENDS, TRAVELLERS, Card
-from naishi.games.naishi.rules.ninjas import ninjas
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.games.naishi.rules.scoring import score

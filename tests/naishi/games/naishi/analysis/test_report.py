@@ -14,7 +14,7 @@ from naishi.games.naishi.analysis.plot import BOTH, HALF, KNOWN, TRUE, CurvePoin
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import FOLDER, AnalysisStore
-from naishi.games.naishi.game.finished import check_finished
+from naishi.games.naishi.game.game import check_finished
 from naishi.games.naishi.rules.actions import Use
 from naishi.games.naishi.rules.territory import Cell
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game

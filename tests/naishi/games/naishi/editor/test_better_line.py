@@ -9,9 +9,7 @@ import pytest
 
 from naishi import Action, Game, IllegalActionError, NaishiError, Player
 from naishi.common.errors import BotFailedError
-from naishi.games.naishi.editor.better_line import BetterLine, play_better_line
-from naishi.games.naishi.editor.branching import branch
-from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.editor.replay import BetterLine, NaishiReplay, branch, play_better_line
 from naishi.sessions import Ask
 from tests.naishi.bots import faulty
 from tests.naishi.playing import random_game

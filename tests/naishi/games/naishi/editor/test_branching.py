@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi import Game, NaishiError, Options, Phase, Player
-from naishi.games.naishi.editor.branching import branch
+from naishi.games.naishi.editor.replay import branch
 from tests.fuzzing import examples
 from tests.naishi.playing import EXPANSION, SEEDS, chance, random_game
 

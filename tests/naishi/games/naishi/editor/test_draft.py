@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from naishi import Game, InvalidPositionError, Phase, Position
 from naishi.common.errors import IllegalActionError
-from naishi.games.naishi.editor.draft import Draft
-from naishi.games.naishi.editor.stages import Stage
+from naishi.games.naishi.editor.draft import Draft, Stage
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.editor.branching import branch
+from naishi.games.naishi.editor.replay import branch
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.rewind import before
+from naishi.games.naishi.game.turns import before
 from naishi.games.naishi.game.view import PlayerView
 from tests.fuzzing import examples
 from tests.naishi.playing import EXPANSION, SEEDS, random_game

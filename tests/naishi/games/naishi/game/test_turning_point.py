@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from naishi import Game, Phase, Position
-from naishi.games.naishi.game.turning_point import TurningPoint, by_points, points_so_far, turning_point
+from naishi.games.naishi.game.turns import TurningPoint, by_points, points_so_far, turning_point
 from naishi.games.naishi.rules.territory import Territory
 from naishi.games.naishi.rules.totals import best_copies, total
 from naishi.games.naishi.text.sentences import result

@@ -12,9 +12,8 @@ import pytest
 from naishi import Action, IllegalActionError
 from naishi.games.naishi.lessons import LESSONS, Task, TaskParticipant
 from naishi.games.naishi.lessons.course import every_lesson
-from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
-from naishi.games.naishi.lessons.solver import shortest_way
-from naishi.games.naishi.lessons.task import split
+from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
+from naishi.games.naishi.lessons.task import shortest_way, split
 from naishi.games.naishi.rules.actions import Copy, Develop, Give, UseDevelop, UseExchange, UseRecall
 from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
 from naishi.games.naishi.rules.position import Position

@@ -20,9 +20,15 @@ from naishi.games.naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant,
 from naishi.games.naishi.lessons.course import first_unsolved, grade, praise, why
 from naishi.games.naishi.lessons.puzzle_reasons import reasons_for, work_out
 from naishi.games.naishi.lessons.puzzle_search import ERRORS, JUDGING, MARGIN, look, missed_by
-from naishi.games.naishi.lessons.puzzles import EXPANSION_FILE, FILE, expansion_puzzles
+from naishi.games.naishi.lessons.puzzles import (
+    EXPANSION_FILE,
+    EXPANSION_THEMES,
+    FILE,
+    THEMES,
+    expansion_puzzles,
+    theme_of,
+)
 from naishi.games.naishi.lessons.task import split
-from naishi.games.naishi.lessons.themes import EXPANSION_THEMES, THEMES, theme_of
 from naishi.games.naishi.rules.actions import Develop, Discard, Swap
 from tests.fuzzing import some
 

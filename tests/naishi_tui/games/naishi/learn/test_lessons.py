@@ -13,7 +13,7 @@ from naishi import Action, Phase
 from naishi.common import i18n
 from naishi.games.naishi.lessons import LESSONS, Place, Progress, puzzles
 from naishi.games.naishi.lessons.course import course_of, courses, every_lesson, every_puzzle, heading, praise
-from naishi.games.naishi.lessons.expansion_steps import EXPANSION_LESSONS
+from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
 from naishi.settings.keymap import KEYS

@@ -1,0 +1,191 @@
+"""Help translated when it is shown, in the chosen language."""
+
+from __future__ import annotations
+
+import gettext
+import inspect
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import click
+
+from naishi.common import i18n
+from naishi.common.i18n import _
+from naishi.settings.layers import read_plain
+from naishi.settings.negotiation import negotiate, put_in_list, unknown
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+class _Late:
+    """An attribute that holds an English text, marked with `N_`, and answers in the language of the moment."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_english_{name}"
+
+    def __get__(self, instance: object, owner: type) -> str | None:
+        text: str | None = getattr(instance, self._name, None)
+        return _laid_out(_(text)) if text else text
+
+    def __set__(self, instance: object, text: str | None) -> None:
+        setattr(instance, self._name, text)
+
+
+def _laid_out(text: str) -> str:
+    r"""Keep the lines of paragraphs that have indented ones, such as examples: click's mark for that is `\b`."""
+    paragraphs = inspect.cleandoc(text).split("\n\n")
+    return "\n\n".join(f"\b\n{each}" if "\n " in f"\n{each}" else each for each in paragraphs)
+
+
+class TranslatedCommand(click.Command):
+    """A command that explains itself in the language of the moment."""
+
+    help = _Late()
+    short_help = _Late()
+    epilog = _Late()
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Return what may follow the command."""
+        return [_metavar(piece) for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return the option that shows the help; click keeps it with the text of the language that came first."""
+        if (option := super().get_help_option(ctx)) is not None:
+            option.help = _("Show this message and exit.")
+        return option
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and where those are that every command has."""
+        super().format_options(ctx, formatter)
+        if any(option.hidden for option in self.params if isinstance(option, click.Option)):
+            formatter.write_paragraph()
+            formatter.write_text(_("Each setting is a flag here, too: naishi --help lists them."))
+
+
+class Option(click.Option):
+    """An option that explains itself in the language of the moment."""
+
+    help = _Late()
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for its value."""
+        return _metavar(super().make_metavar(ctx))
+
+
+class _Argument(click.Argument):
+    def make_metavar(self, ctx: click.Context) -> str:
+        """Return what stands for it."""
+        return _metavar(super().make_metavar(ctx))
+
+
+class IntRange(click.IntRange):
+    """A whole number, called so in the language of the moment."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What it is called in errors."""
+        return _("whole number")
+
+
+class FloatRange(click.FloatRange):
+    """A number, called so in the language of the moment."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What it is called in errors."""
+        return _("number")
+
+
+class Path(click.Path):
+    """A path, called a file or a folder in the language of the moment."""
+
+    name = _Late()  # type: ignore[assignment]
+
+
+def _metavar(text: str) -> str:
+    """Translate the words in capitals that stand for what is to be typed."""
+    words = _metavars()
+    return re.sub(r"[A-Z]{2,}(?: [A-Z]{2,})*", lambda found: words.get(found[0], found[0]), text)
+
+
+def _metavars() -> Mapping[str, str]:
+    return {
+        "OPTIONS": _("OPTIONS"),
+        "COMMAND": _("COMMAND"),
+        "ARGS": _("ARGS"),
+        "SAVE": _("SAVE"),
+        "FILE": _("FILE"),
+        "DIR": _("DIR"),
+        "DIRECTORY": _("DIR"),
+        "PATH": _("FILE"),
+        "FOLDER": _("DIR"),
+        "TEXT": _("TEXT"),
+        "INTEGER": _("NUMBER"),
+        "WHOLE NUMBER": _("NUMBER"),
+        "NUMBER": _("NUMBER"),
+        "LEVEL": _("LEVEL"),
+        "NAME": _("NAME"),
+        "ADDRESS": _("ADDRESS"),
+        "WEIGHTS": _("WEIGHTS"),
+        "POSITION": _("POSITION"),
+        "KEY": _("KEY"),
+        "LINE": _("LINE"),
+        "HAND": _("HAND"),
+    }
+
+
+def command(name: str | None = None, **attributes: Any) -> Callable[[Callable[..., object]], TranslatedCommand]:
+    """Make a function a command, as `click.command` does."""
+    return click.command(name, cls=TranslatedCommand, **attributes)
+
+
+def argument(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Add an argument to a command, as `click.argument` does."""
+    return click.argument(*names, cls=_Argument, **attributes)
+
+
+def option(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """Add an option to a command, as `click.option` does."""
+    return click.option(*names, cls=Option, **attributes)
+
+
+FLAG = "--language"
+
+
+def speak(arguments: Sequence[str]) -> str:
+    """Speak the language that the command line, the environment, the settings file or the system says.
+
+    Click has its own sentences, which it takes from gettext's catalogue of the process: that is set as well, since
+    this process is the command's.
+
+    Args:
+        arguments: The command line.
+
+    Returns:
+        A line about a language that isn't here; else nothing.
+    """
+    said = _said(arguments)
+    layers, _more = read_plain({"language": said} if said else {})
+    wanted = layers.effective.language
+    code = negotiate(wanted)
+    i18n.use(i18n.load(code))
+    if code != i18n.ENGLISH:
+        gettext.bindtextdomain("naishi", i18n.LOCALES)
+        gettext.textdomain("naishi")
+        put_in_list(code)
+    return unknown(wanted)
+
+
+def _said(arguments: Sequence[str]) -> str:
+    """Find the language on a command line that is not understood yet: the last one, before `--`."""
+    said = ""
+    for word, following in pairwise((*arguments, "")):
+        if word == "--":
+            break
+        if word == FLAG:
+            said = following
+        elif word.startswith(f"{FLAG}="):
+            said = word.removeprefix(f"{FLAG}=")
+    return said

@@ -1,0 +1,185 @@
+"""Commands `naishi analyse` and `naishi stats`."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from naishi.cli.files import save_file
+from naishi.cli.flags import plain_option, settings_options
+from naishi.cli.group import saves_option, the_folder
+from naishi.cli.help import argument, command, option
+from naishi.cli.playing import prints_lines
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.report import Analysis
+    from naishi.games.naishi.game.game import Game
+
+WIDEST, HEIGHT = 100, 13
+WORKERS = {"quick": 1, "deep": 2}
+
+
+@command(
+    short_help=N_("Analyse a finished game: accuracy, mistakes, luck."),
+    help=N_("""
+    Analyse a finished game. For each decision, the chance to win after the best action and after the one played, as
+    far as that player could know; the accuracy of both players; both curves, what a player could know (*) and what was
+    true with all cards open (o); and how much of the result was luck. The analysis is kept beside the saved games.
+
+    SAVE is the ID of a saved game (the first few letters will do) or a file. With --plain, the curves are numbers.
+
+    Examples:
+      naishi analyse k4m
+      naishi analyse k4m --depth deep
+      naishi analyse k4m --json | jq '.accuracies'
+    """),
+)
+@argument("save")
+@option(
+    "--depth",
+    type=click.Choice(["quick", "deep"]),
+    default="quick",
+    show_default=True,
+    help=N_("Quick takes seconds, deep up to two minutes."),
+)
+@option("--json", "as_json", is_flag=True, help=N_("Print everything as JSON."))
+@saves_option
+@settings_options
+def analyse(save: str, depth: str, as_json: bool) -> None:
+    """Analyse a finished game."""
+    from naishi.games.naishi.game.game import of_naishi
+    from naishi.saves import read_file
+
+    game = of_naishi(read_file(save_file(save)).game)
+    analysis = _analysis(game, depth)
+    if as_json:
+        click.echo(analysis.model_dump_json(indent=1))
+        return
+    for line in _spoken(game, analysis) if prints_lines() else _lines(game, analysis):
+        click.echo(line)
+
+
+def _analysis(game: Game, depth: str) -> Analysis:
+    """Return what was found before, or analyse now."""
+    import asyncio
+
+    from naishi.games.naishi.analysis.store import AnalysisStore
+    from naishi.games.naishi.game.game import check_finished
+
+    check_finished(game)
+    store = AnalysisStore(the_folder())
+    if (found := store.find(game, depth)) is not None:
+        return found
+    analysis = asyncio.run(_analyse(game, depth))
+    store.keep(analysis)
+    return analysis
+
+
+async def _analyse(game: Game, depth: str) -> Analysis:
+    from naishi.games.naishi.analysis.running import AnalysisRun
+
+    run = AnalysisRun(game, depth, workers=WORKERS[depth])
+    done = 0
+    with click.progressbar(length=len(run.plies) + 1, label=_("Decisions"), file=sys.stderr) as bar:
+        async for share in run.steps():
+            now = round(share * (len(run.plies) + 1))
+            bar.update(now - done)
+            done = now
+    return run.analysis
+
+
+def _spoken(game: Game, analysis: Analysis) -> Iterator[str]:
+    from naishi.plain.naishi.analysis import analysis_lines, curve_lines
+    from naishi.plain.speech import spoken
+
+    return map(spoken, (*analysis_lines(game, analysis), *curve_lines(game, analysis)))
+
+
+def _lines(game: Game, analysis: Analysis) -> Iterator[str]:
+    from naishi.games.naishi.analysis import words
+    from naishi.games.naishi.analysis.plot import curve_points
+    from naishi.plain.printed import columns
+
+    for seat in (0, 1):
+        yield words.summary(analysis, seat)
+    plies = {each.ply for each in (*analysis.mistakes(), *analysis.costliest(0), *analysis.costliest(1))}
+    if mistakes := [each for each in analysis.decisions if each.ply in plies]:
+        yield ""
+        said = (" ".join((*words.in_full(each, game), words.change(analysis, game, each.ply))) for each in mistakes)
+        yield from columns([
+            (_("round {round}").format(round=each.round), analysis.names[each.seat], what)
+            for each, what in zip(mistakes, said, strict=True)
+        ])  # fmt: skip
+    yield ""
+    for seat in (0, 1):
+        yield words.with_open_cards(analysis, game, seat)
+    if point := words.turning_point(analysis, game, 0):
+        yield point
+    rounds = [event.round for event in game.events()]
+    for seat in (0, 1):
+        curve = curve_points(analysis, seat)
+        yield ""
+        yield _("{name}'s chance to win: * what {name} could know, o with all cards open, @ both").format(
+            name=analysis.names[seat]
+        )
+        yield from _plotted(analysis, curve, rounds)
+
+
+def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], rounds: Sequence[int]) -> Iterator[str]:
+    from naishi.common.formats import percent
+    from naishi.games.naishi.analysis.plot import CurvePoint, axis, plot
+
+    width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 8
+    labels = {0: percent(1), HEIGHT // 2: percent(0.5), HEIGHT - 1: percent(0)}
+    for number, row in enumerate(plot([CurvePoint(*each) for each in curve], width, HEIGHT)):
+        yield f"{labels.get(number, ''):>5} |{row.rstrip()}"
+    yield f"      +{'-' * width}"
+    yield f"       {axis(analysis, rounds, width)}"
+
+
+@command(
+    short_help=N_("Show how you have done in all finished games."),
+    help=N_("""
+    Show the statistics of a player, from all finished games in the folder of saves: games and wins by opponent and
+    seat, points, points by type of card against the opponents', and accuracy where games were analysed.
+
+    Examples:
+      naishi stats
+      naishi stats --name Aiko
+      naishi stats --json
+    """),
+)
+@option("--name", metavar="NAME", help=N_("Whose statistics.  [default: whoever has finished the most games]"))
+@option("--json", "as_json", is_flag=True, help=N_("Print everything as JSON."))
+@plain_option
+@saves_option
+def stats(name: str | None, as_json: bool) -> None:
+    """Show how a player has done."""
+    from naishi.games.naishi.analysis.overview import overview, summary, tables
+    from naishi.plain.printed import columns
+    from naishi.plain.printed_spoken import statistics_lines
+
+    everybody = overview(the_folder())
+    if not everybody:
+        raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=the_folder()))
+    found = next((each for each in everybody if name in {None, each.name}), None)
+    if found is None:
+        raise NaishiError(_("{name} hasn't finished a game in {folder} yet.").format(name=name, folder=the_folder()))
+    if as_json:
+        click.echo(found.model_dump_json(indent=1))
+        return
+    if prints_lines():
+        for line in statistics_lines(the_folder(), found.name):
+            click.echo(line)
+        return
+    click.echo(summary(found))
+    for table in tables(found):
+        click.echo()
+        for line in columns([table.head, *table.rows]):
+            click.echo(line)

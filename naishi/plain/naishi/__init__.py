@@ -1,0 +1,1 @@
+"""Naishi in lines: its table, lessons, analysis and editor."""

@@ -1,0 +1,217 @@
+"""Answers to questions about a game, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.games.naishi.game import deal_proof
+from naishi.games.naishi.game.turns import last_turn, newest_turn, without_turn_ends
+from naishi.games.naishi.game.view import PlayerView
+from naishi.games.naishi.rules.cards import TRAVELLERS, Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import Zone
+from naishi.games.naishi.text import card_scores, expansion
+from naishi.games.naishi.text.advised import advised
+from naishi.games.naishi.text.sentences import sentence
+from naishi.plain.naishi import facts
+from naishi.plain.naishi import facts as sheets
+from naishi.plain.naishi.moves import possible_lines
+from naishi.plain.naishi.parsing import find_card, find_place
+from naishi.plain.speech import folded
+
+if TYPE_CHECKING:
+    from naishi.plain.context import Context
+    from naishi.settings.schema import Settings
+
+SEEING_A_HAND = {"hand", "score", "why"}
+"""What can't be said to somebody who sees no Hand."""
+
+
+def answer(view: PlayerView, command: str, words: Sequence[str], context: Context, *, you: bool = True) -> None:
+    """Answer a question about a game.
+
+    Args:
+        view: What the person who asks may know.
+        command: The id of the question's command.
+        words: What follows it.
+        context: Where the answer is written.
+        you: Whether the person plays at the seat of the view.
+
+    Raises:
+        NaishiError: It can't be answered, or the settings don't want it to be.
+    """
+    if command in SEEING_A_HAND and None in view.mine.hand:
+        raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+    if command == "advice":
+        _advise(view, context)
+        return
+    question = _Question(view, words, context.settings, you)
+    context.console.write(*_ANSWERS[command](question))
+    context.console.answer(**_data(view, command))
+
+
+class _Question(NamedTuple):
+    """What is asked, and by whom."""
+
+    view: PlayerView
+    words: Sequence[str]
+    settings: Settings
+    you: bool
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that is addressed as "you"; None for a watcher."""
+        return self.view.seat if self.you else None
+
+
+def _hand(asked: _Question) -> Iterator[str]:
+    return facts.hand_lines(asked.view, hints=asked.settings.hints)
+
+
+def _line(asked: _Question) -> Iterator[str]:
+    return facts.line_lines(asked.view, hints=asked.settings.hints and None not in asked.view.mine.hand)
+
+
+def _column(asked: _Question) -> Iterator[str]:
+    if len(asked.words) != 1 or asked.words[0] not in set("12345"):
+        raise NaishiError(_("Say which column: column 1 to column 5."))
+    return facts.column_lines(asked.view, int(asked.words[0]) - 1, hints=asked.settings.hints)
+
+
+def _pile(asked: _Question) -> Iterator[str]:
+    if asked.words:  # a number means one of the River
+        raise NaishiError(_("That is the discard pile. For the piles of the River, type river or column 2."))
+    return iter((facts.discard_line(asked.view),))
+
+
+def _where(asked: _Question) -> Iterator[str]:
+    if not asked.words:
+        raise NaishiError(_("Say which card: where torii."))
+    if _means_ryokan(asked):
+        return iter((expansion.ryokan(asked.view),))
+    return facts.where_lines(asked.view, _card(asked))
+
+
+def _card(asked: _Question) -> Card:
+    """Return the card that the words name: of the base game, or of what the expansion has brought into this game."""
+    view = asked.view
+    return find_card(" ".join(asked.words), () if view.ryokan is None else (*view.legends, *TRAVELLERS))
+
+
+def _means_ryokan(asked: _Question) -> bool:
+    typed = folded(" ".join(asked.words))
+    return asked.view.ryokan is not None and len(typed) > 1 and folded(_("Ryokan")).startswith(typed)
+
+
+def _memory(asked: _Question) -> Iterator[str]:
+    if not asked.settings.memory_aid:
+        raise NaishiError(_("The memory aid is off. To switch it on, type set memory aid on."))
+    return facts.memory_lines(asked.view)
+
+
+def _data(view: PlayerView, command: str) -> dict[str, object]:
+    """Return the answer to a question as data, where there is more to it than words."""
+    match command:
+        case "what":
+            return {"actions": view.legal_actions}
+        case "log":
+            return {"events": view.events}
+        case "last":
+            return {"events": last_turn(view)}
+        case "score":
+            return {"sheets": sheets.sheets_of(view)}
+        case _:
+            return {}
+
+
+def _score(view: PlayerView) -> Iterator[str]:
+    yield from sheets.score_lines(view)
+    if view.deal_check is not None:
+        yield deal_proof.verdict(view.deal_check)
+
+
+def _why(asked: _Question) -> Iterator[str]:
+    view, words = asked.view, asked.words
+    if not words:
+        raise NaishiError(_("Say which card or which place: why rice, why line 4."))
+    if _means_ryokan(asked):
+        return iter((expansion.ryokan(view), card_scores.ryokan()))
+    if (cell := find_place(words)) is None:
+        return sheets.why_lines(view, _card(asked))
+    if cell.zone is Zone.RIVER:
+        if (top := view.river[cell.position].top) is None:
+            raise NaishiError(_("River pile {position} is empty.").format(position=cell.position + 1))
+        return sheets.why_lines(view, top, cell)
+    if view.phase is Phase.GIFT and cell.zone is Zone.HAND:
+        return facts.hand_lines(view)
+    card = view.mine.card(cell)
+    assert card is not None  # noqa: S101 - the Hand is seen
+    return sheets.why_lines(view, card, cell)
+
+
+def _advise(view: PlayerView, context: Context) -> None:
+    from naishi.games.naishi.analysis.advice import advise  # noqa: PLC0415 - numpy is not imported before somebody asks
+    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
+
+    if not context.settings.advice:
+        raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+    found = advise(view)
+    if not found:
+        raise NaishiError(_("You can ask for advice only on your own turn."))
+    why = [in_words(each.reasons, view.names[1 - view.seat], view.names[view.seat]) for each in found]
+    for each, reasons in zip(found, why, strict=True):
+        context.console.write(f"{advised(view, each.action, each.win_chance)} {reasons}".rstrip())
+    context.console.answer(
+        advice=[
+            {"action": each.action, "chance": each.win_chance, "why": reasons}
+            for each, reasons in zip(found, why, strict=True)
+        ]
+    )
+
+
+def _last(asked: _Question) -> Iterator[str]:
+    view = asked.view
+    events = last_turn(view) if asked.you else newest_turn(view)
+    if not events:
+        yield _("The other player hasn't done anything yet.") if asked.you else _("Nothing has happened yet.")
+    for event in events:
+        yield sentence(event, view.names, asked.viewer)
+
+
+def log_lines(view: PlayerView, viewer: int | None) -> Iterator[str]:
+    """Everything that has happened, by rounds.
+
+    Args:
+        view: The game.
+        viewer: The seat that is addressed as "you"; None for a watcher.
+    """
+    round_ = 0
+    if not view.events:
+        yield _("Nothing has happened yet.")
+    for event in without_turn_ends(view.events):
+        if event.round != round_:
+            round_ = event.round
+            yield _("Round {n}").format(n=round_)
+        yield sentence(event, view.names, viewer)
+
+
+_ANSWERS: Mapping[str, Callable[[_Question], Iterator[str]]] = {
+    "table": lambda asked: facts.table_lines(asked.view),
+    "hand": _hand,
+    "line": _line,
+    "river": lambda asked: facts.river_lines(asked.view),
+    "column": _column,
+    "theirs": lambda asked: facts.their_lines(asked.view),
+    "court": lambda asked: facts.court_lines(asked.view),
+    "pile": _pile,
+    "where": _where,
+    "score": lambda asked: _score(asked.view),
+    "why": _why,
+    "last": _last,
+    "log": lambda asked: log_lines(asked.view, asked.viewer),
+    "memory": _memory,
+    "what": lambda asked: possible_lines(asked.view, asked.words),
+}

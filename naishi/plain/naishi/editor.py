@@ -1,0 +1,356 @@
+"""The position editor in line mode."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.editor.draft import Draft, Stage
+from naishi.games.naishi.editor.participant import EditorParticipant
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import seated
+from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side, undoing
+from naishi.plain.context import Context
+from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.facts import table_lines
+from naishi.plain.naishi.parsing import find_bot, find_card, find_number, find_place, zones
+from naishi.plain.naishi.study import weigh_aloud
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.speech import folded
+from naishi.tabletop.players import HUMAN
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.choices import WeighedTurn
+
+
+def editing() -> Commands:
+    """The commands of the editor."""
+    own = (
+        CommandWord(
+            "put", _("put"), _("put fort line 3"), _("Put a card in a place; on the far side: put fort their line 3.")
+        ),
+        CommandWord(
+            "take",
+            pgettext("a command", "take"),
+            _("take river 2"),
+            _("Take the top card off a pile; elsewhere, put a mountain."),
+        ),
+        CommandWord("pile", _("pile"), _("pile 2 rice fort"), _("All cards of a pile, the face-up one first.")),
+        CommandWord(
+            "row",
+            _("row"),
+            _("row line fort rice rice torii monk"),
+            _("All five cards of a Line or Hand; row their line, on the far side."),
+        ),
+        CommandWord("add", pgettext("a command", "add"), _("add 2"), _("Slip a card of the box below a pile.")),
+        CommandWord("drop", _("drop"), _("drop 2"), _("Take the lowest card of a pile away.")),
+        alone("deal", _("deal"), _("Deal the face-down cards anew from all that lie nowhere else.")),
+        CommandWord("discards", _("discards"), _("discards rice fort"), _("The discard pile, the oldest card first.")),
+        CommandWord(
+            "send",
+            _("send"),
+            _("send swap"),
+            _("Send an emissary to swap, discard or decree; where none is left, recall them."),
+        ),
+        alone("turn", pgettext("a command", "turn"), _("Let the other player act.")),
+        alone("stage", _("stage"), _("How far the turn is: begun, developed, bonus, scoring, gifts.")),
+        alone("ending", _("ending"), _("Whether this is the last turn.")),
+        alone("ryokan", _("ryokan"), _("With the expansion: who has the Ryokan, and which side lies up.")),
+        side(),
+        alone("check", _("check"), _("What is wrong with the position, if anything; and its text.")),
+        alone("position", _("position"), _("The position as a text; with a text, take that one.")),
+        alone("choices", _("choices"), _("The best actions with their chances; choices deep: more exactly.")),
+        CommandWord("do", _("do"), _("do 1"), _("Do one of the choices.")),
+        CommandWord(
+            "play",
+            pgettext("a command", "play"),
+            _("play strong"),
+            _("Play from here: play strong anew, play person same."),
+        ),
+    )
+    of_a_game = (each for each in looking() if each.id not in {"pile", "last", "log", "memory"})
+    return by_id(of_a_game, own, undoing(), common())
+
+
+def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
+    """Read against whom to play, and whether hidden cards are dealt anew.
+
+    Args:
+        words: A bot's level or `person`, `anew` or `same`, in any order, or nothing.
+        offered: The kind of opponent where none is named.
+
+    Raises:
+        NaishiError: A word is none of these.
+    """
+    kind, anew = offered, False
+    for word in words:
+        if (level := find_bot(word)) is not None:
+            kind = level
+        elif folded(word) in {"person", folded(_("person"))}:
+            kind = HUMAN
+        elif folded(word) in {"anew", "same", folded(_("anew")), folded(_("same"))}:
+            anew = folded(word) in {"anew", folded(_("anew"))}
+        else:
+            raise NaishiError(_("Say against whom, and anew for other hidden cards: play strong anew, play person."))
+    return kind, anew
+
+
+class PlainEditor(Room):
+    """A position that somebody sets up."""
+
+    def __init__(self, context: Context, text: str, names: Sequence[str], chance: random.Random | None = None) -> None:
+        """Edit a position.
+
+        Args:
+            context: Where it is written.
+            text: The position to begin with; empty for a new deal.
+            names: What both seats are called.
+            chance: Deals face-down cards.
+        """
+        super().__init__(context)
+        self.draft = Draft(text) if text else Draft.dealt()
+        self.me = EditorParticipant(self.draft, names)
+        self.begun: Game | None = None
+        """A game that somebody has begun from here."""
+        self._chance = chance or random.SystemRandom()
+        self._choices: tuple[WeighedTurn, ...] = ()
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return _("editor> ")
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return editing()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {
+            _("Cards"): ("put", "take", "pile", "row", "add", "drop", "deal", "discards"),
+            _("Court and turn"): ("send", "turn", "stage", "ending", "ryokan", "side"),
+            _("The position"): ("check", "position", "choices", "do", "play", "undo", "redo"),
+        }
+        look = tuple(each for each in LOOK if each not in {"pile", "memory"})
+        return {**own, **groups_of(look=look, more=MORE)}
+
+    async def run(self) -> None:
+        """Edit until it is left; the position is written in the end, to be copied."""
+        await super().run()
+        if self.begun is None:
+            self.console.write_exactly(self.draft.text)
+
+    def enter(self) -> None:
+        """Say what is on the table."""
+        self.console.write(*_rows(self.me), _("Type put fort line 3, or help."))
+        super().enter()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "check":
+                self.console.write(*self._check())
+                self.console.write_exactly(self.draft.text)
+            case "position" if not words:
+                self.console.write_exactly(self.draft.text)
+            case "side":
+                self.me.seat = 1 - self.me.seat
+                self.console.write(_("The near side is {name}'s.").format(name=self.me.names[self.me.seat]))
+            case "choices":
+                await self._weigh("deep" if words and folded(words[0]) in {"deep", folded(_("deep"))} else "quick")
+            case "play":
+                self.begun = self._play(words)
+                self.left = True
+            case edit if edit in _EDITS:
+                before = self.draft.text
+                self._edit(command, words)
+                self._choices = ()
+                self.console.write(*self._what_changed(before))
+            case "view":
+                self.console.answer(view=self.me.view)
+            case "table":
+                self.console.write(*_rows(self.me), *_turn_lines(self.me))
+            case _:
+                answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _edit(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Change the position.
+
+        Raises:
+            NaishiError: It would make no sense, or the words name nothing.
+        """
+        draft = self.draft
+        match command.id:
+            case "put" | "take":
+                self._set_card(command, words)
+            case "pile" | "row" | "discards":
+                self._set_cards(command, words)
+            case "add":
+                draft.lengthen(find_number(words, 5, command) - 1, self._chance)
+            case "drop":
+                draft.shorten(find_number(words, 5, command) - 1)
+            case "deal":
+                draft.deal_face_down(self._chance)
+            case "position":
+                draft.read(" ".join(words))
+            case _:
+                self._go_on(command, words)
+
+    def _go_on(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Change how far the game is."""
+        draft = self.draft
+        match command.id:
+            case "send":
+                draft.send(self.me.seat, _spot(words, command))
+            case "turn":
+                draft.set_turn(1 - draft.fields.turn)
+            case "stage":
+                draft.next_stage()
+            case "ending":
+                draft.set_last(draft.fields.last is None)
+            case "ryokan":
+                draft.next_ryokan()
+            case "do":
+                if not self._choices:
+                    raise NaishiError(_("First type choices."))
+                draft.play(self._choices[find_number(words, len(self._choices), command) - 1].turn[0])
+            case "undo":
+                draft.undo()
+            case "redo":
+                draft.redo()
+
+    def _set_card(self, command: CommandWord, words: Sequence[str]) -> None:
+        seat, words = self._whose(words)
+        place = next(((at, cell) for at in range(len(words)) if (cell := find_place(words[at:])) is not None), None)
+        if place is None:
+            raise _written_like(command)
+        at, cell = place
+        if command.id == "take":
+            self.draft.take_off(seat, cell)
+        elif at:
+            self.draft.put(seat, cell, find_card(" ".join(words[:at])))
+        else:
+            raise _written_like(command)
+
+    def _set_cards(self, command: CommandWord, words: Sequence[str]) -> None:
+        seat, words = self._whose(words)
+        if command.id == "discards":
+            self.draft.set_discards(_letters(words))
+        elif command.id == "pile":
+            self.draft.set_letters(seat, RIVER[find_number(words[:1], 5, command) - 1], _letters(words[1:]))
+        else:
+            row = {"L": LINE, "H": HAND}.get(zones().get(folded(words[0]), "") if words else "")
+            if row is None:
+                raise _written_like(command)
+            self.draft.set_letters(seat, row[0], _letters(words[1:]))
+
+    def _whose(self, words: Sequence[str]) -> tuple[int, Sequence[str]]:
+        """Return the seat that is meant, and the words without those that say so."""
+        theirs = {"their", "theirs", folded(_("theirs"))}
+        rest = [word for word in words if folded(word) not in theirs]
+        return (self.me.seat if len(rest) == len(words) else 1 - self.me.seat), rest
+
+    def _what_changed(self, before: str) -> Iterator[str]:
+        """Say the rows that are different now, and what is wrong with the position."""
+        if before == self.draft.text:
+            yield _("Nothing has changed.")
+            return
+        was = EditorParticipant(Draft(before), self.me.names)
+        was.seat = self.me.seat
+        old = {*_rows(was), *_turn_lines(was), *_faults(was.draft)}
+        for line in (*_rows(self.me), *_turn_lines(self.me), *_faults(self.draft)):
+            if line not in old:
+                yield line
+        if [*_faults(was.draft)] and not [*_faults(self.draft)]:
+            yield _("Now a game can have these cards.")
+
+    def _check(self) -> Iterator[str]:
+        faults = [*_faults(self.draft)]
+        yield from faults or [_("This position can be played.")]
+        yield from _turn_lines(self.me)
+
+    async def _weigh(self, depth: str) -> None:
+        """Tell the best actions from here.
+
+        Raises:
+            NaishiError: There is nothing to choose.
+        """
+        if self.me.view.turn is None:
+            raise NaishiError(_("The game is over."))
+        game = Game.from_position(self.draft.playable(), self.me.names)
+        self._choices = await weigh_aloud(self.console, game, depth)
+
+    def _play(self, words: Sequence[str]) -> Game:
+        """Begin a game from here; who has set it up need not know what lies face down in it."""
+        if self.me.view.phase not in {Phase.GIFT, Phase.PLAY}:
+            raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+        same = any(folded(word) in {"same", folded(_("same"))} for word in words)
+        kind, _anew = kind_and_cards(words, HUMAN)
+        seat = self.me.seat
+        players = seated(seat, self.me.names[seat], self.me.names[1 - seat], kind)
+        draft = Draft(self.draft.text)
+        if not same:
+            draft.shuffle_face_down(self._chance)
+        return Game.from_position(draft.playable(), players)
+
+
+_EDITS = {
+    "put", "take", "pile", "row", "discards", "add", "drop", "deal", "send", "turn", "stage", "ending", "ryokan",
+    "position", "do", "undo", "redo",
+}  # fmt: skip
+
+
+def _rows(editing_: EditorParticipant) -> Iterator[str]:
+    """The whole table, a row a line; both players know each other's Hand here."""
+    near, far = editing_.view_of(editing_.seat), editing_.view_of(1 - editing_.seat)
+    sides = [far.sides[seat] if seat == far.seat else near.sides[seat] for seat in (0, 1)]
+    return table_lines(near.model_copy(update={"sides": (sides[0], sides[1])}), both_hands=True)
+
+
+def _faults(draft: Draft) -> Iterator[str]:
+    """What is wrong with a position that can be told apart from one of a game."""
+    if draft.fault is not None:
+        yield draft.fault
+
+
+def _turn_lines(editing_: EditorParticipant) -> Iterator[str]:
+    """Whose turn it is, and how far it is."""
+    view, stage = editing_.view, editing_.draft.stage
+    name = view.names[view.turn] if view.turn is not None else ""
+    words = {
+        Stage.SETUP: _("{name} is choosing a gift."),
+        Stage.BEGUN: _("{name} is to act."),
+        Stage.DEVELOPED: _("{name} has developed, and may take a bonus."),
+        Stage.BONUS: _("{name} has taken a bonus, and must develop."),
+        Stage.SCORING: _("The game is over.") if view.turn is None else _("{name} says what a ninja copies."),
+    }
+    yield words[stage].format(name=name)
+    if view.last is not None and stage is not Stage.SCORING:
+        yield _("It is the last turn.")
+
+
+def _spot(words: Sequence[str], command: CommandWord) -> str:
+    here = {"swap": _("swap"), "discard": _("discard"), "decree": _("decree")}
+    typed_ = folded(words[0]) if words else ""
+    for spot, word in here.items():
+        if typed_ in {spot, folded(word)}:
+            return spot
+    raise _written_like(command)
+
+
+def _letters(words: Sequence[str]) -> str:
+    """Return the letters of cards that are named one by one; the short name of each will do."""
+    cards: list[Card] = []
+    for word in words:
+        cards.append(Card.from_text(word) if len(word) == 1 else find_card(word))
+    return "".join(card.letter for card in cards)
+
+
+def _written_like(command: CommandWord) -> InvalidActionError:
+    return InvalidActionError(_("Write it like this: {usage}").format(usage=command.usage))

@@ -1,0 +1,246 @@
+"""Lessons and puzzles in line mode."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.games.naishi.game.turns import last_turn
+from naishi.games.naishi.lessons import Place, Solved, TaskParticipant
+from naishi.games.naishi.lessons.course import (
+    Course,
+    course_of,
+    courses,
+    every_lesson,
+    every_puzzle,
+    first_unsolved,
+    grade,
+    heading,
+    is_earned,
+    number_of,
+    praise,
+    title,
+    unsolved,
+    why,
+)
+from naishi.games.naishi.lessons.puzzles import THEMES
+from naishi.games.naishi.lessons.task import Exercise, Lesson
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import sentences
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
+from naishi.plain.context import Context
+from naishi.plain.naishi import facts, parsing
+from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.moves import typed
+from naishi.plain.naishi.parsing import action_of, find_number
+from naishi.plain.naishi.telling import undone_lines
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+
+
+def choosing() -> tuple[CommandWord, ...]:
+    """The commands that choose what to learn."""
+    return (
+        alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
+        CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
+        alone("puzzles", _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
+        CommandWord("puzzle", _("puzzle"), _("puzzle 7"), _("Begin a puzzle by its number.")),
+    )
+
+
+def learning() -> Commands:
+    """The commands of a lesson: those of a game that make sense there, and a few more."""
+    own = (
+        alone("hint", _("hint"), _("A hint; again, a better one.")),
+        alone("skip", _("skip"), _("Go on to the next task.")),
+        alone("again", _("again"), _("Begin this task again.")),
+        alone("task", _("task"), _("What there is to do.")),
+    )
+    of_games = [each for each in (*looking(), *acting()) if each.id not in {"advice", "memory"}]
+    return by_id(own, choosing(), of_games, [each for each in undoing() if each.id == "undo"], common())
+
+
+class PlainLessons(Room):
+    """A person who learns, from an exercise on."""
+
+    def __init__(self, context: Context, progress: Solved, place: Place | None = None) -> None:
+        """Begin.
+
+        Args:
+            context: Where it is written.
+            progress: What is solved.
+            place: The task to begin with; by default the first one that isn't solved.
+        """
+        super().__init__(context)
+        self.progress = progress
+        self.place = place or Place(first_unsolved(progress.solved))
+        self.me = TaskParticipant(self.place.task)
+        self._told_how = False
+        """Whether it was said what to type."""
+
+    def commands(self) -> Commands:
+        """Return what can be typed in a task."""
+        return learning()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {_("Learn"): ("hint", "skip", "again", "task", "undo", "lessons", "lesson", "puzzles", "puzzle")}
+        return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say what there is to do."""
+        self.go_to(self.place)
+        super().enter()
+
+    def go_to(self, place: Place | None) -> None:
+        """Begin a task; leave where there is none."""
+        if place is None:
+            self.console.write(*self._all_done())
+            self.left = True
+            return
+        self.place, self.me = place, TaskParticipant(place.task)
+        self._tell()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what the learner says."""
+        match command.id:
+            case "again":
+                self.go_to(self.place)
+            case "skip":
+                self.go_to(self.place.next(self.progress.solved))
+            case "task":
+                self._tell()
+            case "hint":
+                hint = self.me.hint()
+                told = _("Type: {action}.").format(action=typed(hint.action)) if hint.action else in_words(hint.text)
+                self.console.write(" ".join((told, *hint.reasons)))
+            case "lessons" | "puzzles":
+                self.console.write(*course_lines(command.id, self.progress))
+            case "lesson" | "puzzle":
+                self.go_to(Place(chosen(command, words)))
+            case "undo":
+                before = self.me.view
+                await self.me.undo()
+                self.console.write(*undone_lines(before, self.me.view))
+            case verb if verb in ACTIONS:
+                await self._play(verb, words)
+            case _:
+                answer(self.me.view, command.id, words, self.context)
+
+    async def _play(self, verb: str, words: Sequence[str]) -> None:
+        before = self.me.view
+        await self.me.play(action_of(verb, words, before))
+        self.console.write(*sentences(self.me.view, self.me.view.events[len(before.events) :]))
+        if self.me.solved:
+            await self._solved()
+        elif self.me.view.pending:
+            self.console.write(*parsing.asked(self.me.view))
+
+    def _tell(self) -> None:
+        view = self.me.view
+        self.console.write(heading(self.place), *sentences(view, last_turn(view)), in_words(_(self.place.task.text)))
+        if view.phase is Phase.GIFT:
+            self.console.write(*facts.dealt_lines(view))
+        if not self._told_how:
+            self._told_how = True
+            self.console.write(_("To look: table, river, line, hand. For help: hint, what, skip, help, quit."))
+
+    async def _solved(self) -> None:
+        """Remember it, and go on."""
+        trouble = ""
+        if is_earned(self.place, self.me):
+            try:
+                await self.progress.remember(self.place.exercise.id)
+            except NaishiError as error:
+                trouble = str(error)
+        self.console.write(in_words(" ".join((praise(self.place, shown=self.me.was_shown), *why(self.place)))))
+        if trouble:
+            self.console.write_exactly(trouble)
+        self.go_to(self.place.next(self.progress.solved))
+
+    def _all_done(self) -> Iterator[str]:
+        """Say where to go on after the last task of its kind."""
+        course = course_of(self.place.exercise)
+        left = [each for each in course.puzzles if each.id not in self.progress.solved]
+        if isinstance(self.place.exercise, Lesson):
+            if course.expansion:
+                yield _("For a first game with the expansion, type bot beginner expansion.")
+            yield _("That was the last lesson. Now solve puzzles: type puzzle {number}.").format(
+                number=course.puzzles[0].number
+            )
+        elif left:
+            yield _("That was the last puzzle. Still unsolved: {numbers}.").format(
+                numbers=listed(str(each.number) for each in left)
+            )
+        else:
+            yield _("You have solved all puzzles.")
+
+
+def chosen(command: CommandWord, words: Sequence[str]) -> Exercise:
+    """Return the lesson or puzzle of a number.
+
+    Raises:
+        NaishiError: There is none.
+    """
+    exercises: Sequence[Exercise] = every_lesson() if command.id == "lesson" else every_puzzle()
+    return exercises[find_number(words, len(exercises), command) - 1]
+
+
+def course_lines(what: str, progress: Solved) -> Iterator[str]:
+    """List `lessons` or `puzzles`, and which of them are solved; those of the expansion after the others."""
+    for course in courses():
+        exercises: Sequence[Exercise] = course.lessons if what == "lessons" else course.puzzles
+        numbers = [number_of(each) if isinstance(each, Lesson) else each.number for each in exercises]
+        solved = [number for number, each in zip(numbers, exercises, strict=True) if each.id in progress.solved]
+        if course.expansion:
+            yield _("With the expansion {name}:").format(name=expansion.title())
+        yield from _lesson_lines(course, solved) if what == "lessons" else _puzzle_lines(course)
+        yield _("Solved: {solved} of {all}.").format(solved=len(solved), all=len(exercises))
+        if what == "puzzles" and solved:
+            yield _("Solved are {numbers}.").format(numbers=listed(str(number) for number in solved))
+
+
+def _lesson_lines(course: Course, solved: Collection[int]) -> Iterator[str]:
+    for lesson in course.lessons:
+        number = number_of(lesson)
+        words = _("{number}: {title}, solved.") if number in solved else _("{number}: {title}.")
+        yield words.format(number=number, title=title(lesson))
+
+
+def _puzzle_lines(course: Course) -> Iterator[str]:
+    """List puzzles that are alike in a line together."""
+    for hard, alike in groupby(course.puzzles, key=grade):
+        numbers = [each.number for each in alike]
+        if len(numbers) > 1:
+            yield _("{first} to {last}: {grade}.").format(first=numbers[0], last=numbers[-1], grade=hard)
+        else:
+            yield _("{number}: {title}.").format(number=numbers[0], title=hard)
+    for name, theme in THEMES.items():
+        if numbered := [str(each.number) for each in course.puzzles if each.theme == name]:
+            yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=listed(numbered))
+
+
+def in_words(text: str) -> str:
+    """Name commands by their words, where the app names keys."""
+    known = by_id(looking(), acting(), undoing(), common())
+    return text.format(**{command.id: command.word for command in known.values()}, explain=_("why"))
+
+
+def none_left(progress: Solved) -> str:
+    """Say so where everything is solved; else nothing."""
+    if unsolved(progress.solved):
+        return ""
+    return _("You have solved everything; lesson 3 and puzzle 7 repeat one.")
+
+
+def check_left(progress: Solved) -> None:
+    """Refuse to go on where nothing is left.
+
+    Raises:
+        NaishiError: Everything is solved.
+    """
+    if words := none_left(progress):
+        raise NaishiError(words)

@@ -1,0 +1,321 @@
+"""Replay of Naishi in line mode."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import aclosing
+from typing import TYPE_CHECKING
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.game.record import seated
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.sentences import result, sentence
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, looking, side
+from naishi.plain.context import Context
+from naishi.plain.naishi.analysis import AnalysisLines
+from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.editor import kind_and_cards
+from naishi.plain.naishi.facts import hand_row, turned_up_lines
+from naishi.plain.naishi.parsing import find_number
+from naishi.plain.naishi.study import ReplayChoices
+from naishi.plain.room import LOOK, MORE, Room, ask_pin, follow, groups_of, pin_refusal, whose_view
+from naishi.sessions import PACES, Ask
+from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.tabletop.players import HUMAN, clean_name
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.study import Studies
+
+
+class ReplaySides:
+    """Goes from side to side of a replay, behind a cover where a Hand is somebody's secret still."""
+
+    def __init__(self, context: Context, replay: NaishiReplay) -> None:
+        self.context, self.console, self.me = context, context.console, replay
+        self.readers: set[int] = set()
+        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
+        self._asked = replay.seat
+        """The side that was asked for last; its cards may have stayed covered."""
+
+    async def look_from_next(self) -> None:
+        """Look from the next seat, or as the public; from a covered seat once its player is at the keyboard."""
+        viewpoints = self.me.viewpoints
+        self._asked = seat = viewpoints[(viewpoints.index(self._asked) + 1) % len(viewpoints)]
+        if self._is_covered(seat) or self._is_covered(self.me.seat):
+            self.me.look_from(None)
+            self.console.cover()
+        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
+            self.readers.update((0, 1))  # whoever has tried may be at the keyboard still
+            seat = None
+        self._look_from(seat)
+
+    def look_from_turn(self) -> None:
+        """Look from the seat that acts at this moment of a finished game."""
+        self._asked = self.me.turn
+        self.me.look_from(self._asked)
+
+    def _look_from(self, seat: int | None) -> None:
+        if seat is not None and not self.me.revealed:
+            self.readers.add(seat)
+            self.console.hand_over(self.me.players[seat].name)
+        self.me.look_from(seat)
+        self.console.write(whose_view(self.me))
+
+    def _is_covered(self, seat: int | None) -> bool:
+        return is_covered_in_replay(self.me, seat, self.context.settings.handover)
+
+    async def _is_there(self, seat: int) -> bool:
+        """Whether the player of a covered seat is at the keyboard."""
+        self.console.hand_over(None)
+        player = self.me.players[seat]
+        if player.pin is None:
+            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
+            return await self.console.ask(asked) == ""
+        typed = await ask_pin(self.context, player)
+        if typed and (refusal := pin_refusal(self.context, player, typed)):
+            self.console.write(refusal)
+            return False
+        return bool(typed)
+
+
+BRANCHING = {"play", "edit", "position", "choices", "better"}
+"""The commands by which something new begins at a moment of a replay."""
+
+
+def replaying() -> Commands:
+    """The commands of a replay."""
+    own = (
+        alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
+        alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
+        CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
+        alone("start", pgettext("a command", "start"), _("To the beginning of the game.")),
+        alone("finish", _("finish"), _("To the end of the game, as far as it has come.")),
+        alone(
+            "run", pgettext("a command", "run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")
+        ),
+        side(),
+        alone("both", pgettext("a command", "both"), _("Both Hands, where they may be seen.")),
+        CommandWord(
+            "play",
+            pgettext("a command", "play"),
+            _("play strong"),
+            _("A new game from here against a bot or a person; play strong anew deals the hidden cards anew."),
+        ),
+        alone("choices", _("choices"), _("The best actions with their chances; choices deep: more exactly.")),
+        CommandWord(
+            "better",
+            _("better"),
+            _("better 1"),
+            _("The line that would have followed one of the choices, action by action."),
+        ),
+        alone("analyse", _("analyse"), _("Accuracy, luck and mistakes; analyse deep: thoroughly.")),
+        CommandWord(
+            "mistake",
+            _("mistake"),
+            _("mistake 1"),
+            _("To a mistake that an analysis has found; without a number, to the worst."),
+        ),
+        alone("numbers", _("numbers"), _("What the numbers of an analysis mean.")),
+        alone("curve", _("curve"), _("Both players' chances to win, turn by turn.")),
+        alone("moves", _("moves"), _("The judgement of every decision, of both players.")),
+        alone("exercises", _("exercises"), _("Your own mistakes in this game, to do better.")),
+        alone("edit", _("edit"), _("Set up another position, beginning with this one.")),
+        alone("position", _("position"), _("The position as a text.")),
+        alone("view", pgettext("a command", "view"), _("For programs: everything that you may know.")),
+    )
+    return by_id(own, looking(), common())
+
+
+class PlainReplay(Room):
+    """A recorded game, read action by action."""
+
+    def __init__(self, context: Context, replay: NaishiReplay, studies: Studies) -> None:
+        """Look at a game from its beginning.
+
+        Args:
+            context: Where it is told.
+            replay: The game.
+            studies: Where it can be looked into, once it is over.
+        """
+        super().__init__(context)
+        self.me, self._studies = replay, studies
+        self.begun: Game | None = None
+        """A new game that somebody has begun from here."""
+        self._analysis: AnalysisLines | None = None
+        self._choices = ReplayChoices(context, replay)
+        self.sides = ReplaySides(context, replay)
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return replaying()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {
+            _("Move"): ("next", "previous", "round", "start", "finish", "run"),
+            _("This moment"): ("side", "both", "play", "edit", "position"),
+            _("Analysis"): ("choices", "better", "analyse", "mistake", "moves", "curve", "numbers", "exercises"),
+        }
+        if Ask.BRANCH not in self.me.allowed:
+            own = {title: tuple(each for each in ids if each not in BRANCHING) for title, ids in own.items()}
+        return {**own, **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say where this is."""
+        self.console.write(
+            _("{first} and {second}, {count} actions. Type next, or help.").format(
+                first=self.me.players[0].name, second=self.me.players[1].name, count=self.me.length
+            ),
+            whose_view(self.me),
+        )
+        super().enter()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "next" | "previous" | "start" | "finish" | "round":
+                self._move(command, words)
+            case "run":
+                await self._run_on()
+            case "side":
+                await self.sides.look_from_next()
+            case "both":
+                self.console.write(*self._both())
+            case "play":
+                self.begun = self._branch(words)
+                self.left = True
+            case "edit" | "position":
+                await self._edit(command)
+            case "choices" | "better":
+                await self._weigh(command, words)
+            case "view":
+                self.console.answer(view=self.me.view)
+            case "analyse" | "mistake" | "curve" | "moves" | "numbers" | "exercises":
+                await self._analyse(command, words)
+            case _:
+                answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _move(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Go somewhere else, and tell what was done on the way, or where that is."""
+        before = self.me.ply
+        turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
+        match command.id:
+            case "start":
+                self.me.go(0)
+            case "finish":
+                self.me.go(self.me.length)
+            case "round":
+                self.me.go_to_round(find_number(words, 999, command))
+            case direction:
+                step = 1 if direction == "next" else -1
+                self.me.go_by_turns(step) if turns else self.me.go(before + step)
+        self._tell(before, in_order=command.id == "next")
+
+    def _tell(self, before: int, *, in_order: bool) -> None:
+        """Say where this is, and what was done there."""
+        view, ply = self.me.view_of(None), self.me.ply
+        if ply == before:
+            self.console.write(_("This is the end.") if ply else _("This is the beginning."))
+            return
+        self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
+        done = view.events[before if in_order else max(ply - 1, 0) : ply]
+        self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
+        if view.phase is Phase.OVER:
+            self.console.write(result(view))
+        elif self.me.ended and ply == self.me.length:
+            self.console.write(self.me.ended)
+        if self._analysis is not None and (words := self._analysis.about(ply)):
+            self.console.write(_("Next: {what}").format(what=words))
+
+    async def _run_on(self) -> None:
+        """Go on by itself until the end, or until somebody types."""
+        async with aclosing(follow(self, self._clock())) as lines:
+            async for line in lines:
+                if line is not None or self.me.ply == self.me.length:
+                    return
+
+    async def _clock(self) -> AsyncIterator[None]:
+        while self.me.ply < self.me.length:
+            before = self.me.ply
+            self.me.go(before + 1)
+            self._tell(before, in_order=True)
+            await asyncio.sleep(PACES[self.context.settings.pace])
+            yield
+
+    def _both(self) -> Iterator[str]:
+        if not self.me.revealed:
+            raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+        for seat in (0, 1):
+            yield hand_row(self.me.view_of(seat), seat)
+
+    def _branch(self, words: Sequence[str]) -> Game:
+        """Begin a new game from here, in the place of the side that one looks from."""
+        self.me.check(Ask.BRANCH)
+        view = self.me.view
+        if view.phase not in {Phase.GIFT, Phase.PLAY}:
+            raise NaishiError(_("Both Hands are open here, so there is nothing left to play."))
+        if view.public and not self.me.revealed:
+            raise NaishiError(_("Choose a side first, with side: you play on with what that player knows."))
+        seat = (self.me.turn or 0) if self.me.seat is None else self.me.seat
+        mine, theirs = self.me.players[seat], self.me.players[1 - seat]
+        kind, anew = kind_and_cards(words, theirs.kind)
+        name = mine.name if mine.kind == HUMAN else clean_name(_("Player {number}").format(number=seat + 1))
+        players = seated(seat, name, theirs.name, kind)
+        return self.me.branch(players, unknown_to=seat if anew or not self.me.revealed else None)
+
+    async def _edit(self, command: CommandWord) -> None:
+        """Set up a position, beginning with this one, or write it down."""
+        self.me.check(Ask.BRANCH)
+        if command.id == "position":
+            self.console.write_exactly(self.me.position_text())
+            return
+        from naishi.plain.naishi.editor import PlainEditor  # noqa: PLC0415 - not before it is wanted
+
+        first, second = self.me.players
+        editor = PlainEditor(self.context, self.me.position_text(), (first.name, second.name))
+        await self.stay_in(editor)
+        self.begun, self.left = editor.begun, editor.begun is not None
+        super().enter()
+
+    async def _weigh(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Tell what could be done at this moment, or go through the line that would have followed."""
+        self.me.check(Ask.BRANCH)
+        if command.id == "choices":
+            await self._choices.weigh("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+        else:
+            await self._choices.show_line(command, words)
+            super().enter()
+
+    async def _analyse(self, command: CommandWord, words: Sequence[str]) -> None:
+        if command.id == "numbers":
+            from naishi.games.naishi.analysis.words import explained  # noqa: PLC0415 - it brings numpy
+
+            self.console.write(*explained())
+            return
+        if self._analysis is None:
+            self._analysis = AnalysisLines(self.context, await self._studies.open(self.me.finished_game()))
+        lines = self._analysis
+        match command.id:
+            case "analyse":
+                await lines.analyse("deep" if words and words[0] in {"deep", _("deep")} else "quick")
+            case "moves":
+                await lines.moves()
+            case "curve":
+                await lines.curve()
+            case "mistake":
+                ply = await lines.mistake(command, words)
+                self.me.go(ply)
+                self.sides.look_from_turn()
+                self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
+                self.console.write(lines.about(ply), whose_view(self.me))
+            case _:
+                if Ask.BRANCH not in self.me.allowed and not lines.made:  # it may have to wait for long
+                    raise NaishiError(_("Type analyse first: exercises are made of the mistakes that it finds."))
+                from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
+
+                await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
+                super().enter()

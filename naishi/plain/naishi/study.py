@@ -1,0 +1,319 @@
+"""Better lines, choices and mistakes in lines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.formats import listed, number
+from naishi.common.i18n import _, ngettext, pgettext
+from naishi.games.naishi.analysis import words as analysis_words
+from naishi.games.naishi.analysis.exercises import Exercise
+from naishi.games.naishi.analysis.study import ExerciseBook
+from naishi.games.naishi.editor.participant import ExerciseParticipant
+from naishi.games.naishi.game.game import Game
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.text.sentences import sentence
+from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking
+from naishi.plain.console import Console
+from naishi.plain.context import Context
+from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.facts import table_lines, turned_up_lines
+from naishi.plain.naishi.parsing import action_of, find_number
+from naishi.plain.room import LOOK, MORE, Room, groups_of
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.analysis.choices import WeighedTurn
+    from naishi.games.naishi.editor.replay import BetterLine, NaishiReplay
+    from naishi.games.naishi.game.view import PlayerView
+
+
+async def weigh_aloud(console: Console, game: Game, depth: str) -> tuple[WeighedTurn, ...]:
+    """Weigh what the seat to act could do, and tell it.
+
+    Raises:
+        NaishiError: It can't be weighed.
+    """
+    from naishi.games.naishi.analysis.choices import CHOICES, weigh  # noqa: PLC0415 - numpy is not imported before somebody asks
+
+    console.write(_("Thinking …"))
+    view = game.view(game.turn)
+    choices = await asyncio.to_thread(weigh, view, CHOICES[depth])
+    console.write(*_lines(game, choices))
+    console.answer(
+        choices=[
+            {"turn": each.turn, "chance": each.chance, "error": each.error, "why": _why(view, each)} for each in choices
+        ]
+    )
+    return choices
+
+
+def _lines(game: Game, choices: Sequence[WeighedTurn]) -> Iterator[str]:
+    from naishi.games.naishi.analysis.model_error import BAR  # noqa: PLC0415
+    from naishi.games.naishi.analysis.words import turn  # noqa: PLC0415
+
+    for place, each in enumerate(choices, 1):
+        told = _("{place}: {turn}, {chance} percent.").format(
+            place=place, turn=listed(turn(game, each.turn), conjunction=False), chance=number(100 * each.chance, 1)
+        )
+        yield f"{told} {_why(game.view(game.turn), each)}".rstrip() if place == 1 else told
+    yield _("Nineteen of twenty true values lie within {error} percentage points of these.").format(
+        error=number(100 * BAR * max(each.error for each in choices), 1)
+    )
+
+
+def _why(view: PlayerView, choice: WeighedTurn) -> str:
+    from naishi.games.naishi.analysis.reason_words import in_words  # noqa: PLC0415
+
+    return in_words(choice.reasons, view.names[1 - view.seat], view.names[view.seat])
+
+
+def walking() -> Commands:
+    """The commands of a better line."""
+    own = (
+        alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
+        alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
+        alone("back", pgettext("a command", "back"), _("Back to the game.")),
+    )
+    return by_id(own, looking(), common())
+
+
+class Weighed(NamedTuple):
+    """What was weighed last."""
+
+    ply: int
+    """At which moment."""
+    seat: int | None
+    """From which side; None for the public."""
+    game: Game
+    choices: tuple[WeighedTurn, ...]
+
+
+class ReplayChoices:
+    """What could be done at a moment of a replay, and the line that would have followed."""
+
+    def __init__(self, context: Context, replay: NaishiReplay) -> None:
+        self.context, self.me = context, replay
+        self._weighed: Weighed | None = None
+
+    async def weigh(self, depth: str) -> Weighed:
+        """Tell the best actions of the seat to act at this moment, as far as it could know.
+
+        Raises:
+            NaishiError: There is nothing to choose, or it would show what the game still hides.
+        """
+        game = self.me.to_weigh()
+        if not self.me.revealed and not self.context.settings.advice:
+            raise NaishiError(_("Advice is off; it can be switched on in the settings."))
+        about = _("Chances to win, as far as {name} could know in round {round}.")
+        self.context.console.write(about.format(name=self.me.players[game.turn or 0].name, round=game.round))
+        choices = await weigh_aloud(self.context.console, game, depth)
+        self._weighed = Weighed(self.me.ply, self.me.seat, game, choices)
+        return self._weighed
+
+    async def show_line(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Go through the line after one of the choices, the best one if none is named.
+
+        Raises:
+            NaishiError: There is none of this number.
+        """
+        from naishi.games.naishi.editor.replay import play_better_line  # noqa: PLC0415 - not before it is wanted
+
+        weighed = self._kept() or await self.weigh("quick")
+        chosen = weighed.choices[find_number(words, len(weighed.choices), command) - 1 if words else 0]
+        line = await asyncio.to_thread(play_better_line, weighed.game, chosen.turn)
+        await PlainBetterLine(self.context, line).run()
+        self.context.console.write(_("Back in the game."))
+
+    def _kept(self) -> Weighed | None:
+        """What was weighed at this moment, unless somebody else has asked for it in a game that isn't over."""
+        kept = self._weighed
+        here = kept is not None and kept.ply == self.me.ply
+        return kept if here and kept is not None and (self.me.revealed or kept.seat == self.me.seat) else None
+
+
+class PlainBetterLine(Room):
+    """A line that wasn't played, read action by action."""
+
+    def __init__(self, context: Context, line: BetterLine) -> None:
+        """Begin after its first action."""
+        super().__init__(context)
+        self.me = line
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed."""
+        return _("better line> ")
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return walking()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        return {_("Move"): ("next", "previous", "back"), **groups_of(look=LOOK, back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say what this is, and the first action."""
+        self.console.write(_("This is a better line, not the game. Type next, previous or back."))
+        self._tell()
+        super().enter()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "back":
+                self.left = True
+            case "next" | "previous":
+                before, step = self.me.ply, 1 if command.id == "next" else -1
+                turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
+                self.me.go_by_turns(step) if turns else self.me.go(before + step)
+                if self.me.ply == before:
+                    self.console.write(_("This is the end of the line.") if step > 0 else _("The line begins here."))
+                else:
+                    self._tell()
+            case _:
+                answer(self.me.view, command.id, words, self.context, you=False)
+
+    def _tell(self) -> None:
+        """Say where this is, and what would have been done there."""
+        line, view = self.me, self.me.view
+        if line.ply == line.start:
+            self.console.write(_("The line begins here."))
+            return
+        self.console.write(
+            _("Better line, action {number} of {count}.").format(
+                number=line.ply - line.start, count=line.length - line.start
+            )
+        )
+        done = view.events[-1:]
+        self.console.write(*(sentence(event, view.names) for event in done), *turned_up_lines(view, done))
+
+
+def exercising() -> Commands:
+    """The commands of an exercise."""
+    own = (
+        alone("answer", _("answer"), _("The answer; the exercise comes again soon.")),
+        alone("skip", _("skip"), _("Go on to the next exercise.")),
+        alone("task", _("task"), _("What you played, and what there is to do.")),
+    )
+    return by_id(own, looking(), (each for each in acting() if each.id != "advice"), common())
+
+
+class PlainExercises(Room):
+    """Each action that is tried is judged, and nothing is played."""
+
+    def __init__(self, context: Context, book: ExerciseBook, due: Sequence[Exercise]) -> None:
+        """Begin with the first of some exercises.
+
+        Raises:
+            NaishiError: None is due.
+        """
+        if not due:
+            words = _("No exercise is due today. They are made of your mistakes when a finished game is analysed.")
+            raise NaishiError(words)
+        super().__init__(context)
+        self._book, self._due, self._number = book, due, 0
+        self._helped = False
+        self.me = ExerciseParticipant(due[0].view())
+
+    @property
+    def exercise(self) -> Exercise:
+        """The present exercise."""
+        return self._due[self._number]
+
+    def commands(self) -> Commands:
+        """Return what can be typed here."""
+        return exercising()
+
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title."""
+        own = {_("Learn"): ("task", "answer", "skip")}
+        return {**own, **groups_of(look=LOOK, act=("what", *sorted(ACTIONS)), back=("last", "log"), more=MORE)}
+
+    def enter(self) -> None:
+        """Say what the first exercise is."""
+        self._tell()
+        super().enter()
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "task":
+                self._tell()
+            case "skip":
+                self._next()
+            case "answer":
+                self._helped = True
+                turn = self._in_words(*self.exercise.decision.best_turn)
+                await self._finish(_("The answer: {turn}.").format(turn=turn), *self._why())
+            case verb if verb in ACTIONS:
+                await self._try(action_of(verb, words, self.me.view))
+            case _:
+                answer(self.me.view, command.id, words, self.context)
+
+    def _in_words(self, *turn: Action) -> str:
+        """Say what some actions do, one after the other."""
+        return listed(analysis_words.turn(Game(self.exercise.record), turn), conjunction=False)
+
+    async def _try(self, action: Action) -> None:
+        """Judge an action.
+
+        Raises:
+            IllegalActionError: The rules don't allow it.
+        """
+        decision = self.exercise.decision
+        if refusal := self.me.view.refusal(action):
+            raise IllegalActionError(refusal)
+        if action == decision.played:
+            self._helped = True
+            self.console.write(_("That is what you played. Try something else."))
+            return
+        judged = None if action == decision.best else await self._book.judge(self.exercise, action)
+        if judged is None or self.exercise.is_solved_by(action, judged):
+            why = self._why() if action == decision.best else ()
+            await self._finish(_("Right: {action}.").format(action=self._in_words(action)), *why)
+            return
+        self._helped = True
+        self.console.write(
+            ngettext(
+                "That costs {count} percentage point of win chance ({action}). Try again.",
+                "That costs {count} percentage points of win chance ({action}). Try again.",
+                round(100 * judged.loss),
+                action=self._in_words(action),
+            )
+        )
+
+    def _why(self) -> tuple[str, ...]:
+        """Say why the answer is better."""
+        return analysis_words.why(self.exercise.decision, Game(self.exercise.record))
+
+    async def _finish(self, *said: str) -> None:
+        """Say how the exercise went, remember it, and go on."""
+        self.console.write(" ".join(said), analysis_words.cost(self.exercise.decision))
+        await self._book.answer(self.exercise, solved=not self._helped)
+        self._next()
+
+    def _next(self) -> None:
+        self._number, self._helped = self._number + 1, False
+        if self._number == len(self._due):
+            self.console.write(_("That was the last exercise for today."))
+            self.left = True
+            return
+        self.me = ExerciseParticipant(self.exercise.view())
+        self._tell()
+
+    def _tell(self) -> None:
+        decision = self.exercise.decision
+        self.console.write(
+            _("Exercise {number} of {count}. {name}, round {round}.").format(
+                number=self._number + 1,
+                count=len(self._due),
+                name=self.me.view.names[decision.seat],
+                round=decision.round,
+            ),
+            *table_lines(self.me.view),
+            _("You played: {action}. What would have been better?").format(action=self._in_words(decision.played)),
+        )

@@ -1,0 +1,157 @@
+"""Objects for programs: the lobby, history, ratings, matches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from naishi.games.naishi.game.bot_names import rating_of_name
+from naishi.plain.protocol import (
+    HistoryObject,
+    LobbyObject,
+    MatchObject,
+    PastGame,
+    RatedChange,
+    RatingObject,
+    SaidObject,
+    Table,
+)
+from naishi.plain.server.telling import clock_object
+from naishi.server import Match, MatchParticipant, MatchState, Request, Visitor
+from naishi.server.play import match_text
+from naishi.server.rating.glicko import Rating
+from naishi.server.rating.standing import Standing
+from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.plans import Rule
+
+
+def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
+    """Return some finished games.
+
+    Args:
+        games: The newest first.
+        more: Whether there are older ones.
+    """
+    return HistoryObject(games=tuple(map(_past_game, games)), more=more)
+
+
+def _past_game(past: PastMatch) -> PastGame:
+    result = past.match.result
+    return PastGame(
+        id=past.match.id,
+        names=past.match.names,
+        seat=0 if past.seat == 0 else 1,
+        ended=datetime.fromtimestamp(past.ended_at, UTC),
+        how=result.how if result is not None else "finished",
+        winner=None if result is None or result.winner is None else 0 if result.winner == 0 else 1,
+        points=None if result is None else result.points,
+        expansion=past.match.expansion,
+        tournament="" if past.match.tournament is None else past.match.tournament.id,
+    )
+
+
+def rating_object(standing: Standing | None) -> RatingObject | None:
+    """Return the rating of a player as of now."""
+    return None if standing is None else _object(standing.at(time.time()))
+
+
+def ratings_of(match: Match) -> tuple[RatingObject | None, RatingObject | None]:
+    """Return the ratings of both seats."""
+    return _of_seat(match, 0), _of_seat(match, 1)
+
+
+def changes_of(match: Match) -> tuple[RatedChange, RatedChange] | None:
+    """Return what a match has changed, if anything."""
+    if (change := match.change) is None:
+        return None
+    first, second = (
+        RatedChange(before=before, after=_object(after))
+        for before, after in zip(change.before, change.after, strict=True)
+    )
+    return first, second
+
+
+def _of_seat(match: Match, seat: int) -> RatingObject | None:
+    if match.seats[seat] is None and match.state is not MatchState.OPEN:
+        fixed = rating_of_name(match.names[seat])
+        return None if fixed is None else RatingObject(points=fixed, deviation=0, provisional=False)
+    return rating_object(match.standings[seat])
+
+
+def _object(rating: Rating) -> RatingObject:
+    return RatingObject(points=rating.points, deviation=rating.deviation, provisional=rating.provisional)
+
+
+def lobby_object(visitor: Visitor) -> LobbyObject:
+    """Return what a visitor sees in the lobby."""
+    account, listing, now = visitor.account, visitor.listing, visitor.lobby.matches.now()
+    return LobbyObject(
+        name=account.name,
+        named=account.named,
+        rating=rating_object(visitor.own_lists.standing),
+        code=visitor.code,
+        mine=tuple(_table(match, account.id, now) for match in listing.mine),
+        open=tuple(_table(match, account.id, now) for match in listing.open),
+        watchable=tuple(_table(match, account.id, now) for match in listing.watchable),
+    )
+
+
+def _table(match: Match, player: int, now: float) -> Table:
+    own = player in {match.host, *match.seats}
+    news, time = match_text.news_of(match, player), match_text.time_left(match, now)
+    values = {
+        **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public", "expansion")},
+        "rated": match.rated,
+        "ratings": ratings_of(match),
+        "challenged": match.challenged_name,
+        "tournament": "" if match.tournament is None else match.tournament.id,
+        "state": match.state.value,
+        "clock": match.control,
+        "deadline": None if time is None else time.deadline,
+        "seat": match.seat_of(player),
+        "word": "" if not own else match.id if match.public else match.invite,
+        "news": None if news is None else news.value,
+    }
+    return Table.model_validate(values)
+
+
+def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
+    """Return what a viewer knows of a match beside the game, and what they have planned."""
+    values = {
+        "seat": me.seat,
+        "presence": tuple(me.presence(seat).value for seat in (0, 1)),
+        "watchers": me.watchers,
+        "offered": me.news.offered,
+        "requests": tuple(map(_asked, me.requests)),
+        "said": tuple(
+            SaidObject(number=each.number, seat=each.seat, phrase=each.phrase.value) for each in me.conversation.spoken
+        ),
+        "plans": tuple(f"{rule.when} play {', '.join(map(str, rule.play))}" for rule in plans),
+        "resigned": me.agreements.resigned,
+        "timed_out": me.agreements.timed_out,
+        "claimed": me.agreements.claimed,
+        "drawn": me.agreements.drawn,
+        "aborted": me.agreements.aborted,
+        "tournament": "" if me.match.tournament is None else me.match.tournament.id,
+        "rated": me.match.rated,
+        "ratings": ratings_of(me.match),
+        "outcome": me.match.rated_outcome and me.match.rated_outcome.value,
+        "changes": changes_of(me.match),
+        "commitment": me.commitment,
+        "proof": me.proof,
+        "rematch_commitment": me.rematch_deal.commitment,
+        "clock": clock_object(me.time),
+        "claim_from": None if me.claim is None else me.claim.possible_from,
+        "warned": me.claim is not None and me.claim.warned is not None,
+    }
+    return MatchObject.model_validate(values)
+
+
+def _asked(request: Request) -> str:
+    """Return the English command that asks for something, or answers it."""
+    if request.kind is None:
+        return request.verb.value
+    if request.days is not None:
+        return f"{request.kind.value} {request.days}"
+    return request.kind.value if request.offer is None else f"{request.verb.value} {request.kind.value}"

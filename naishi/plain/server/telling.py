@@ -1,0 +1,175 @@
+"""People and clocks of a match in lines."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.common.long_sleep import long_sleep
+from naishi.plain.context import Context
+from naishi.plain.protocol import ClockObject
+from naishi.server import MatchParticipant, Presence, Request, Verb
+from naishi.server.play import claims, clock_text, match_text
+from naishi.server.play.request import PAUSES
+from naishi.server.play.request_text import words_of
+from naishi.server.play.time_left import A_LITTLE, TimeLeft
+from naishi.server.storage.clock import HOUR, MINUTE
+
+
+class TellingPeople:
+    """Tells who comes and goes, and answers who is here."""
+
+    def __init__(self, context: Context, me: MatchParticipant) -> None:
+        self._console, self._me = context.console, me
+        self._presence = Presence.HERE
+        """Where the other player was when it was told last."""
+        self._watchers: tuple[str, ...] = ()
+        """Who watched then, but for whoever is told."""
+
+    def here(self) -> Iterator[str]:
+        """Say who is here."""
+        me = self._me
+        for seat, name in enumerate(me.view.names):
+            if seat != me.seat:
+                here = me.presence(seat) is Presence.HERE
+                yield (_("{name} is here.") if here else _("{name} is not here.")).format(name=name)
+        if me.watchers:
+            yield _("Watched by {names}.").format(names=listed(me.watchers))
+
+    def tell(self) -> None:
+        """Tell who has come and gone since the last time."""
+        me = self._me
+        if me.seat is not None and not me.over:
+            self._tell_of_opponent()
+        others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)
+        if new := [name for name in others if name not in self._watchers]:
+            self._console.write(_("Watched by {names}.").format(names=listed(new)))
+        self._watchers = others
+
+    def _tell_of_opponent(self) -> None:
+        me, before = self._me, self._presence
+        self._presence = me.presence(me.opponent)
+        if self._presence is not before:
+            self._console.write(match_text.whereabouts(self._presence, me.view.names[me.opponent], me.time))
+
+
+class TellingTime:
+    """Tells a player once in a turn that little time is left, and answers how much there is."""
+
+    def __init__(self, context: Context, me: MatchParticipant) -> None:
+        self._console, self._me = context.console, me
+        self._told: tuple[float, float] | None = None
+        """The turn, by when it began, and the least that was told of in it."""
+        self._state: tuple[float | None, bool, bool] | None = None
+        """Until when the game was paused, whether the clock waited, and whether for too long, when it was told last."""
+        self._warned: float | None = None
+
+    def left(self) -> Iterator[str]:
+        """Say what both players have left."""
+        me = self._me
+        if me.time is None:
+            yield _("This game has no clock.")
+        else:
+            yield from clock_text.told(me.time, me.view.names, me.seat)
+        if me.claim is not None and me.claim.seat == me.seat and me.claim.is_offered:
+            yield _("{line}: {meaning}.").format(line=_("claim"), meaning=words_of(me, Request(Verb.CLAIM)))
+
+    def tell(self) -> None:
+        """Tell of a pause, of a warning, and that little time is left, each once."""
+        self.tell_what_was_asked()
+        self._tell_of_last_minutes()
+
+    def skip(self) -> None:
+        """Take what stands still and who is warned for told."""
+        self._state, self._warned = self._state_now(), None if self._me.claim is None else self._me.claim.warned
+
+    def tell_what_was_asked(self) -> None:
+        """Tell of a pause and of a warning, which a player asks for, each once."""
+        self._tell_of_pause()
+        self._tell_of_warning()
+
+    def _state_now(self) -> tuple[float | None, bool, bool] | None:
+        time = self._me.time
+        return None if time is None else (time.paused_until, time.waits, time.unmet)
+
+    def _tell_of_pause(self) -> None:
+        before, time = self._state, self._me.time
+        self._state = self._state_now()
+        if before in {None, self._state} or time is None or time.turn is None:
+            return  # it was said on arrival
+        said = clock_text.stands_still(time)
+        self._console.write(said or (_("The pause is over.") if before and before[0] else _("The clock has started.")))
+
+    def _tell_of_warning(self) -> None:
+        me, before = self._me, self._warned
+        self._warned = None if me.claim is None else me.claim.warned
+        if me.claim is not None and self._warned != before:
+            self._console.write(*claims.told(me.claim, me.seat, me.view.names[me.opponent]))
+
+    def _tell_of_last_minutes(self) -> None:
+        time = self._own_time()
+        if time is None or (begun := self._begun(time)) is None:
+            return
+        before, self._told = self._told, (time.clock.turned, begun)
+        if before is None or before[0] != time.clock.turned or before[1] > begun:
+            last = _("Your last minute has begun.") if begun == MINUTE else _("Your last hour has begun.")
+            self._console.write(last)
+
+    async def alarm(self) -> AsyncIterator[None]:
+        """Yield once when there is something to tell next."""
+        ahead = []
+        if (time := self._own_time()) is not None:
+            left = time.of(self._me.seat or 0)
+            ahead = [left - mark for mark in _marks(time) if mark < left]
+        elif (paused := self._me.time) is not None and paused.paused_until is not None:
+            ahead = [paused.paused_until - paused.now]
+        elif paused is not None and paused.waits and (seconds := paused.until_it_reads_differently(None)) is not None:
+            ahead = [seconds]
+        if ahead:
+            await long_sleep(min(ahead) + A_LITTLE)
+            yield
+
+    def _own_time(self) -> TimeLeft | None:
+        """Return what is left while the player's own time counts."""
+        time = self._me.time
+        return time if time is not None and self._me.seat is not None and time.running == self._me.seat else None
+
+    def _begun(self, time: TimeLeft) -> float | None:
+        """Return the last hour or minute, if the player is in it."""
+        left = time.of(self._me.seat or 0)
+        return min((mark for mark in _marks(time) if left <= mark), default=None)
+
+
+def days_of(words: Sequence[str]) -> int:
+    """Return how long a pause is that was asked for; a short one where nothing is said.
+
+    Raises:
+        NaishiError: There is no such pause.
+    """
+    if not words:
+        return PAUSES[0]
+    if list(words) not in [[str(days)] for days in PAUSES]:
+        choices = listed(map(str, PAUSES), conjunction=False)
+        raise NaishiError(_("A pause has a number of days: {choices}.").format(choices=choices))
+    return int(words[0])
+
+
+def clock_object(time: TimeLeft | None) -> ClockObject | None:
+    """Return a clock for a program; None for no clock."""
+    if time is None:
+        return None
+    return ClockObject(
+        control=time.clock.control,
+        left=(round(time.of(0), 1), round(time.of(1), 1)),
+        deadline=time.deadline,
+        paused_until=time.paused_until,
+        waits=time.waits,
+    )
+
+
+def _marks(time: TimeLeft) -> tuple[float, ...]:
+    """Return what a player is told of: an hour is short where there are days."""
+    agreed = time.clock.agreed
+    return (HOUR, MINUTE) if agreed is not None and agreed.a_turn else (MINUTE,)

@@ -1,0 +1,31 @@
+"""Actions as people and programs type them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from naishi import Game, Options
+from naishi.plain.naishi.parsing import action_of
+from tests.naishi.playing import EXPANSION
+
+pytestmark = pytest.mark.ci
+
+
+@pytest.mark.parametrize("games", [10, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("options", [Options(), EXPANSION], ids=["base", "expansion"])
+def test_every_action_that_a_view_offers_is_read_back(options: Options, games: int) -> None:
+    """Also at L1, whose number is 0."""
+    first = set()
+    for seed in range(12, 12 + games):
+        game, chance = Game.new(seed, options=options), random.Random(seed)
+        while game.turn is not None:
+            view = game.view(game.turn)
+            for action in view.legal_actions:
+                verb, *words = action.text.split()
+                assert action_of(verb, words, view) == action
+                first |= {verb} if words and "L1" in words[1:] + words[:1] else set()
+            game.play(chance.choice(view.legal_actions))
+    assert {"develop", "swap", "decree", "copy"} <= first
+    assert ("use" in first) is (options.expansion is not None)
