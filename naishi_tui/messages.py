@@ -105,6 +105,13 @@ class ShowLessons(Routed):
 
 
 @dataclass
+class ShowSample(Routed):
+    """Show the sample of a kind of game."""
+
+    game: str
+
+
+@dataclass
 class ShowTask(Routed):
     """Work on a task of a lesson or a puzzle."""
 

@@ -46,12 +46,9 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.record import Options
     from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-    from naishi_tui.games.naishi.learn.lesson import TaskScreen
     from naishi_tui.home.ask_name import AskName
 
-    if app.screen is not app.screen_stack[0] and not isinstance(
-        app.screen, TaskScreen
-    ):  # a second key, typed too early
+    if not _begins_games(app, message.game):  # a second key, typed too early
         return None
     last = app.context.last_played(message.game)
     name = "" if last.people else await app.push_screen_wait(AskName())
@@ -66,6 +63,19 @@ async def _play_bot(app: RoutedApp, message: messages.PlayBot) -> AnyScreen | No
     options = Options(expansion=LEGENDS_TRAVELLERS if message.expansion else None)
     players = last.against_bot(message.level, person_first=message.person_first, name=name)
     return app.game.begin(Game.new(message.seed, players, options=options))
+
+
+def _begins_games(app: RoutedApp, game: str) -> bool:
+    """Return whether a game is begun from the screen on top: home, or one on which it is learnt."""
+    if app.screen is app.screen_stack[0]:
+        return True
+    if game not in {"", keys()[0]}:
+        from naishi_tui.games.sample import SampleScreen
+
+        return isinstance(app.screen, SampleScreen)
+    from naishi_tui.games.naishi.learn.lesson import TaskScreen
+
+    return isinstance(app.screen, TaskScreen)
 
 
 def _resume(app: RoutedApp, message: messages.ResumeGame) -> AnyScreen | None:
@@ -123,6 +133,16 @@ def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
     from naishi_tui.games.naishi.learn.lessons import Lessons
 
     return Lessons(app.context.progress)
+
+
+def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen | None:
+    from naishi_tui.games.sample import SampleScreen
+    from naishi_tui.registry import board_of
+
+    kind = kind_of(message.game)
+    if (sample := kind.sample()) is None:
+        return None
+    return SampleScreen(sample, app.context.settings, kind, board_of(kind.key))
 
 
 def _task(app: RoutedApp, message: messages.ShowTask) -> AnyScreen:
@@ -227,6 +247,7 @@ ROUTES: Mapping[type[messages.Routed], Route] = {
     messages.ShowSaves: Route(_saves, typed_ahead=True),
     messages.ShowReplay: Route(_replay),
     messages.ShowLessons: Route(_lessons, typed_ahead=True),
+    messages.ShowSample: Route(_sample, typed_ahead=True),
     messages.ShowTask: Route(_task, instead_of_task),
     messages.ShowAnalysis: Route(_analysis, beside=True),
     messages.ShowEditor: Route(_editor),

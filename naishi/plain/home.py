@@ -55,6 +55,11 @@ def at_home() -> Commands:
         alone(
             "games", pgettext("a command", "games"), _("The other games that can be played here, and how to begin one.")
         ),
+        CommandWord(
+            "sample", _("sample"), _("sample ninjato"),
+            _("Part of another game with comments, step by step; then your first game of it."),
+            whole=True,
+        ),
         alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
         *choosing(),
         alone(
@@ -107,7 +112,7 @@ class PlainHome(Room):
         """Return the ids of the commands, in groups with a title."""
         return {
             _("Play"): ("resume", "new", "bot", "games", "watch"),
-            _("Learn"): ("learn", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
+            _("Learn"): ("learn", "sample", "lessons", "lesson", "puzzles", "puzzle", "exercises"),
             _("Saved games"): ("saves", "replay", "analyse", "rename", "delete", "trash", "restore", "empty"),
             _("More"): ("statistics", "edit", *MORE),
         }
@@ -224,6 +229,24 @@ class PlainHome(Room):
         await lessons.run()
         self._come_back(lessons)
 
+    async def sample(self, game: str) -> None:
+        """Go through the sample of a game; then begin one, if that is wanted.
+
+        Raises:
+            NaishiError: There is no sample of it.
+        """
+        from naishi.plain.sample import PlainSample, which_sample  # noqa: PLC0415 - not before it is wanted
+
+        if (key := game_named(game)) is None:
+            raise NaishiError(which_sample())
+        room = PlainSample(self.context, key)
+        await room.run()
+        if room.wants_to_play:
+            level = [each.kind for each in room.kind.levels() if each.kind == "beginner"]
+            await self.play(self.saves.create(against_bots(self.saves, key, level)))
+        else:
+            self._come_back(room)
+
     async def edit(self, text: str = "") -> None:
         """Set up a position; then play from it, if that is wanted.
 
@@ -265,8 +288,8 @@ class PlainHome(Room):
                 await self.play(self.saves.create(Game.new(players=players, options=Options(expansion=module))))
             case "resume" | "watch" | "replay" | "analyse":
                 await self._open(command.id, words[0] if words else self._latest(command), words[1:])
-            case "learn":
-                await self.learn()
+            case "learn" | "sample":
+                await (self.learn() if command.id == "learn" else self.sample(" ".join(words)))
             case "lessons" | "puzzles":
                 self.console.write(*course_lines(command.id, Progress()))
             case "lesson" | "puzzle":

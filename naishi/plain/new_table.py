@@ -41,6 +41,8 @@ def games_lines() -> Iterator[str]:
             )
             for row in kind.option_rows():
                 yield _("Option: {option}.").format(option=_choice_of(row))
+            if title := kind.sample_title():
+                yield _("{title}: sample {key}.").format(title=title, key=key)
 
 
 class _Asked(NamedTuple):

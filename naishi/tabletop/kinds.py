@@ -13,6 +13,7 @@ from naishi.common.i18n import _, quoted
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi.tabletop.players import Player
+    from naishi.tabletop.sample import Sample
 
 
 class OptionRow(NamedTuple):
@@ -139,6 +140,12 @@ class GameKind(Protocol):
 
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
+
+    def sample_title(self) -> str:
+        """Return what its sample is called, such as "Sample round"; empty where it has none."""
+
+    def sample(self) -> Sample | None:
+        """Return a commented game for newcomers, in the language of the moment; None where it has none."""
 
 
 KINDS: dict[str, str] = {}

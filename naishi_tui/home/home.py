@@ -33,6 +33,7 @@ from naishi_tui.messages import (
     ShowLessons,
     ShowNewGame,
     ShowRules,
+    ShowSample,
     ShowSaves,
     ShowSettings,
     ShowStatistics,
@@ -225,8 +226,12 @@ class Home(SteadyScreen[None], Ground):
         return of_game(self.game).levels()
 
     def _lessons(self) -> tuple[Option, ...]:
-        """Offer the lessons, which only the first game has."""
-        return (Option(named(_("t  Learn to play"), "home.learn"), id="learn"),) if self.game == FIRST else ()
+        """Offer the lessons of the first game, or the sample of another one."""
+        if self.game == FIRST:
+            return (Option(named(_("t  Learn to play"), "home.learn"), id="learn"),)
+        if not (title := of_game(self.game).kind.sample_title()):
+            return ()
+        return (Option(Content(named(_("t  {sample}"), "home.learn").format(sample=title)), id="learn"),)
 
     def _what_there_is(self) -> tuple[Option, ...]:
         """Offer what somebody has who has played before; only of the first game there is so much."""
@@ -288,6 +293,9 @@ class Home(SteadyScreen[None], Ground):
             self.action_other_game(1)
         elif option == "quit":
             self.app.exit()
+        elif option == "learn" and self.game != FIRST:
+            if self._offers(option):
+                self.post_message(ShowSample(self.game))
         elif option in LEADS_TO and (self.game == FIRST or self._offers(option)):
             self.post_message(LEADS_TO[option]())
 

@@ -183,5 +183,13 @@ class Naishi:
 
         return rules()
 
+    def sample_title(self) -> str:
+        """Return nothing: its lessons teach it."""
+        return ""
+
+    def sample(self) -> None:
+        """Return none."""
+        return
+
 
 NAISHI = Naishi()

@@ -14,6 +14,7 @@ from naishi.tabletop.chance import Tape
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
+from naishi.tabletop.sample import Sample
 
 NAMES = {"beginner": "Kotaro", "intermediate": "Chiyome", "strong": "Hanzo"}
 """What bots are called, in every language, after ninja of the sixteenth century: Fuma Kotaro, Mochizuki Chiyome and
@@ -139,6 +140,14 @@ class Ninjato:
         from naishi.games.ninjato.rules_help import rules  # noqa: PLC0415
 
         return rules()
+
+    def sample_title(self) -> str:
+        """Return what its sample is called; it has none."""
+        return ""
+
+    def sample(self) -> Sample | None:
+        """Return a commented game for newcomers; it has none."""
+        return None
 
 
 NINJATO = Ninjato()

@@ -18,6 +18,7 @@ from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedGame
+from naishi.tabletop.sample import Sample
 
 
 class Shogun:
@@ -185,6 +186,14 @@ class Shogun:
         from naishi.games.shogun import words  # noqa: PLC0415
 
         return words.rules()
+
+    def sample_title(self) -> str:
+        """Return what its sample is called; it has none."""
+        return ""
+
+    def sample(self) -> Sample | None:
+        """Return a commented game for newcomers; it has none."""
+        return None
 
 
 SHOGUN = Shogun()

@@ -19,6 +19,7 @@ from naishi.tabletop.kinds import Level, OptionRow, Section
 from naishi.tabletop.players import Player, clean_name
 from naishi.tabletop.recorded import RecordedEvent, RecordedGame
 from naishi.tabletop.result import Result, ranked
+from naishi.tabletop.sample import Sample
 
 
 class Number(NamedTuple):
@@ -227,6 +228,22 @@ class UnisonKind:
 
     def rules(self) -> Sequence[Section]:
         return (Section("Unison", ("The highest number that is alone wins the card.",)),)
+
+    def sample_title(self) -> str:
+        return "Sample round"
+
+    def sample(self) -> Sample:
+        sample = Sample(self.new(("Aiko", "Bruno", "Chika"), seed="5"), seat=1)
+        card = sample.view.card
+        sample.say(f"You are Bruno. The card on offer is worth {card}.")
+        sample.say("Everyone chooses a number at the same time; the highest that is alone wins. You choose 2.", "2")
+        sample.play("1 2")
+        sample.say("Nobody sees it before all have chosen.")
+        sample.play("0 3", "2 3")
+        sample.say(
+            f"Aiko and Chika have both chosen 3, so your 2 is the highest alone: {sample.view.points[1]} points."
+        )
+        return sample
 
 
 UNISON = UnisonKind()

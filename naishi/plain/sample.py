@@ -1,0 +1,127 @@
+"""A sample in line mode: a commented game, heard comment by comment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from typing_extensions import override
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
+from naishi.common.i18n import _, pgettext
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
+from naishi.plain.context import Context
+from naishi.plain.room import MORE, Room, groups_of
+from naishi.plain.table_answers import TableAnswers, asking
+from naishi.sessions.sample import SampleRun
+from naishi.tabletop.kinds import GameKind, Section, keys, kind_of
+
+
+def sampling() -> Commands:
+    """The commands of a sample."""
+    own = (
+        alone("next", pgettext("a command", "next"), _("The next comment; Enter alone does so, too.")),
+        alone("previous", _("previous"), _("The comment before.")),
+        alone("again", _("again"), _("This comment once more.")),
+        alone("start", pgettext("a command", "start"), _("To the first comment.")),
+        alone("play", pgettext("a command", "play"), _("Your first game, against beginners.")),
+    )
+    asked = [each for each in asking() if each.id not in {"actions", "why"}]
+    return by_id(own, asked, (viewing(),), common())
+
+
+class PlainSample(Room):
+    """A commented game of a kind, read from its beginning."""
+
+    def __init__(self, context: Context, key: str) -> None:
+        """Begin.
+
+        Args:
+            context: Where it is written.
+            key: The key of the kind of game.
+
+        Raises:
+            NaishiError: There is no sample of it.
+        """
+        super().__init__(context)
+        self.kind: GameKind = kind_of(key)
+        if (sample := self.kind.sample()) is None:
+            raise NaishiError(which_sample())
+        self.me = SampleRun(sample)
+        self.answers = TableAnswers(key, self.me.players)
+        self.wants_to_play = False
+        """Whether a first game is to begin."""
+
+    @override
+    def commands(self) -> Commands:
+        return sampling()
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        own = {_("Learn"): ("next", "previous", "again", "start", "play")}
+        return {**own, **groups_of(look=("look", "what", "score", "players"), back=("log",), more=MORE)}
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self.kind.rules()
+
+    @override
+    def enter(self) -> None:
+        self.console.opened("", tuple("" for _player in self.me.players), self.kind.key)
+        self.console.write(
+            _("{game}: {sample}. Type next to go on, look for the whole table, play for your first game.").format(
+                game=self.kind.title(), sample=self.kind.sample_title()
+            )
+        )
+        self._tell()
+        super().enter()
+
+    @override
+    async def take(self, line: str) -> None:
+        await super().take(line if line.strip() or not self.console.interactive else "next")
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        match command.id:
+            case "next":
+                self._go_to(self.me.place + 1)
+            case "previous":
+                self._go_to(self.me.place - 1)
+            case "start":
+                self._go_to(0)
+            case "again":
+                self._tell()
+            case "play":
+                self.wants_to_play = self.left = True
+            case "view":
+                self.console.show(self.me.view, self.me)
+            case _:
+                self.console.write(*self.answers.answer(self.me.view, (), command.id, words))
+
+    def _go_to(self, step: int) -> None:
+        forward = step > self.me.place
+        self.me.go_to(step)
+        if forward and not self.me.at_end:
+            view = self.me.view
+            self.console.write(*(self.answers.sentence(view, event) for event in self.me.since_last()))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say the comment; at the end, how to go on."""
+        if self.me.at_end:
+            self.console.write(_("That was all. Type play for your first game, against beginners, or quit."))
+            return
+        count = len(self.me.comments)
+        number = _("{number} of {count}").format(number=self.me.place + 1, count=count)
+        self.console.write(_("{what}: {words}").format(what=number, words=self.me.comment.text))
+        self.console.show(self.me.view, self.me)
+
+
+def which_sample() -> str:
+    """Say of which games there is a sample."""
+    known = [key for key in keys() if kind_of(key).sample_title()]
+    if not known:
+        return _("There is no sample of a game.")
+    return _("Say which game: {commands}.").format(
+        commands=listed((_("sample {game}").format(game=key) for key in known), conjunction=False)
+    )
