@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from naishi.common.i18n import _
+from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi_tui.table.table import BoardScreen, GameTable
 
@@ -32,7 +33,8 @@ class TableScreens:
         session = seated.session
         if not session.people and session.game.awaited:
             return self._table(session.join(seated.viewer), seated)
-        participant = session.join(seated.viewer, one_keyboard=True)
+        hidden = is_covered(session.game.players, seated.viewer, self.context.settings.handover)
+        participant = session.join(seated.viewer, one_keyboard=True, in_company=hidden)
         if session.game.awaited:
             return self._table(participant, seated)
         people = session.people
@@ -70,8 +72,10 @@ class TableScreens:
         return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
 
     def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
-        is_covered = seated.is_covered if seated is not None else lambda: True
-        return GameTable(participant, self.context.settings, self.kind, self.board, is_covered)
+        if seated is None:
+            return GameTable(participant, self.context.settings, self.kind, self.board)
+        covers = seated.is_covered, seated.must_cover
+        return GameTable(participant, self.context.settings, self.kind, self.board, *covers)
 
     def _score(self, participant: Participant, seated: Seated | None = None, reader: int | None = None) -> BoardScreen:
         from naishi_tui.table.score import GameScore

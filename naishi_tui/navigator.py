@@ -114,7 +114,13 @@ class Navigator:
             return self._cover(session, viewer)
         session.start()
         self.viewer = viewer if game.is_private(viewer) else None
-        seated = Seated(session, viewer, self.series, lambda: self._is_covered(session, self._next_viewer(session)))
+        seated = Seated(
+            session,
+            viewer,
+            self.series,
+            is_covered=lambda: self._is_covered(session, self._next_viewer(session)),
+            must_cover=lambda: self._is_covered(session, viewer),
+        )
         return self._screens(game).play(seated)
 
     def _next_viewer(self, session: Session) -> int:
@@ -145,15 +151,14 @@ class Navigator:
             return None
         from naishi_tui.table.cover import Handover
 
-        before = session.game.events()
+        before, notice = session.game.events(), session.undo_notice()
         await session.undo(self._next_viewer(session))
         undone = before[len(session.game.events())]
         self.viewer = None
         screen = self.next_screen()
         if isinstance(screen, Handover):
-            screen.tell(
-                _("Undone: {action}.").format(action=self._screens(session.game).in_short(session.game, undone))
-            )
+            done = self._screens(session.game).in_short(session.game, undone)
+            screen.tell(f"{_('Undone: {action}.').format(action=done)} {notice}".rstrip())
         return screen
 
     def rematch(self) -> tuple[Game, GamesWon] | None:

@@ -110,3 +110,5 @@ class Seated:
     """How many games each player had won before."""
     is_covered: Callable[[], bool]
     """Whether a cover comes before what the next person sees."""
+    must_cover: Callable[[], bool]
+    """Whether the viewer has to be alone by now, and nobody has said that they are."""

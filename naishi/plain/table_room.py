@@ -82,8 +82,10 @@ class TableGame(PlainGame):
         before = self.look(me)
         match command.id:
             case "undo":
+                notice = me.undo_notice
                 await me.undo()
                 telling.undone(before, me)
+                self.console.write(*filter(None, [notice]))
             case "redo":
                 await me.redo()
                 telling.news(me)
@@ -127,7 +129,8 @@ class TableGame(PlainGame):
         """Return what may be shown at the keyboard now."""
         seat, game = me.view.seat, self.session.game
         hidden = is_covered(game.players, seat, self.context.settings.handover)
-        if hidden and not game.is_open and not game.is_private(seat):
+        alone = game.is_private(seat) and self._alone == seat
+        if hidden and not game.is_open and not alone:
             return self._public.view
         return me.view
 

@@ -122,6 +122,11 @@ class Participant(ABC):
         return False
 
     @property
+    def undo_notice(self) -> str:
+        """What should be known of undoing now, such as that what was revealed stays known; empty for nothing."""
+        return ""
+
+    @property
     def pace(self) -> float:
         """The least time between two actions of bots, in seconds."""
         return 0.0

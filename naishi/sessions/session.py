@@ -194,16 +194,19 @@ class Session:
         """What the bots are doing."""
         return self._status
 
-    def join(self, seat: int | None = None, *, one_keyboard: bool = False) -> SessionParticipant:
+    def join(
+        self, seat: int | None = None, *, one_keyboard: bool = False, in_company: bool = False
+    ) -> SessionParticipant:
         """Take part.
 
         Args:
             seat: As the person at that seat; at a bot's seat, as a viewer who watches the bots from behind it. None: as
                 the public.
             one_keyboard: Whether all people sit at the same keyboard.
+            in_company: Whether others may look on whenever the seat needn't be alone to act.
         """
         if seat is not None and seat in self.people:
-            return SeatParticipant(self, seat, one_keyboard=one_keyboard)
+            return SeatParticipant(self, seat, one_keyboard=one_keyboard, in_company=in_company)
         return SessionParticipant(self, seat)
 
     def start(self) -> None:
@@ -247,6 +250,20 @@ class Session:
             return _("You have nothing to undo yet.")
         return ""
 
+    def undo_notice(self) -> str:
+        """Return what players should know of undoing now; empty for nothing."""
+        if self.undo_refusal(0) or not self.game.revealed_since(self._ply_after_undo()):
+            return ""
+        return _("What was seen stays seen; the same luck comes again.")
+
+    def _ply_after_undo(self) -> int:
+        """Return how many actions an undo leaves: those before the last one of a person."""
+        people, seats = self.people, [event.seat for event in self.game.events()]
+        ply = len(seats) - 1
+        while seats[ply] not in people:
+            ply -= 1
+        return ply
+
     def redo_refusal(self) -> str:
         """Return why nothing can be redone now; empty if something can."""
         if self.game.options.undo == "off":
@@ -263,9 +280,8 @@ class Session:
             if refusal := self.undo_refusal(seat):
                 raise IllegalActionError(refusal)
             self._stop_thinking()
-            people, seats = self.people, [event.seat for event in self.game.events()]
-            self.game.undo()
-            while seats[self.game.ply()] not in people:
+            ply = self._ply_after_undo()
+            while self.game.ply() > ply:
                 self.game.undo()
             await self._game_changed()
 
@@ -575,19 +591,24 @@ class SeatParticipant(SessionParticipant):
 
     seat: int
 
-    def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False) -> None:
+    def __init__(self, session: Session, seat: int, *, one_keyboard: bool = False, in_company: bool = False) -> None:
         """Take a seat.
 
         Args:
             session: The game.
             seat: One of a person.
             one_keyboard: Whether all people sit at the same keyboard.
+            in_company: Whether others may look on whenever the seat needn't be alone to act.
         """
         super().__init__(session, seat)
-        self._one_keyboard = one_keyboard
+        self._one_keyboard, self._in_company = one_keyboard, in_company
 
     def _look(self) -> Any:
-        return self._session.game.view(self.seat)
+        game = self._session.game
+        view = game.view(self.seat)
+        if self._in_company and not game.is_open and not game.is_private(self.seat):
+            return view.in_company(game.view())
+        return view
 
     @property
     def allowed(self) -> frozenset[Ask]:
@@ -616,6 +637,11 @@ class SeatParticipant(SessionParticipant):
     def can_undo_at_all(self) -> bool:
         """Whether the players agreed that actions may be undone."""
         return bool(self._session.game.options.undo != "off")
+
+    @property
+    def undo_notice(self) -> str:
+        """What should be known of undoing now; empty for nothing."""
+        return self._session.undo_notice()
 
     async def play(self, action: Playable) -> None:
         """Play an action."""

@@ -75,6 +75,12 @@ class View(Protocol):
     def unable(self) -> Self:
         """Return the view of someone who only watches: nothing to choose."""
 
+    def in_company(self, public: Self) -> Self:
+        """Return the view of a seat that acts where others look on: nothing that the public's view hasn't got.
+
+        It is asked for only while the seat needn't be alone to act.
+        """
+
     def spoken(self) -> Self:
         """Return the view with all its texts in the language of the moment."""
 
@@ -153,6 +159,12 @@ class Game(Protocol):
 
     def seats(self) -> Sequence[int]:
         """Return which seat played each action, those that were undone included."""
+
+    def revealed_since(self, ply: int) -> bool:
+        """Return whether anything hidden was seen since a ply that stays seen where actions are undone.
+
+        A card drawn, a throw, a choice that was secret.
+        """
 
     def play(self, action: Any, seat: int | None = None) -> None:
         """Play an action, or its text, for a seat. What was undone before can then not be redone.
@@ -305,6 +317,9 @@ class Rules(Protocol[P]):
 
     def facts(self, before: P, step: Step, after: P, viewer: int | None) -> Mapping[str, Any]:
         """Return what came of an action that a viewer may see: what was drawn, thrown, gained, for the log."""
+
+    def reveals(self, before: P, step: Step, after: P) -> bool:
+        """Return whether anybody sees after an action what was hidden before; what chance draws needn't be named."""
 
     def result(self, position: P) -> Result | None:
         """Return ranks and points; None while the game goes on."""

@@ -254,6 +254,13 @@ class RecordedGame(Generic[P]):
         """Return which seat played each action, those that were undone included."""
         return tuple(step.seat for step in self._steps)
 
+    def revealed_since(self, ply: int) -> bool:
+        """Return whether anything hidden was seen since a ply that stays seen where actions are undone."""
+        return self._draws[self._cursor] > self._draws[ply] or any(
+            self._rules.reveals(self._positions[at], self._steps[at], self._positions[at + 1])
+            for at in range(ply, self._cursor)
+        )
+
     def play(self, action: Any, seat: int | None = None, typed: Tape = ()) -> None:
         """Play an action, or its text, for a seat. What was undone before can then not be redone.
 

@@ -161,12 +161,13 @@ class Requests:
     async def undo(self) -> None:
         """Undo the last action, and say what that was."""
         screen = self.screen
-        before = screen.participant.view.events
+        before, notice = screen.participant.view.events, screen.participant.undo_notice
         with screen.attempt():
             await screen.participant.undo()
         undone = before[len(screen.participant.view.events) :]
         if undone and screen.is_current:
-            screen.tell(_("Undone: {action}.").format(action=screen.in_short(undone[0])))
+            said = _("Undone: {action}.").format(action=screen.in_short(undone[0]))
+            screen.tell(f"{notice} {said}".lstrip())  # the end of what is too long is cut
 
     async def redo(self) -> None:
         """Redo what was undone last."""

@@ -144,6 +144,7 @@ class GameTable(BoardScreen):
         kind: Any,
         board: Board,
         is_covered: Callable[[], bool] = lambda: True,
+        must_cover: Callable[[], bool] = lambda: False,
     ) -> None:
         """Show a game; see `BoardScreen`.
 
@@ -153,9 +154,10 @@ class GameTable(BoardScreen):
             kind: Its kind.
             board: Draws it.
             is_covered: Whether a cover comes before what the next person sees; where none does, nobody has to ask.
+            must_cover: Whether the viewer has to be alone by now, and nobody has said that they are.
         """
         super().__init__(participant, settings, kind, board)
-        self._is_covered = is_covered
+        self._is_covered, self._must_cover = is_covered, must_cover
         self._typed = ""
         """The digits of an option, as far as they are typed."""
         self.picker = self._begin()
@@ -201,9 +203,11 @@ class GameTable(BoardScreen):
         return Ask.WITHDRAW in self.participant.allowed
 
     def outdated(self) -> bool:
-        """Return whether another person acts next, who needs no cover."""
-        return bool(self.participant.ended_early) or (
-            Ask.HAND_OVER in self.participant.allowed and not self.can_withdraw and not self._is_covered()
+        """Return whether another person acts next, who needs no cover, or this one, who has to be alone by now."""
+        return (
+            bool(self.participant.ended_early)
+            or self._must_cover()
+            or (Ask.HAND_OVER in self.participant.allowed and not self.can_withdraw and not self._is_covered())
         )
 
     def view_changed(self, before: Any) -> None:

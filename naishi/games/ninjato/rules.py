@@ -103,6 +103,10 @@ class NinjatoRules:
         """Return what came of an action that a viewer may see."""
         return events.public(events.facts(before, step.action, after), step.seat, viewer)
 
+    def reveals(self, before: Position, step: Step, after: Position) -> bool:
+        """Return whether a card was drawn, or turned up from a deck."""
+        return any(len(cards) < len(before.decks[name]) for name, cards in after.decks.items())
+
     def result(self, position: Position) -> Result | None:
         """Return ranks and points once the game is over."""
         return result(position)

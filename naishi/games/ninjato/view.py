@@ -63,6 +63,10 @@ class NinjatoView:
             return _("You only watch this game.")
         return legal.refusal(self.table, self.seat, action)
 
+    def in_company(self, public: NinjatoView) -> NinjatoView:
+        """Return the view itself: a seat is alone until all hands are open."""
+        return self
+
     def unable(self) -> NinjatoView:
         """Return the view of someone who only watches: nothing to choose."""
         return replace(self, able=False)

@@ -124,6 +124,10 @@ class ShogunRules:
         """Return what everybody saw happen after an action; each is a `Happening` as a list."""
         return {"happened": [list(each) for each in after.happened]}
 
+    def reveals(self, before: Position, step: Step, after: Position) -> bool:
+        """Return whether a part of a plan was turned up, or an action card."""
+        return (before.ask == "plan" and after.ask != "plan") or after.done != before.done
+
     def result(self, position: Position) -> Result | None:
         """Return ranks and points once the game is over."""
         return result_of(position)

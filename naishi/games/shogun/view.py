@@ -109,6 +109,11 @@ class ShogunView(BaseModel):
         """Return the view of someone who only watches."""
         return self.model_copy(update={"legal_actions": (), "choices": 0})
 
+    def in_company(self, public: Self) -> Self:
+        """Return the view without the seat's own plan; no decision but the plan itself depends on it."""
+        own = {"seat": self.seat, "public": False, "legal_actions": self.legal_actions, "choices": self.choices}
+        return public.model_copy(update=own)
+
     def spoken(self) -> Self:
         """Return the view itself: it has no texts in any language."""
         return self

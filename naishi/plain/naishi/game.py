@@ -421,10 +421,10 @@ class PlainGame(SessionRoom):
 
     async def _undo_unseen(self) -> None:
         """Undo the last action while nobody's cards are shown; what was undone is said in words for everybody."""
-        public = self.session.join()
+        public, notice = self.session.join(), self.session.undo_notice()
         before = public.view
         await self._seats[next_viewer(self.session)].undo()
-        self.console.write(*self._undone_for_all(before, public.view))
+        self.console.write(*self._undone_for_all(before, public.view), *filter(None, [notice]))
         for seat, telling in self._telling.items():
             telling.forget(self._seats[seat].view)
 

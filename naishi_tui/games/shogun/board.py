@@ -422,7 +422,7 @@ def _draw_plan(canvas: Canvas, view: ShogunView, y: int) -> None:
     if view.public or canvas.height - y < 2:
         return
     plan = view.plans[view.seat]
-    laid = {space: card for space, card in zip(SPACES, plan, strict=True) if card} if plan else {}
+    laid = {space: card for space, card in zip(SPACES, plan, strict=True) if card.strip("?")} if plan else {}
     if not laid:
         return
     named = {space: _("bid") if space == "bid" else space for space in laid}

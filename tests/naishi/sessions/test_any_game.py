@@ -546,3 +546,52 @@ async def test_bots_of_every_kind_choose_in_a_process_as_they_do_here() -> None:
                 action = bot.choose(game.view(seat), Clock())
                 assert await processes.choose(key, "random", 7, game.view(seat)) == action
                 game.play(action, seat)
+
+
+NOTICE = "What was seen stays seen; the same luck comes again."
+
+
+async def test_undo_says_so_where_something_hidden_was_seen_since() -> None:
+    session = session_of(toy("human", "human"))
+    aiko, bruno = session.join(0), session.join(1)
+    assert aiko.undo_notice == ""
+    await aiko.play("3")
+    assert bruno.undo_notice == ""
+    await bruno.play("2")
+    assert aiko.undo_notice == bruno.undo_notice == NOTICE
+    await bruno.undo()
+    assert bruno.undo_notice == ""
+
+
+async def test_undo_over_the_bots_counts_what_they_revealed() -> None:
+    session = session_of(toy("human", "highest"))
+    session.start()
+    aiko = session.join(0)
+    await aiko.play("1")
+    await quiet(session)
+    assert session.game.round == 2
+    assert aiko.undo_notice == NOTICE
+
+
+async def test_the_same_luck_comes_again_whatever_is_done_instead() -> None:
+    session = session_of(kind_of("ninjato").new(("Aiko", "Bruno"), {}, "5"))
+    (seat,) = session.game.awaited
+    me = session.join(seat)
+    await me.play("dojo")
+    await me.play("draw deck")
+    drawn = session.game.position.players[seat].hand
+    assert me.undo_notice == NOTICE
+    await me.undo()
+    await me.play("draw deck")
+    assert session.game.position.players[seat].hand == drawn
+
+
+async def test_a_throw_and_a_plan_that_was_turned_up_stay_known() -> None:
+    game = kind_of("shogun").new(("Aiko", "Bruno", "Chika"), {"setup": "printed"}, "5")
+    bot = make("beginner", 1, "shogun")
+    for seat in range(3):
+        assert not game.revealed_since(0)
+        game.play(bot.choose(game.view(seat), Clock()), seat)
+    assert game.revealed_since(0)
+    assert game.revealed_since(2)
+    assert not game.at(2).revealed_since(0)

@@ -73,6 +73,9 @@ class UnisonView(BaseModel):
     def unable(self) -> Self:
         return self.model_copy(update={"legal_actions": ()})
 
+    def in_company(self, public: Self) -> Self:
+        return self
+
     def spoken(self) -> Self:
         return self
 
@@ -132,6 +135,9 @@ class Unison:
 
     def facts(self, before: Position, step: Step, after: Position, viewer: int | None) -> Mapping[str, Any]:
         return {"won": [b - a for a, b in zip(before.points, after.points, strict=True)]}
+
+    def reveals(self, before: Position, step: Step, after: Position) -> bool:
+        return len(after.cards) < len(before.cards)
 
     def result(self, now: Position) -> Result | None:
         return None if now.cards else Result(ranked(now.points), now.points)

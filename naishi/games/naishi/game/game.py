@@ -477,6 +477,10 @@ class Game:
         """Return which seat played each action, those that were undone included."""
         return tuple(event.seat for event in self.at(len(self._actions)).events())
 
+    def revealed_since(self, ply: int) -> bool:
+        """Return False: what turns up in the River lies open to both players."""
+        return False
+
     def choices(self, seat: int) -> int:
         """Return how many actions a seat has now; 0 where it isn't to act."""
         return len(self.legal_actions()) if seat == self.turn else 0

@@ -138,6 +138,10 @@ class PlayerView(BaseModel):
         """Ranks and points; None while the game goes on."""
         return result_of(self.outcome)
 
+    def in_company(self, public: Self) -> Self:
+        """Return the view itself: a seat is alone until both Hands are open."""
+        return self
+
     def unable(self) -> Self:
         """Return the view of someone who only watches: nothing to choose."""
         return self.model_copy(update={"legal_actions": ()})

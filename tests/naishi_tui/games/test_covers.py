@@ -1,0 +1,113 @@
+"""Covers at tables of several people: undo, and seasons that begin, never show what another seat hides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.games.ninjato.kind import NINJATO
+from naishi.games.shogun.bots import make
+from naishi.games.shogun.kind import SHOGUN
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import Player
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.table import GameTable
+from tests.naishi.tabletop import unison
+from tests.naishi_tui.desk import ROOMY, Desk, SilentBots, desk
+
+PINS = ("11", "22", "33")
+PEOPLE = tuple(Player(name=name, pin=hash_pin(pin)) for name, pin in zip(("Aiko", "Bruno", "Chika"), PINS, strict=True))
+
+
+def planned(until: Callable[[Any], bool]) -> Any:
+    """Return a game of Shogun that bots have played for three people until something is so."""
+    game, bot = SHOGUN.new(PEOPLE, {"setup": "printed"}, "5"), make("beginner", 1)
+    while not until(game):
+        game.play(bot.choose(game.view(game.awaited[0]), None), game.awaited[0])
+    return game
+
+
+async def enter_pin(at: Desk, seat: int) -> None:
+    at.screen(Handover)
+    await at.type(PINS[seat])
+    await at.press("enter")
+    assert at.screen(GameTable).view.seat == seat
+
+
+@pytest.mark.parametrize("first", range(3))
+async def test_undo_back_into_the_planning_covers_it_from_whoever_sits_there(folder: Path, first: int) -> None:
+    def are_planned(game: Any) -> bool:
+        return bool(game.view().ask != "plan" and game.awaited == (first,))
+
+    async with desk(folder, planned(are_planned), size=ROOMY) as at:
+        table = at.screen(GameTable)
+        while at.any_game.view().ask != "plan":
+            assert table.view.plans == at.any_game.view().plans
+            assert "castle ?" not in at.text
+            table = at.screen(GameTable)
+            await at.press("u")
+        if not isinstance(at.app.screen, Handover):
+            assert not at.screen(GameTable).acting
+            assert "castle ?" not in at.text
+            await at.press("enter")
+        await enter_pin(at, at.screen(Handover).seat)
+        assert at.screen(GameTable).acting
+
+
+async def test_a_new_season_is_planned_behind_a_cover(folder: Path) -> None:
+    game = planned(lambda game: game.view().time == 2 and game.view().ask == "plan")
+    game.undo()
+    assert not any(game.is_private(seat) for seat in range(3))
+    async with desk(folder, game) as at:
+        at.screen(GameTable)
+        await at.press("ctrl+r")
+        await at.pilot.pause()
+        cover = at.screen(Handover)
+        assert cover.seat in at.any_game.awaited
+
+
+async def test_undo_back_to_another_seat_asks_for_its_pin(folder: Path) -> None:
+    game = NINJATO.new(PEOPLE[:2], {}, "5")
+    first = game.awaited[0]
+    while game.awaited == (first,):
+        game.play(game.view(first).legal_actions[0], first)
+    hands = {seat: game.position.players[seat].hand for seat in (0, 1)}
+    async with desk(folder, game) as at:
+        await enter_pin(at, 1 - first)
+        await at.press("u")
+        assert at.screen(GameTable).view.table.players[first].hand != hands[first]
+        await at.press("enter")
+        assert at.screen(Handover).seat == first
+        await at.type(PINS[1 - first])
+        await at.press("enter")
+        assert at.screen(Handover).seat == first
+
+
+async def test_undo_says_that_what_was_revealed_stays_known(folder: Path) -> None:
+    game = NINJATO.new(("Aiko", Player(name="Kotaro", kind="beginner")), {}, "5")
+    while game.awaited != (0,):
+        game.play(game.view(1).legal_actions[0], 1)
+    game.play("dojo", 0)
+    async with desk(folder, game, bots=SilentBots()) as at:
+        at.screen(GameTable)
+        await at.session.play(0, "draw deck")
+        await at.pilot.pause()
+        await at.press("u")
+        assert "What was seen stays seen; the same luck comes again." in at.prompt
+        await at.press("u")
+        assert "stays seen" not in at.prompt
+        assert "Undone: You visit the dojo." in at.prompt
+
+
+async def test_undo_on_the_cover_says_so_too(folder: Path) -> None:
+    unison.register()
+    game = unison.UNISON.new(PEOPLE[:2], {}, "5")
+    game.play("1", 0)
+    game.play("2", 1)
+    async with desk(folder, game) as at:
+        at.screen(Handover)
+        await at.press("tab", "u")
+        assert "Undone: Bruno has chosen 2. What was seen stays seen;" in " ".join(at.text.split())
