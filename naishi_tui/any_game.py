@@ -74,8 +74,15 @@ class TableScreens:
     def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
         if seated is None:
             return GameTable(participant, self.context.settings, self.kind, self.board)
-        covers = seated.is_covered, seated.must_cover
-        return GameTable(participant, self.context.settings, self.kind, self.board, *covers)
+        return GameTable(
+            participant,
+            self.context.settings,
+            self.kind,
+            self.board,
+            is_covered=seated.is_covered,
+            must_cover=seated.must_cover,
+            drafts=seated.drafts,
+        )
 
     def _score(self, participant: Participant, seated: Seated | None = None, reader: int | None = None) -> BoardScreen:
         from naishi_tui.table.score import GameScore

@@ -118,6 +118,7 @@ class Navigator:
             session,
             viewer,
             self.series,
+            drafts=self._opened.drafts if self._opened is not None else None,
             is_covered=lambda: self._is_covered(session, self._next_viewer(session)),
             must_cover=lambda: self._is_covered(session, viewer),
         )

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
+    from naishi.saves.drafts import Drafts
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
@@ -110,5 +111,7 @@ class Seated:
     """How many games each player had won before."""
     is_covered: Callable[[], bool]
     """Whether a cover comes before what the next person sees."""
+    drafts: Drafts | None
+    """What the people at this keyboard have half chosen."""
     must_cover: Callable[[], bool]
     """Whether the viewer has to be alone by now, and nobody has said that they are."""

@@ -20,13 +20,14 @@ SAFE = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 _LEFTOVER = re.compile(r"\.(.+)\.[0-9a-f]{8}\.tmp")
 
 
-def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
+def write_atomically(path: Path, data: bytes, mode: int = 0o600, *, sync: bool = True) -> None:
     """Write a file completely or not at all, safe from a power cut.
 
     Args:
         path: The file.
         data: Its content.
         mode: Its permissions, less those that the umask takes away.
+        sync: Whether to wait until it is on disk; what may be lost in a power cut needn't.
 
     Raises:
         OSError: The disk or the folder refused; what was there before is still there.
@@ -36,7 +37,8 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
     try:
         try:
             _write_all(descriptor, data)
-            os.fsync(descriptor)
+            if sync:
+                os.fsync(descriptor)
         finally:
             os.close(descriptor)
         os.replace(temporary, path)
@@ -44,7 +46,8 @@ def write_atomically(path: Path, data: bytes, mode: int = 0o600) -> None:
         with suppress(OSError):
             os.unlink(temporary)
         raise
-    sync_folder(path.parent)
+    if sync:
+        sync_folder(path.parent)
 
 
 def write_aside(path: Path, data: bytes) -> Path:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.common.paths import examples_folder
-from naishi.saves import disk, document
+from naishi.saves import disk, document, drafts
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
 from naishi.saves.listing import PlayOrder, Watch, files, list_folder, naming, read_save, summarize
@@ -185,6 +185,7 @@ class Saves:
             raise SaveError(
                 _("Couldn't delete the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
             ) from None
+        drafts.forget(self.folder, save_id)
         lock.remove()
 
     def restore(self, save_id: str) -> str:
@@ -241,6 +242,7 @@ class Saves:
                 _("Couldn't rename the game {id}: {why}.").format(id=save_id, why=disk.reason(error))
             ) from None
         self._order.rename(save_id, wanted)
+        drafts.rename(self.folder, save_id, wanted)
         return wanted
 
     def adopt(self, saved: Saved) -> str:

@@ -15,6 +15,7 @@ from naishi.common.i18n import _
 from naishi.common.paths import programs_folder, state_folder
 from naishi.saves import disk
 from naishi.saves.document import SIZE_LIMIT, SUFFIX, Saved, write
+from naishi.saves.drafts import Drafts
 from naishi.saves.listing import PlayOrder
 from naishi.saves.lock import SaveLock
 
@@ -36,6 +37,8 @@ class OpenGame:
 
     created: datetime
     """When it was saved first."""
+    drafts: Drafts
+    """What is half chosen."""
     untouched: bool
     """Nothing was done yet in a game that need not be saved before that."""
 
@@ -53,6 +56,7 @@ class OpenGame:
         self.created = saved.header.created if saved else now
         # A clock that was ahead when the game was last played must not stay ahead.
         self._updated = min(saved.header.updated, now) if saved else now
+        self.drafts = Drafts(path, self.id, self.created)
         self._ours = {_digest(saved.content)} if saved else set()
 
     def save(self) -> None:

@@ -118,6 +118,18 @@ class Picker:
             for option in self._options
         )
 
+    def retrace(self, words: str) -> bool:
+        """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
+        while self.path != words:
+            options = enumerate(self._options)
+            place = next((place for place, option in options if option != self.path and _begins(words, option)), None)
+            self.cursor = place or 0
+            if place is None or self.choose() is not None:
+                self._past.clear()
+                self._descend("")
+                return False
+        return True
+
     def back(self) -> bool:
         """Go one choice back; return whether there was one."""
         if not self._past:
@@ -133,3 +145,8 @@ class Picker:
             path = options[0]
             options = tuple(self.tree(path))
         self.path, self._options, self.cursor = path, options, 0
+
+
+def _begins(words: str, option: str) -> bool:
+    """Return whether an option is how some words begin, cut between words or behind the name of a space."""
+    return words.startswith(option) and words[len(option) : len(option) + 1] in {"", " ", ":"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -16,7 +16,7 @@ from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings_of, fixed_bindings, named
+from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.boards import Board, waiting
 from naishi_tui.table.canvas import Drawing
@@ -29,6 +29,7 @@ from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from naishi_tui.widgets.text_rows import Ground
 
 if TYPE_CHECKING:
+    from naishi.saves.drafts import Drafts
     from naishi.settings.schema import Settings
     from naishi_tui.table.questions import ChooseLevel
 
@@ -145,6 +146,7 @@ class GameTable(BoardScreen):
         board: Board,
         is_covered: Callable[[], bool] = lambda: True,
         must_cover: Callable[[], bool] = lambda: False,
+        drafts: Drafts | None = None,
     ) -> None:
         """Show a game; see `BoardScreen`.
 
@@ -155,9 +157,10 @@ class GameTable(BoardScreen):
             board: Draws it.
             is_covered: Whether a cover comes before what the next person sees; where none does, nobody has to ask.
             must_cover: Whether the viewer has to be alone by now, and nobody has said that they are.
+            drafts: Keeps what is half chosen.
         """
         super().__init__(participant, settings, kind, board)
-        self._is_covered, self._must_cover = is_covered, must_cover
+        self._is_covered, self._must_cover, self._drafts = is_covered, must_cover, drafts
         self._typed = ""
         """The digits of an option, as far as they are typed."""
         self.picker = self._begin()
@@ -175,12 +178,29 @@ class GameTable(BoardScreen):
             "choose": self.choose,
             "prompt": self.choose,
             "back": self.back,
+            "leave": self.leave,
             **{f"digit_{digit}": partial(self.type_digit, digit) for digit in "0123456789"},
         }
 
-    def _begin(self) -> Picker:
-        """Return the choice of what to do now; one without options where nothing is to be chosen."""
-        return Picker(self.board.tree(self.view) if self.acting else lambda _path: ())
+    def _begin(self, words: str = "") -> Picker:
+        """Return the choice of what to do now; one without options where nothing is to be chosen.
+
+        Args:
+            words: What is half chosen; by default what was kept.
+        """
+        if not self.acting:
+            return Picker(lambda _path: ())
+        picker = Picker(self.board.tree(self.view))
+        if not words and self._drafts is not None:
+            words = self._drafts.find(self.view.seat, _moment(self.view))
+        if words:
+            picker.retrace(words)
+        return picker
+
+    def _keep(self, words: str) -> None:
+        """Keep what is half chosen."""
+        if self._drafts is not None:
+            self._drafts.keep(self.view.seat, _moment(self.view), words)
 
     @property
     def acting(self) -> bool:
@@ -211,10 +231,11 @@ class GameTable(BoardScreen):
         )
 
     def view_changed(self, before: Any) -> None:
-        """Begin the next choice."""
+        """Begin the next choice; go on with a half-made one where only others have done something meanwhile."""
         super().view_changed(before)
         self._typed = ""
-        self.picker = self._begin()
+        same = self.picker.begun and _moment(before) == _moment(self.view)
+        self.picker = self._begin(self.picker.path if same else "")
 
     def instruction(self) -> str:
         """Say what is asked for, or what is waited for."""
@@ -305,7 +326,9 @@ class GameTable(BoardScreen):
         self.cursor_moved()
 
     def cursor_moved(self) -> None:
-        """Draw what the cursor is on now."""
+        """Draw what the cursor is on now, and keep what is half chosen."""
+        if self.acting:
+            self._keep(self.picker.path if self.picker.begun else "")
         self.draw_board()
         super().cursor_moved()
 
@@ -389,6 +412,7 @@ class GameTable(BoardScreen):
             return
         with self.attempt():
             await self.participant.play(self.board.action(action))
+            self._keep("")
 
     def _type_action(self) -> None:
         from naishi_tui.table.questions import TypeAction
@@ -399,6 +423,12 @@ class GameTable(BoardScreen):
         if action is not None:
             with self.attempt():
                 await self.participant.play(action)
+
+    def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
+        """Offer to leave from the middle of a choice, too, where the key to leave goes a step back."""
+        if self.acting and self.picker.begun:
+            yield _("Leave the game; what you have chosen so far is kept"), partial(self.run_action, action_of("leave"))
+        yield from super().commands()
 
     def back(self) -> None:
         """Take one step back from a half-made choice; where there is none, leave."""
@@ -444,3 +474,9 @@ class GameTable(BoardScreen):
             self.refuse(why or _("That can't be chosen now."))
         else:
             await self._play(action)
+
+
+def _moment(view: Any) -> str:
+    """Return which decision of the viewer this is; what others do meanwhile doesn't change that."""
+    own = sum(event.seat == view.seat for event in view.events)
+    return f"{view.seat}.{view.round}.{own}"
