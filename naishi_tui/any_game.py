@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from naishi_tui.registry import Seated
     from naishi_tui.replay.replay import GameReplay
     from naishi_tui.table.boards import Board
+    from naishi_tui.table.cover import CoverWords
 
 LAST = 6
 """How many sentences a cover says at most."""
@@ -55,6 +56,10 @@ class TableScreens:
         said = [self.kind.sentence(event, names, None) for event in events[since:][-LAST:]]
         title = _("{game}, round {n}").format(game=self.kind.title(), n=game.round)
         return title, "\n".join(said)
+
+    def cover_words(self) -> CoverWords:
+        """Return what a cover says, in the words of the board."""
+        return self.board.cover_words()
 
     def in_short(self, game: Game, event: Any) -> str:
         """Say what was done."""

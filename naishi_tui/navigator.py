@@ -187,7 +187,8 @@ class Navigator:
         from naishi_tui.table.cover import Handover
 
         where, done = self._screens(session.game).so_far(session, seat)
-        cover = Handover(session.game.players, seat, where, done, self.context.pin_attempts)
+        words = self._screens(session.game).cover_words()
+        cover = Handover(session.game.players, seat, where, done, self.context.pin_attempts, words)
         cover.can_undo = not session.undo_refusal(seat)
         cover.unsaved = str(session.store.unsaved or "")
         return cover

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
+    from naishi_tui.table.cover import CoverWords
 
 
 class HomePicture(Protocol):
@@ -41,6 +42,9 @@ class GameScreens(Protocol):
 
     def so_far(self, session: Session, seat: int) -> tuple[str, str]:
         """Return what a cover says: where the game is, and what was done last, as everybody saw it."""
+
+    def cover_words(self) -> CoverWords:
+        """Return what a cover says of what a seat hides."""
 
     def in_short(self, game: Game, event: Any) -> str:
         """Say what was done in an event that everybody knows, without its full stop."""

@@ -116,7 +116,7 @@ class GameReplay(BoardScreen):
         self.viewpoint = (self.viewpoint + 1) % len(viewpoints)
         seat = viewpoints[self.viewpoint]
         if seat is not None and is_covered_in_replay(self.participant, seat, self.settings.handover):
-            cover = ReplayCover(self.participant.players, seat, self.attempts)
+            cover = ReplayCover(self.participant.players, seat, self.attempts, self.board.cover_words())
             await self.app.push_screen_wait(cover)
             seat = seat if cover.uncovered else None
         self.participant.look_from(seat)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import Player
-from naishi_tui.table.cover import Cover
+from naishi_tui.table.cover import Cover, CoverWords
 
 
 class ReplayCover(Cover):
     """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
 
-    def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts) -> None:
-        super().__init__(players, seat, _("Replay"), "", attempts)
+    def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts, words: CoverWords) -> None:
+        super().__init__(players, seat, _("Replay"), "", attempts, words)
 
     def greeting(self, name: str) -> str:
         """Say whom the cover is for."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree, tree_of
+
+if TYPE_CHECKING:
+    from naishi_tui.table.cover import CoverWords
 
 
 class ScoreRow(NamedTuple):
@@ -60,6 +63,17 @@ class Board:
     def types(self, view: Any) -> bool:
         """Return whether the viewer's action has to be typed: there are too many to choose from."""
         return not view.public and view.seat in view.awaited and not view.legal_actions
+
+    def cover_words(self) -> CoverWords:
+        """Return what a cover says of what a seat hides: its cards."""
+        return self.covered(_("Show my cards"), _("show my cards"))
+
+    def covered(self, uncover: str, key: str) -> CoverWords:
+        """Return what a cover says in any game, with what uncovers it."""
+        from naishi_tui.table.cover import CoverWords
+
+        asked = _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
+        return CoverWords(uncover, key, asked)
 
     def when(self, view: Any) -> str:
         """Return when in the game this is, for the first line."""

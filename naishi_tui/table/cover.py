@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -23,11 +23,28 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, means, shown
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
-from naishi_tui.widgets.menu import Field
+from naishi_tui.widgets.menu import ChoiceRow, Field
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 
 COUNT = 0.25
 """Seconds between two looks at how long one has to wait still."""
+
+
+class CoverWords(NamedTuple):
+    """What a cover says of what it hides, in the words of the kind of game."""
+
+    uncover: str
+    """What uncovers it."""
+    key: str
+    """The same for the key line."""
+    pin_question: str
+    """What another player is asked where a PIN was forgotten, with gaps for `name` and `other`."""
+
+
+def hand_words() -> CoverWords:
+    """Return what is said of a Hand of Naishi."""
+    asked = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
+    return CoverWords(_("Show my cards"), _("show my cards"), asked)
 
 
 class Cover(SteadyScreen[None]):
@@ -44,7 +61,7 @@ class Cover(SteadyScreen[None]):
     """Whether the PIN can be dropped here."""
 
     def __init__(
-        self, players: Sequence[Player], seat: int, where: str, done: str, attempts: PinAttempts, shows: str = ""
+        self, players: Sequence[Player], seat: int, where: str, done: str, attempts: PinAttempts, words: CoverWords
     ) -> None:
         """Cover what only one player may see.
 
@@ -54,12 +71,12 @@ class Cover(SteadyScreen[None]):
             where: Where the game is.
             done: What was done last, a sentence a line, as everybody at the table saw it.
             attempts: The wrong PINs so far.
-            shows: What uncovers it, in words; by default, the cards.
+            words: What is said of what it hides.
         """
         super().__init__()
         self.players, self.seat = players, seat
         self.player = players[seat]
-        self.shows = shows or _("Show my cards")
+        self.words = words
         self.where = where
         self.done = done
         self.attempts = attempts
@@ -82,7 +99,7 @@ class Cover(SteadyScreen[None]):
             if self.player.pin is not None:
                 yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
             with Center():
-                yield Button(self.shows, id="show", variant="primary", compact=True)
+                yield Button(self.words.uncover, id="show", variant="primary", compact=True)
             if self.player.pin is not None and self.can_forget_pin and who_may_drop_pin(self.players, self.seat):
                 with Center():
                     yield Button(_("I forgot my PIN"), id="forgotten", compact=True)
@@ -101,7 +118,7 @@ class Cover(SteadyScreen[None]):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         typing = isinstance(self.focused, Input)
-        yield KeyHint("uncover", _("Enter") if typing else shown("choose"), _("show my cards"))
+        yield KeyHint("uncover", _("Enter") if typing else shown("choose"), self.words.key)
         back = _("Esc") if typing and means("escape", "back") else self.outside_field("back")
         yield KeyHint("leave", back, self.leaving())
 
@@ -202,33 +219,54 @@ class Cover(SteadyScreen[None]):
 
 
 class ForgottenPin(ModalScreen[bool], SteadyScreen[bool]):
-    """Asks the other player, who confirms with their own PIN if they have one; its result is whether they agree.
+    """Asks another player, who confirms with their own PIN if they have one; its result is whether they agree.
 
-    It shows no cards: the cover stays below, and stays up afterwards.
+    It shows nothing hidden: the cover stays below, and stays up afterwards.
     """
 
     CSS_PATH = stylesheet("table/forgotten_pin.tcss")
-    AUTO_FOCUS = "#other-pin, #no"
+    AUTO_FOCUS = "#who, #other-pin, #no"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "refuse", show=False)]
 
-    def __init__(self, player: Player, other: Player, attempts: PinAttempts) -> None:
+    def __init__(self, player: Player, others: Sequence[Player], question: str, attempts: PinAttempts) -> None:
+        """Ask.
+
+        Args:
+            player: Who has forgotten their PIN.
+            others: The players of whom one has to agree; all of them have PINs, or none has.
+            question: What each is asked, with gaps for `name` and `other`.
+            attempts: The wrong PINs so far.
+        """
         super().__init__()
-        self.player = player
-        self.other = other
-        self.attempts = attempts
+        self.player, self.others, self.question, self.attempts = player, others, question, attempts
+        self.other = others[0]
+        """Who is asked."""
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
-        words = _("{other}, do you agree that {name} plays on without a PIN? {name}'s Hand stays covered for now.")
         with Vertical(id="box"):
-            yield Static(Content(words.format(name=self.player.name, other=self.other.name)))
+            if len(self.others) > 1:
+                yield ChoiceRow(*(each.name for each in self.others), id="who")
+            yield Static(self._asked(), id="asked")
             if self.other.pin is not None:
-                placeholder = _("{name}'s PIN").format(name=self.other.name)
-                yield Field(password=True, placeholder=placeholder, id="other-pin", compact=True)
+                yield Field(password=True, placeholder=self._whose(), id="other-pin", compact=True)
             yield Static("", id="wrong")
             with Horizontal():
                 yield Button(_("No (Esc)"), id="no", compact=True)
                 yield Button(_("Yes, drop the PIN"), id="yes", compact=True, variant="error")
+
+    def _asked(self) -> Content:
+        return Content(self.question.format(name=self.player.name, other=self.other.name))
+
+    def _whose(self) -> str:
+        return _("{name}'s PIN").format(name=self.other.name)
+
+    @on(ChoiceRow.Changed)
+    def _ask_another(self, event: ChoiceRow.Changed) -> None:
+        self.other = self.others[event.chosen]
+        self.query_one("#asked", Static).update(self._asked())
+        for field in self.query("#other-pin").results(Input):
+            field.value, field.placeholder = "", self._whose()
 
     def action_refuse(self) -> None:
         """Keep the PIN."""
@@ -298,8 +336,9 @@ class Handover(Cover):
     @work
     async def _forgotten(self) -> None:
         """Drop the PIN, if another player agrees."""
-        other = self.players[who_may_drop_pin(self.players, self.seat)[0]]
-        if await self.app.push_screen_wait(ForgottenPin(self.player, other, self.attempts)):
+        others = [self.players[seat] for seat in who_may_drop_pin(self.players, self.seat)]
+        question = ForgottenPin(self.player, others, self.words.pin_question, self.attempts)
+        if await self.app.push_screen_wait(question):
             self.post_message(DropPin(self.seat))
         else:
             self.query_one("#pin", Input).focus()

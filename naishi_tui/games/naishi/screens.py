@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from naishi_tui.games.naishi.card_screen import CardScreen
     from naishi_tui.games.naishi.replay import ReplayScreen
     from naishi_tui.registry import Seated
+    from naishi_tui.table.cover import CoverWords
 
 
 class NaishiScreens:
@@ -68,6 +69,12 @@ class NaishiScreens:
             where = _("Round {n}").format(n=session.game.round)
         public = session.game.view()
         return where, "\n".join(sentences(public, last_turn(public)))
+
+    def cover_words(self) -> CoverWords:
+        """Return what a cover says of a Hand."""
+        from naishi_tui.table.cover import hand_words
+
+        return hand_words()
 
     def in_short(self, game: Game, event: Any) -> str:
         """Say what was done, in a few words."""

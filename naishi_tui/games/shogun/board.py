@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from naishi.common.i18n import N_, _
 from naishi.games.shogun import words as say
@@ -18,6 +18,9 @@ from naishi_tui.drawing.cells import right
 from naishi_tui.table.boards import Board, ScoreRow
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree
+
+if TYPE_CHECKING:
+    from naishi_tui.table.cover import CoverWords
 
 SPACES = (*ACTIONS, "bid")
 TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brown", "yellow")}
@@ -86,6 +89,10 @@ class ShogunBoard(Board):
     def types(self, view: ShogunView) -> bool:
         """Return False: a plan is laid card by card."""
         return False
+
+    def cover_words(self) -> CoverWords:
+        """Return what a cover says of a plan."""
+        return self.covered(_("Show my plan"), _("show my plan"))
 
     def when(self, view: ShogunView) -> str:
         """Return the season."""

@@ -11,9 +11,10 @@ import pytest
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.kind import SHOGUN
+from naishi.tabletop import pins
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
-from naishi_tui.table.cover import Handover
+from naishi_tui.table.cover import ForgottenPin, Handover
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import ROOMY, Desk, SilentBots, desk
@@ -111,3 +112,47 @@ async def test_undo_on_the_cover_says_so_too(folder: Path) -> None:
         at.screen(Handover)
         await at.press("tab", "u")
         assert "Undone: Bruno has chosen 2. What was seen stays seen;" in " ".join(at.text.split())
+
+
+async def test_a_cover_speaks_of_what_the_game_hides_and_to_everyone_else(folder: Path) -> None:
+    async with desk(folder, planned(lambda game: True)) as at:
+        cover = at.screen(Handover)
+        assert cover.seat == 0
+        assert "Show my plan" in at.text
+        assert "Enter show my plan" in " ".join(at.text.split())
+        assert "Bruno and Chika, please look away." in at.text
+        assert "cards" not in at.text
+    async with desk(folder, NINJATO.new(PEOPLE, {}, "5")) as at:
+        at.screen(Handover)
+        assert "Show my cards" in at.text
+
+
+async def test_any_one_of_the_others_agrees_to_drop_a_pin_with_their_own(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr(pins, "monotonic", lambda: now[0])
+    async with desk(folder, planned(lambda game: True)) as at:
+        await at.click("#forgotten", (3, 0))
+        at.screen(ForgottenPin)
+        assert "Bruno, do you agree that Aiko plays on without a PIN?" in " ".join(at.text.split())
+        assert "What Aiko hides stays covered for now." in " ".join(at.text.split())
+        assert "Hand" not in at.text
+        await at.press("right")
+        assert "Chika, do you agree" in " ".join(at.text.split())
+        await at.press("tab")
+        await at.type(PINS[1])
+        await at.press("enter")
+        assert "That is not Chika's PIN." in at.text
+        now[0] += 10
+        await at.type(PINS[2])
+        await at.press("enter")
+        cover = at.screen(Handover)
+        assert cover.player.pin is None
+        assert [player.pin is None for player in at.any_game.players] == [True, False, False]
+
+
+async def test_with_one_other_person_there_is_no_one_to_choose(folder: Path) -> None:
+    async with desk(folder, NINJATO.new(PEOPLE[:2], {}, "5")) as at:
+        await at.click("#forgotten", (3, 0))
+        assert not at.screen(ForgottenPin).query("#who")
