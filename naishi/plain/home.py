@@ -25,12 +25,14 @@ from naishi.plain.naishi.new_game import expansion_among, new_game
 from naishi.plain.naishi.parsing import find_bot
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
+from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue
 from naishi.sessions import PACES, Session, Spectator
+from naishi.sessions.replay import Replay
 from naishi.sessions.series import AllSeries, with_winner
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.players import Player
@@ -190,27 +192,31 @@ class PlainHome(Room):
             NaishiError: It can't be read.
         """
         try:
-            replay = self._recorded(game)
+            found = self.saves.spectate(game)
         except SaveNotFoundError:
             if not (path := Path(game)).exists():
                 raise
-            replay = NaishiReplay(of_naishi(read_file(path).game))
-        await self._look_at(replay)
+            recorded, elsewhere = read_file(path).game, False
+        else:
+            recorded, elsewhere = found.game, found.owner is not None
+        if recorded.key == NAISHI:
+            await self._look_at(NaishiReplay(of_naishi(recorded), public_only=elsewhere))
+        else:
+            await self._look_at(Replay(recorded, public_only=elsewhere))
 
-    def _recorded(self, game: str) -> NaishiReplay:
-        """Return a saved game to look at; while it is open elsewhere and isn't over, as the public sees it."""
-        found = self.saves.spectate(game)
-        return NaishiReplay(of_naishi(found.game), public_only=found.owner is not None)
-
-    async def _look_at(self, replay: NaishiReplay, *first: str) -> None:
+    async def _look_at(self, replay: Replay, *first: str) -> None:
         """Look at a game; then play what was begun from it."""
-        from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+        if isinstance(replay, NaishiReplay):
+            from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        room = PlainReplay(self.context, replay, self.context.studies)
+            room: ReplayRoom = PlainReplay(self.context, replay, self.context.studies)
+        else:
+            room = TableReplay(self.context, replay)
         if first:
             await room.take(" ".join(first))
         await room.run()
         self.console.hand_over("")
+        self.console.opened("", ("", ""))
         if room.begun is None:
             self._come_back(room)
         else:
@@ -316,7 +322,9 @@ class PlainHome(Room):
             case "replay":
                 await self.replay(game)
             case _:
-                await self._look_at(self._recorded(game), how, *rest)
+                found = self.saves.spectate(game)
+                replay = NaishiReplay(of_naishi(found.game), public_only=found.owner is not None)
+                await self._look_at(replay, how, *rest)
 
     async def _look_back(self, where: str, rest: str) -> None:
         """Go where numpy is needed, which is not imported before."""

@@ -60,6 +60,7 @@ def at_table() -> Commands:
         alone("retry", _("retry"), _("Ask a failed bot again.")),
         CommandWord("replace", _("replace"), _("replace beginner"), _("Replace a failed bot with another.")),
         viewing(),
+        alone("replay", _("replay"), _("Look at this game step by step.")),
         alone("rematch", _("rematch"), _("After the game: play again; everybody moves on by a seat.")),
     )
     return by_id(asking(), undoing(), own, common())
@@ -74,7 +75,7 @@ def watching_bots() -> Commands:
         alone("side", _("side"), _("Look from the next seat, or as everybody at the table.")),
     )
     known = at_table()
-    kept = (known[each] for each in ("pace", "retry", "replace", "view", "rematch"))
+    kept = (known[each] for each in ("pace", "retry", "replace", "view", "replay", "rematch"))
     return by_id(asking(), own, kept, common())
 
 
@@ -89,7 +90,7 @@ def help_groups() -> dict[str, tuple[str, ...]]:
     return groups_of(
         look=("look", "what", "score", "players"),
         act=("actions", "why", "withdraw"),
-        back=("log", "undo", "redo", "side"),
+        back=("log", "undo", "redo", "replay", "side"),
         game=("pause", "continue", "step", "pace", "retry", "replace", "rematch", "takeover"),
         more=MORE,
     )

@@ -13,6 +13,7 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
+from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.table_answers import (
     TableAnswers,
     at_table,
@@ -24,6 +25,7 @@ from naishi.plain.table_answers import (
 from naishi.plain.table_telling import TableTelling, undone_lines
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered
+from naishi.sessions.replay import Replay
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.kinds import Section
 from naishi.tabletop.players import Player
@@ -62,10 +64,6 @@ class TableGame(PlainGame):
         return self._answers.kind.rules()
 
     @override
-    def when_over(self) -> str:
-        return _("Type rematch, log, score or quit.")
-
-    @override
     async def understand(self, words: Sequence[str]) -> None:
         me = self._me()
         self._secret = self._secret or self.session.game.is_private(me.seat)
@@ -95,6 +93,8 @@ class TableGame(PlainGame):
                 telling.withdrawn(before, me)
             case "rematch":
                 self.play_again(me)
+            case "replay":
+                await self._look_back()
             case "view":
                 self.console.show(before, me)
             case "why":
@@ -103,6 +103,16 @@ class TableGame(PlainGame):
                 await self.run_bots(me, command, words)
             case _:
                 self.console.write(*self._answers.answer(before, me.view.legal_actions, command.id, words))
+
+    async def _look_back(self) -> None:
+        """Look at the game from its beginning; whoever has read there what a seat hides leaves the table covered."""
+        readers = await self.look_back()
+        self._secret = self._secret or bool(readers)
+        self.look_away(readers)
+
+    @override
+    def replay_room(self) -> ReplayRoom:
+        return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
 
     @override
     def level(self, typed: str) -> str | None:
@@ -184,8 +194,8 @@ class TableWatching(PlainWatching):
         return self._answers.kind.rules()
 
     @override
-    def when_over(self) -> str:
-        return _("Type rematch, log, score or quit.")
+    def replay_room(self) -> ReplayRoom:
+        return TableReplay(self.context, Replay(self.session.game), of_its_own=False)
 
     @override
     def level(self, typed: str) -> str | None:

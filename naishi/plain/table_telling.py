@@ -33,18 +33,18 @@ class TableTelling(Telling):
         del turned_up  # nothing lies face up by the way
         view, console = self._look(me), self.context.console
         first, known = self._known is None, _before_own_last(view) if self._known is None else self._known
-        same = _in_common(known, view.events)
-        completed = [*_completed(known, view.events[:same])]
+        same = in_common(known, view.events)
+        opened = [*completed(known, view.events[:same])]
         new, undone = view.events[same:], same < len(known)
         self._known = view.events
-        if not (first or new or completed or undone):
+        if not (first or new or opened or undone):
             return
         if first and me.trouble:
             console.write_exactly(me.trouble)
         if undone:
             self._asked = None
             console.write(_("Something was undone meanwhile."))
-        console.write(*(self._answers.sentence(view, event) for event in (*completed, *new)))
+        console.write(*(self._answers.sentence(view, event) for event in (*opened, *new)))
         over = view.result is not None
         if over and not self._over:
             console.write(*self._answers.kind.outcome(view, self._answers.reader(view)))
@@ -75,7 +75,7 @@ class TableTelling(Telling):
     def forget(self, view: View) -> None:
         self._asked = None
         if self._known is not None:
-            self._known = self._known[: _in_common(self._known, view.events)]
+            self._known = self._known[: in_common(self._known, view.events)]
         self._over = self._over and view.result is not None
 
     @override
@@ -105,7 +105,7 @@ class TableTelling(Telling):
 
 def undone_lines(answers: TableAnswers, before: View, after: View) -> Iterator[str]:
     """Say what was undone, the newest first."""
-    for event in reversed(before.events[_in_common(before.events, after.events) :]):
+    for event in reversed(before.events[in_common(before.events, after.events) :]):
         yield _("Undone: {what}").format(what=answers.sentence(before, event))
 
 
@@ -117,7 +117,7 @@ def _before_own_last(view: View) -> Sequence[Any]:
     return view.events[: own[-1] if own else 0]
 
 
-def _in_common(known: Sequence[Any], now: Sequence[Any]) -> int:
+def in_common(known: Sequence[Any], now: Sequence[Any]) -> int:
     """Count the events that are still what they were, though more may be known of them now."""
     for number, (before, after) in enumerate(zip(known, now, strict=False)):
         both = before.action is not None and after.action is not None
@@ -126,7 +126,7 @@ def _in_common(known: Sequence[Any], now: Sequence[Any]) -> int:
     return min(len(known), len(now))
 
 
-def _completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
+def completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:
     """Yield the choices that were secret and aren't any more, without what came of them, which was told."""
     for before, after in zip(known, now, strict=False):
         if before.action is None and after.action is not None:

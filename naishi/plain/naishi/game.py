@@ -6,12 +6,11 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence, Set
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.phase import Phase
 from naishi.plain.commands import (
     ACTIONS,
@@ -35,6 +34,10 @@ from naishi.sessions import PACES, Ask, Participant, Session
 from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer, who_may_drop_pin
 from naishi.sessions.session import SeatParticipant
 from naishi.tabletop.players import Player
+
+if TYPE_CHECKING:
+    from naishi.plain.replay_room import ReplayRoom
+    from naishi.tabletop.game import Game as AnyGame
 
 
 class Left(Enum):
@@ -135,7 +138,7 @@ class SessionRoom(GameRoom):
         self.session = session
         self.how = Left.QUIT
         """How the game was left."""
-        self.begun: Game | None = None
+        self.begun: AnyGame | None = None
         """A new game that somebody has begun from a moment of this one."""
 
     @abstractmethod
@@ -172,11 +175,15 @@ class SessionRoom(GameRoom):
             raise NaishiError(_("You can ask for a rematch once the game is over."))
         self.how, self.left = Left.REMATCH, True
 
-    async def look_back(self) -> Set[int]:
-        """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
+    def replay_room(self) -> ReplayRoom:
+        """Return where the game is looked at from its beginning."""
         from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
 
-        room = PlainReplay(self.context, NaishiReplay(self.session.game), self.context.studies)
+        return PlainReplay(self.context, NaishiReplay(self.session.game), self.context.studies)
+
+    async def look_back(self) -> Set[int]:
+        """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
+        room = self.replay_room()
         await room.run()
         self.begun, self.left = room.begun, room.begun is not None
         if room.left and not self.left:
@@ -264,11 +271,11 @@ class PlainGame(SessionRoom):
             case "rematch":
                 self.play_again(me)
             case "replay":
-                self._look_away(await self.look_back())
+                self.look_away(await self.look_back())
             case _:
                 await self.take_part(me, telling, command, words)
 
-    def _look_away(self, readers: Set[int]) -> None:
+    def look_away(self, readers: Set[int]) -> None:
         """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""
         assert self._viewer is not None  # noqa: S101 - somebody has asked for the replay
         if readers - {self._viewer}:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import aclosing
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
@@ -20,67 +20,16 @@ from naishi.plain.naishi.analysis import AnalysisLines
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.editor import kind_and_cards
 from naishi.plain.naishi.facts import hand_row, turned_up_lines
-from naishi.plain.naishi.parsing import find_number
 from naishi.plain.naishi.study import ReplayChoices
-from naishi.plain.room import LOOK, MORE, Room, ask_pin, follow, groups_of, pin_refusal, whose_view
-from naishi.sessions import PACES, Ask
+from naishi.plain.replay_room import MOVING, ReplayRoom, moving
+from naishi.plain.room import LOOK, MORE, ask_pin, groups_of, pin_refusal, whose_view
+from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.sessions.replay import Replay
 from naishi.tabletop.players import HUMAN, clean_name
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
-
-
-class ReplaySides:
-    """Goes from side to side of a replay, behind a cover where a Hand is somebody's secret still."""
-
-    def __init__(self, context: Context, replay: NaishiReplay) -> None:
-        self.context, self.console, self.me = context, context.console, replay
-        self.readers: set[int] = set()
-        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
-        self._asked = replay.seat
-        """The side that was asked for last; its cards may have stayed covered."""
-
-    async def look_from_next(self) -> None:
-        """Look from the next seat, or as the public; from a covered seat once its player is at the keyboard."""
-        viewpoints = self.me.viewpoints
-        self._asked = seat = viewpoints[(viewpoints.index(self._asked) + 1) % len(viewpoints)]
-        if self._is_covered(seat) or self._is_covered(self.me.seat):
-            self.me.look_from(None)
-            self.console.cover()
-        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
-            self.readers.update((0, 1))  # whoever has tried may be at the keyboard still
-            seat = None
-        self._look_from(seat)
-
-    def look_from_turn(self) -> None:
-        """Look from the seat that acts at this moment of a finished game."""
-        self._asked = self.me.turn
-        self.me.look_from(self._asked)
-
-    def _look_from(self, seat: int | None) -> None:
-        if seat is not None and not self.me.revealed:
-            self.readers.add(seat)
-            self.console.hand_over(self.me.players[seat].name)
-        self.me.look_from(seat)
-        self.console.write(whose_view(self.me))
-
-    def _is_covered(self, seat: int | None) -> bool:
-        return is_covered_in_replay(self.me, seat, self.context.settings.handover)
-
-    async def _is_there(self, seat: int) -> bool:
-        """Whether the player of a covered seat is at the keyboard."""
-        self.console.hand_over(None)
-        player = self.me.players[seat]
-        if player.pin is None:
-            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
-            return await self.console.ask(asked) == ""
-        typed = await ask_pin(self.context, player)
-        if typed and (refusal := pin_refusal(self.context, player, typed)):
-            self.console.write(refusal)
-            return False
-        return bool(typed)
-
 
 BRANCHING = {"play", "edit", "position", "choices", "better"}
 """The commands by which something new begins at a moment of a replay."""
@@ -89,14 +38,7 @@ BRANCHING = {"play", "edit", "position", "choices", "better"}
 def replaying() -> Commands:
     """The commands of a replay."""
     own = (
-        alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
-        alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
-        CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
-        alone("start", pgettext("a command", "start"), _("To the beginning of the game.")),
-        alone("finish", _("finish"), _("To the end of the game, as far as it has come.")),
-        alone(
-            "run", pgettext("a command", "run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")
-        ),
+        *moving(),
         side(),
         alone("both", pgettext("a command", "both"), _("Both Hands, where they may be seen.")),
         CommandWord(
@@ -130,8 +72,10 @@ def replaying() -> Commands:
     return by_id(own, looking(), common())
 
 
-class PlainReplay(Room):
-    """A recorded game, read action by action."""
+class PlainReplay(ReplayRoom):
+    """A recorded game of Naishi."""
+
+    me: NaishiReplay
 
     def __init__(self, context: Context, replay: NaishiReplay, studies: Studies) -> None:
         """Look at a game from its beginning.
@@ -141,13 +85,10 @@ class PlainReplay(Room):
             replay: The game.
             studies: Where it can be looked into, once it is over.
         """
-        super().__init__(context)
-        self.me, self._studies = replay, studies
-        self.begun: Game | None = None
-        """A new game that somebody has begun from here."""
+        super().__init__(context, replay)
+        self._studies = studies
         self._analysis: AnalysisLines | None = None
         self._choices = ReplayChoices(context, replay)
-        self.sides = ReplaySides(context, replay)
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -156,7 +97,7 @@ class PlainReplay(Room):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         own = {
-            _("Move"): ("next", "previous", "round", "start", "finish", "run"),
+            _("Move"): (*MOVING, "run"),
             _("This moment"): ("side", "both", "play", "edit", "position"),
             _("Analysis"): ("choices", "better", "analyse", "mistake", "moves", "curve", "numbers", "exercises"),
         }
@@ -177,10 +118,10 @@ class PlainReplay(Room):
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""
         match command.id:
-            case "next" | "previous" | "start" | "finish" | "round":
-                self._move(command, words)
+            case verb if verb in MOVING:
+                self.move(command, words)
             case "run":
-                await self._run_on()
+                await self.run_on()
             case "side":
                 await self.sides.look_from_next()
             case "both":
@@ -199,24 +140,8 @@ class PlainReplay(Room):
             case _:
                 answer(self.me.view, command.id, words, self.context, you=False)
 
-    def _move(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Go somewhere else, and tell what was done on the way, or where that is."""
-        before = self.me.ply
-        turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
-        match command.id:
-            case "start":
-                self.me.go(0)
-            case "finish":
-                self.me.go(self.me.length)
-            case "round":
-                self.me.go_to_round(find_number(words, 999, command))
-            case direction:
-                step = 1 if direction == "next" else -1
-                self.me.go_by_turns(step) if turns else self.me.go(before + step)
-        self._tell(before, in_order=command.id == "next")
-
-    def _tell(self, before: int, *, in_order: bool) -> None:
-        """Say where this is, and what was done there."""
+    @override
+    def tell(self, before: int, *, in_order: bool) -> None:
         view, ply = self.me.view_of(None), self.me.ply
         if ply == before:
             self.console.write(_("This is the end.") if ply else _("This is the beginning."))
@@ -230,21 +155,6 @@ class PlainReplay(Room):
             self.console.write(self.me.ended)
         if self._analysis is not None and (words := self._analysis.about(ply)):
             self.console.write(_("Next: {what}").format(what=words))
-
-    async def _run_on(self) -> None:
-        """Go on by itself until the end, or until somebody types."""
-        async with aclosing(follow(self, self._clock())) as lines:
-            async for line in lines:
-                if line is not None or self.me.ply == self.me.length:
-                    return
-
-    async def _clock(self) -> AsyncIterator[None]:
-        while self.me.ply < self.me.length:
-            before = self.me.ply
-            self.me.go(before + 1)
-            self._tell(before, in_order=True)
-            await asyncio.sleep(PACES[self.context.settings.pace])
-            yield
 
     def _both(self) -> Iterator[str]:
         if not self.me.revealed:
@@ -309,7 +219,7 @@ class PlainReplay(Room):
             case "mistake":
                 ply = await lines.mistake(command, words)
                 self.me.go(ply)
-                self.sides.look_from_turn()
+                self.sides.look_from_seat(self.me.turn)
                 self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
                 self.console.write(lines.about(ply), whose_view(self.me))
             case _:
@@ -319,3 +229,54 @@ class PlainReplay(Room):
 
                 await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
                 super().enter()
+
+
+class ReplaySides:
+    """Goes from side to side of a replay, behind a cover where it shows what the game still hides."""
+
+    def __init__(self, context: Context, replay: Replay) -> None:
+        self.context, self.console, self.me = context, context.console, replay
+        self.readers: set[int] = set()
+        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
+        self._asked = replay.seat
+        """The side that was asked for last; what it knows may have stayed covered."""
+
+    async def look_from_next(self) -> None:
+        """Look from the next seat, or as the public; from a covered seat once its player is at the keyboard."""
+        viewpoints = self.me.viewpoints
+        self._asked = seat = viewpoints[(viewpoints.index(self._asked) + 1) % len(viewpoints)]
+        if self._is_covered(seat) or self._is_covered(self.me.seat):
+            self.me.look_from(None)
+            self.console.cover()
+        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
+            self.readers.update(range(len(self.me.players)))  # whoever has tried may be at the keyboard still
+            seat = None
+        self._look_from(seat)
+
+    def look_from_seat(self, seat: int | None) -> None:
+        """Look from a seat of a finished game."""
+        self._asked = seat
+        self.me.look_from(seat)
+
+    def _look_from(self, seat: int | None) -> None:
+        if seat is not None and not self.me.revealed:
+            self.readers.add(seat)
+            self.console.hand_over(self.me.players[seat].name)
+        self.me.look_from(seat)
+        self.console.write(whose_view(self.me))
+
+    def _is_covered(self, seat: int | None) -> bool:
+        return is_covered_in_replay(self.me, seat, self.context.settings.handover)
+
+    async def _is_there(self, seat: int) -> bool:
+        """Whether the player of a covered seat is at the keyboard."""
+        self.console.hand_over(None)
+        player = self.me.players[seat]
+        if player.pin is None:
+            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
+            return await self.console.ask(asked) == ""
+        typed = await ask_pin(self.context, player)
+        if typed and (refusal := pin_refusal(self.context, player, typed)):
+            self.console.write(refusal)
+            return False
+        return bool(typed)

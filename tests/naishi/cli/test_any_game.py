@@ -100,10 +100,11 @@ def test_line_mode_goes_on_with_it_and_begins_a_new_one(run: Run, saves: Saves, 
     assert {each.names for each in saves.list() if isinstance(each, Summary)} >= {("Aiko", "Hiro", "Hiro 2")}
 
 
-@pytest.mark.parametrize("arguments", [("replay", "{}"), ("replay", "{}", "--json")])
-def test_line_mode_refuses_its_replay_in_one_line(run: Run, toy_id: str, arguments: Sequence[str]) -> None:
-    words = (each.format(toy_id) for each in arguments)
-    one_line(run("--plain", *words), "This is a game of Unison")
+def test_line_mode_replays_it(run: Run, toy_id: str) -> None:
+    heard = run("--plain", "replay", toy_id)
+    assert heard.exit_code == 0
+    assert "Type next, or help." in heard.stdout
+    assert '"type": "table"' in run("replay", toy_id, "--json").stdout
 
 
 def test_statistics_are_of_the_card_game_and_nothing_is_wrong_with_the_others(

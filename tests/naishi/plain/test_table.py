@@ -51,7 +51,7 @@ def test_the_toy_is_played_by_three_at_one_keyboard_from_the_first_question_to_a
     rounds = [word for number in ("1", "2", "3") for _seat in range(3) for word in ("", number)]
     lines = said(hear(tmp_path, "new unison Aiko Bruno Chika", *rounds[:-1], rounds[-1], "score", "rematch", "quit"))
     assert lines.count("Aiko has chosen 3.") == 1
-    assert "Type rematch, log, score or quit." in lines
+    assert "Type rematch, replay, log, score, undo or quit." in lines
     assert lines.count("Aiko: 0") == 2
     saves = Saves(tmp_path)
     names = {tuple(player.name for player in saves.load(each.id).players) for each in saves.list()}

@@ -1,0 +1,188 @@
+"""A recorded game of any kind in line mode: step by step, from every side that may be looked from."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+
+from typing_extensions import override
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, pgettext
+from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
+from naishi.plain.context import Context
+from naishi.plain.naishi.parsing import find_number
+from naishi.plain.naishi.replay import ReplaySides
+from naishi.plain.room import MORE, Room, follow, groups_of, whose_view
+from naishi.plain.table_answers import TableAnswers, asking
+from naishi.plain.table_telling import completed, in_common
+from naishi.sessions import PACES
+from naishi.sessions.replay import Replay
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import Section
+
+MOVING = ("next", "previous", "round", "to", "start", "finish")
+"""The commands that go to another moment."""
+
+
+def moving() -> tuple[CommandWord, ...]:
+    """The commands that go through the time of a game."""
+    return (
+        alone("next", pgettext("a command", "next"), _("One action on; next turn: to the next turn.")),
+        alone("previous", _("previous"), _("One action back; previous turn: to the turn before.")),
+        CommandWord("round", _("round"), _("round 3"), _("To the beginning of a round.")),
+        CommandWord("to", pgettext("a command", "to"), _("to 12"), _("To an action by its number.")),
+        alone("start", pgettext("a command", "start"), _("To the beginning of the game.")),
+        alone("finish", _("finish"), _("To the end of the game, as far as it has come.")),
+        alone(
+            "run", pgettext("a command", "run"), _("The rest by itself, as fast as bots play; Enter alone stops it.")
+        ),
+    )
+
+
+class ReplayRoom(Room):
+    """A recorded game, read action by action."""
+
+    def __init__(self, context: Context, replay: Replay) -> None:
+        """Look at a game from its beginning.
+
+        Args:
+            context: Where it is told.
+            replay: The game.
+        """
+        super().__init__(context)
+        self.me = replay
+        self.begun: Game | None = None
+        """A new game that somebody has begun from here."""
+        self.sides = ReplaySides(context, replay)
+
+    @abstractmethod
+    def tell(self, before: int, *, in_order: bool) -> None:
+        """Say where this is, and what was done there.
+
+        Args:
+            before: After how many actions it was before.
+            in_order: Whether all that was done since then is said, rather than the last of it.
+        """
+
+    def move(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Go somewhere else, and tell what was done on the way, or where that is."""
+        before = self.me.ply
+        turns = bool(words) and words[0] in {"turn", pgettext("a command", "turn")}
+        match command.id:
+            case "start":
+                self.me.go(0)
+            case "finish":
+                self.me.go(self.me.length)
+            case "round":
+                self.me.go_to_round(find_number(words, 999, command))
+            case "to":
+                self.me.go(find_number(words, max(self.me.length, 1), command))
+            case direction:
+                step = 1 if direction == "next" else -1
+                self.me.go_by_turns(step) if turns else self.me.go(before + step)
+        self.tell(before, in_order=command.id == "next")
+
+    async def run_on(self) -> None:
+        """Go on by itself until the end, or until somebody types."""
+        async with aclosing(follow(self, self._clock())) as lines:
+            async for line in lines:
+                if line is not None or self.me.ply == self.me.length:
+                    return
+
+    async def _clock(self) -> AsyncIterator[None]:
+        while self.me.ply < self.me.length:
+            before = self.me.ply
+            self.me.go(before + 1)
+            self.tell(before, in_order=True)
+            await asyncio.sleep(PACES[self.context.settings.pace])
+            yield
+
+
+class TableReplay(ReplayRoom):
+    """A recorded game of a kind whose words are all that line mode knows of it."""
+
+    def __init__(self, context: Context, replay: Replay, *, of_its_own: bool = True) -> None:
+        """Look at a game from its beginning.
+
+        Args:
+            context: Where it is told.
+            replay: The game.
+            of_its_own: Whether no game is open for a program: it then gets the table of each moment.
+        """
+        super().__init__(context, replay)
+        self.answers = TableAnswers(replay.key, replay.players, you=False)
+        self._of_its_own = of_its_own
+
+    @override
+    def commands(self) -> Commands:
+        return replaying_table()
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        own = {_("Move"): (*MOVING, "run"), _("This moment"): ("side",)}
+        return {**own, **groups_of(look=("look", "what", "score", "players"), back=("log",), more=MORE)}
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self.answers.kind.rules()
+
+    @override
+    def enter(self) -> None:
+        if self._of_its_own:
+            self.console.opened("", tuple(player.kind for player in self.me.players), self.me.key)
+        self.console.write(
+            _("{names}, {count} actions. Type next, or help.").format(
+                names=listed(player.name for player in self.me.players), count=self.me.length
+            ),
+            whose_view(self.me),
+        )
+        self._show()
+        super().enter()
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        match command.id:
+            case verb if verb in MOVING:
+                self.move(command, words)
+            case "run":
+                await self.run_on()
+            case "side":
+                await self.sides.look_from_next()
+                self._show()
+            case "view":
+                self.console.show(self.me.view, self.me)
+            case _:
+                self.console.write(*self.answers.answer(self.me.view, (), command.id, words))
+
+    def _show(self) -> None:
+        if self._of_its_own:
+            self.console.show(self.me.view, self.me)
+
+    @override
+    def tell(self, before: int, *, in_order: bool) -> None:
+        ply, view = self.me.ply, self.me.view
+        if ply == before:
+            self.console.write(_("This is the end.") if ply else _("This is the beginning."))
+            return
+        self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
+        self.me.go(before if in_order else max(ply - 1, 0))
+        known = self.me.view.events
+        self.me.go(ply)
+        same = in_common(known, view.events)
+        done = (*completed(known, view.events[:same]), *view.events[same:])
+        self.console.write(*(self.answers.sentence(view, event) for event in done))
+        if view.result is not None:
+            self.console.write(*self.answers.kind.outcome(view, None))
+        elif self.me.ended and ply == self.me.length:
+            self.console.write(self.me.ended)
+        self._show()
+
+
+def replaying_table() -> Commands:
+    """The commands of a replay of any game."""
+    side = alone("side", _("side"), _("Look from the next seat, or as everybody at the table."))
+    asked = [each for each in asking() if each.id not in {"actions", "why"}]
+    return by_id(moving(), (side, viewing()), asked, common())
