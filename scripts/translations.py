@@ -33,6 +33,10 @@ TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})
 LIST = LOCALES / "languages.toml"
 """The languages that there are, and how much of each is translated."""
 WIDTH = 120
+SHARED = "naishi"
+"""The catalogue of what is shared, and of the first game."""
+CATALOGUES = (SHARED, "ninjato", "shogun")
+"""One more for each other game, which is loaded with it."""
 KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "N_": None,
@@ -106,18 +110,52 @@ def _collect(template: Catalog, folder: Path, only: set[str] | None = None) -> N
             template.add(text, locations=[(f"{folder.name}/{file}", 0)], auto_comments=comments, context=sense)
 
 
-def catalogue_file(language: str, ending: str = "po") -> Path:
+def catalogue_file(language: str, ending: str = "po", name: str = SHARED) -> Path:
     """Return the path of a catalogue."""
-    return LOCALES / language / "LC_MESSAGES" / f"naishi.{ending}"
+    return LOCALES / language / "LC_MESSAGES" / f"{name}.{ending}"
 
 
 def read(language: str) -> Catalog:
-    """Read a catalogue as people edit it; an empty one where there is none yet."""
-    path = catalogue_file(language)
-    if not path.exists():
-        return Catalog(locale=language, **HEADER)
-    with path.open("rb") as file:
-        return read_po(file, locale=language)
+    """Read all catalogues of a language as people edit them, in one; an empty one where there are none yet."""
+    found: Catalog | None = None
+    for name in CATALOGUES:
+        path = catalogue_file(language, name=name)
+        if not path.exists():
+            continue
+        with path.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        if found is None:
+            found = catalogue
+            continue
+        for message in catalogue:
+            there = found.get(message.id, message.context) if message.id else message
+            if there is None or not any(translations(there)):
+                found.delete(message.id, message.context)
+                found[message.id] = message
+    return Catalog(locale=language, **HEADER) if found is None else found
+
+
+def name_of(message: Message) -> str:
+    """Return the catalogue that a text belongs to: that of a game where nothing else has it."""
+    games = {_game_of(place) for place, _line in message.locations}
+    return games.pop() if len(games) == 1 else SHARED
+
+
+def _game_of(place: str) -> str:
+    _package, folder, game, *file = (*place.split("/"), "", "")
+    return game if folder == "games" and game in CATALOGUES and any(file) else SHARED
+
+
+def parts(catalogue: Catalog) -> Iterator[tuple[str, Catalog]]:
+    """Yield the catalogues that a language is kept in, each with its name."""
+    made = {name: Catalog(locale=catalogue.locale, **HEADER) for name in CATALOGUES}
+    for name, part in made.items():
+        part.mime_headers = catalogue.mime_headers
+        part.header_comment = catalogue.header_comment
+        for message in catalogue:
+            if message.id and name_of(message) == name:
+                part[message.id] = message
+        yield name, part
 
 
 def begin(language: str) -> None:
@@ -139,7 +177,7 @@ def begin(language: str) -> None:
     listed[language] = {"name": name[0].upper() + name[1:], "share": 0}
     LIST.write_text(tomlkit.dumps(listed), "utf-8")
     write(language, extract())
-    catalogue_file(language, "mo").write_bytes(compiled(language))
+    compile_language(language)
 
 
 def update() -> None:
@@ -155,21 +193,29 @@ def write(language: str, template: Catalog) -> None:
     template.creation_date = catalogue.creation_date  # no change where no text changed
     catalogue.update(template, no_fuzzy_matching=True, keep_user_comments=True)
     catalogue.obsolete.clear()
-    with catalogue_file(language).open("wb") as file:
-        write_po(file, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False)
+    for name, part in parts(catalogue):
+        with catalogue_file(language, name=name).open("wb") as file:
+            write_po(file, part, width=WIDTH, sort_by_file=True, include_lineno=False)
 
 
-def compiled(language: str) -> bytes:
-    """Compile a catalogue."""
-    made = BytesIO()
-    write_mo(made, read(language))
-    return made.getvalue()
+def compiled(language: str) -> Iterator[tuple[str, bytes]]:
+    """Compile the catalogues of a language; yield the name and the content of each."""
+    for name, part in parts(read(language)):
+        made = BytesIO()
+        write_mo(made, part)
+        yield name, made.getvalue()
+
+
+def compile_language(language: str) -> None:
+    """Write the compiled catalogues of a language."""
+    for name, content in compiled(language):
+        catalogue_file(language, "mo", name).write_bytes(content)
 
 
 def compile_all() -> None:
     """Write the compiled catalogues, and the shares of those that are not complete."""
     for language in TRANSLATED:
-        catalogue_file(language, "mo").write_bytes(compiled(language))
+        compile_language(language)
     listed = tomlkit.parse(LIST.read_text("utf-8"))
     for language in SHARES:
         row: Any = listed[language]
@@ -186,12 +232,16 @@ def share(language: str) -> int:
 
 
 def is_fresh(language: str) -> bool:
-    """Tell whether the compiled catalogue and the share say what the edited catalogue says."""
+    """Tell whether the compiled catalogues and the share say what the edited catalogues say."""
     if language in SHARES and SHARES[language] != share(language):
         return False
-    with catalogue_file(language, "mo").open("rb") as file:
-        shipped = read_mo(file)
-    made = read_mo(BytesIO(compiled(language)))
+    return all(_is_fresh(catalogue_file(language, "mo", name), content) for name, content in compiled(language))
+
+
+def _is_fresh(path: Path, content: bytes) -> bool:
+    if not path.exists():
+        return False
+    shipped, made = read_mo(BytesIO(path.read_bytes())), read_mo(BytesIO(content))
     return _texts(shipped) == _texts(made) and shipped.plural_expr == made.plural_expr
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 from rich.cells import cell_len
 
 from naishi.common import i18n
 from naishi.games.naishi.rules.cards import Card
+from naishi.tabletop.kinds import keys, kind_of
 from scripts import translations
 
 ALL = sorted(i18n.OWN_NAMES)
@@ -39,6 +42,39 @@ def test_what_is_translated_fits_the_english(language: str) -> None:
 def test_the_compiled_catalogue_is_up_to_date(language: str) -> None:
     assert translations.is_fresh(language), "run scripts/translations.py compile"
     assert i18n.load(language).info()["language"] == language
+
+
+@pytest.mark.parametrize("language", translations.TRANSLATED)
+def test_each_game_has_a_catalogue_of_what_nothing_else_says(language: str) -> None:
+    names = {name: {*map(translations.name_of, part)} for name, part in translations.parts(translations.read(language))}
+    for name in translations.CATALOGUES:
+        with translations.catalogue_file(language, name=name).open("rb") as file:
+            texts = [message for message in read_po(file) if message.id]
+        assert {translations.name_of(message) for message in texts} == {name}, name
+    assert names.keys() == {*translations.CATALOGUES}
+
+
+GAMES = """
+import sys
+from naishi.common import i18n
+opened = []
+sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+i18n.use(i18n.load("de"))
+text = "{text} is not an action of Ninjato; they begin with {verbs}."
+print(i18n._(text) == text, [each.rsplit("/")[-1] for each in opened if each.endswith(".mo")])
+import naishi.games.ninjato
+print(i18n._(text) == text, i18n.load("fr").gettext(text) == text, i18n.load("en").gettext(text) == text)
+print(sorted({each.rsplit("/")[-1] for each in opened if each.endswith(".mo")}))
+"""
+
+
+def test_the_texts_of_a_game_are_loaded_with_it_in_every_language() -> None:
+    shown = subprocess.run([sys.executable, "-c", GAMES], capture_output=True, text=True, check=True, timeout=60)
+    assert shown.stdout.splitlines() == [
+        "True ['naishi.mo']",
+        "False False True",
+        "['naishi.mo', 'ninjato.mo']",
+    ]
 
 
 def test_no_line_of_french_begins_with_its_punctuation() -> None:
@@ -79,7 +115,7 @@ def po(translation: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> lis
     """What is wrong with a translation of a sentence into Polish."""
     text = f'msgid ""\nmsgstr ""\n"Language: pl\\n"\n\nmsgid "{{name}} gave you {{card:a}}."\nmsgstr "{translation}"\n'
     (tmp_path / "naishi.po").write_text(text, "utf-8")
-    monkeypatch.setattr(translations, "catalogue_file", lambda *_language: tmp_path / "naishi.po")
+    monkeypatch.setattr(translations, "catalogue_file", lambda *_language, name="": tmp_path / f"{name}.po")
     return list(translations.faults("pl"))
 
 
@@ -105,7 +141,7 @@ def test_a_gap_of_one_plural_form_may_be_left_out(monkeypatch: pytest.MonkeyPatc
         'msgstr[0] "{value} : {choice}"\nmsgstr[1] "{choices}"\n',
         "utf-8",
     )
-    monkeypatch.setattr(translations, "catalogue_file", lambda *_language: tmp_path / "naishi.po")
+    monkeypatch.setattr(translations, "catalogue_file", lambda *_language, name="": tmp_path / f"{name}.po")
     assert list(translations.faults("fr")) == [
         "fr: gaps ['choices'] instead of ['choice', 'choices', 'value']: '{choices}'"
     ]
@@ -119,6 +155,8 @@ GERMAN = i18n.LOCALES / "de"
 @pytest.fixture
 def half(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """A folder where German is begun and has every second text."""
+    for key in keys():  # the texts of a game come with it
+        kind_of(key)
     folder = tmp_path / "locales"
     shutil.copytree(i18n.LOCALES, folder, ignore=shutil.ignore_patterns("de"))
     english = (folder / "languages.toml").read_text("utf-8").split("[de]")[0]

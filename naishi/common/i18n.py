@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 LOCALES = Path(__file__).parent / "locales"
-"""A folder for each language: its catalogue, and its words with their forms."""
+"""A folder for each language: its catalogues, and its words with their forms."""
 
 ENGLISH = "en"
 """The language of the texts in the code; it has no catalogue."""
@@ -51,6 +51,11 @@ class _Speech:
 _speech: ContextVar[_Speech] = ContextVar("speech")
 """Tasks and `asyncio.to_thread` inherit it from what started them."""
 
+_games: list[str] = []
+"""The games whose texts are loaded with every language."""
+_loaded: dict[str, gettext.NullTranslations] = {}
+"""The languages that are loaded, by their codes."""
+
 
 def languages() -> Mapping[str, str]:
     """Return the languages that are offered: their codes, and what they call themselves: "Deutsch (82 %)"."""
@@ -75,7 +80,24 @@ def find_language(wanted: str) -> str | None:
 @cache
 def load(code: str) -> gettext.NullTranslations:
     """Load the catalogue of a language by its code; a text that it lacks stays English."""
-    return _ENGLISH if code == ENGLISH else gettext.translation("naishi", LOCALES, [code])
+    if code == ENGLISH:
+        return _ENGLISH
+    catalogue = _loaded[code] = gettext.translation("naishi", LOCALES, [code])
+    for game in _games:
+        catalogue.add_fallback(_of_game(game, code))
+    return catalogue
+
+
+def add_game(key: str) -> None:
+    """Have the texts of a game in every language, from now on: what doesn't play it doesn't load them."""
+    if key not in _games:
+        _games.append(key)
+        for code, catalogue in _loaded.items():
+            catalogue.add_fallback(_of_game(key, code))
+
+
+def _of_game(key: str, code: str) -> gettext.NullTranslations:
+    return gettext.translation(key, LOCALES, [code], fallback=True)
 
 
 def use(catalogue: gettext.NullTranslations) -> None:

@@ -1,1 +1,5 @@
 """Shogun, the sun side of its board, for three to five players."""
+
+from naishi.common import i18n
+
+i18n.add_game("shogun")

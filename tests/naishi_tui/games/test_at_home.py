@@ -143,3 +143,15 @@ async def test_a_pin_is_asked_for_twice_and_keeps_a_seat_covered(folder: Path) -
         await at.type("12")
         await at.press("enter")
         at.screen(GameTable)
+
+
+def test_the_first_frame_loads_no_texts_of_a_second_game(tmp_path: Path) -> None:
+    hook = "import sys\nsys.addaudithook(lambda name, args: name == 'open' and OPENED.add(str(args[0])))"
+    app = "NaishiApp(Path(sys.argv[1]))"
+    german = FIRST_FRAME.replace(app, f"{app[:-1]}, flags={{'language': 'de'}})")
+    names = "print(*sorted(each.rsplit('/')[-1] for each in OPENED if each.endswith('.mo')))"
+    code = f"OPENED = set()\n{hook}\n{german}\n{names}"
+    shown = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert shown.stdout.splitlines()[-1] == "naishi.mo"
