@@ -129,10 +129,14 @@ def test_a_game_that_is_being_played_is_replayed_and_covered_again_after_looking
 
 
 def test_bots_that_were_watched_are_replayed(tmp_path: Path) -> None:
-    bots = Player("Hiro", "highest"), Player("Hana", "highest")
-    id_ = saved(tmp_path, kind_of("unison").new(bots, {}, "5"))
-    lines = hear(tmp_path, f"resume {id_}", "replay", "next", "quit", "quit", "quit", person=False)
-    assert "Hiro and Hana, 0 actions. Type next, or help." in lines or "Action 1 of 6." in lines
+    game = kind_of("unison").new((Player("Hiro", "highest"), Player("Hana", "highest")), {}, "5")
+    while game.awaited:
+        game.play(game.view(game.awaited[0]).legal_actions[-1], game.awaited[0])
+    lines = hear(tmp_path, f"resume {saved(tmp_path, game)}", "replay", "next", "side", "quit", "quit", "quit")
+    start = lines.index("Hiro and Hana, 6 actions. Type next, or help.")
+    assert lines[start + 1 : start + 5] == [
+        *("You see what Hiro sees.", "Action 1 of 6.", "Hiro has chosen 3.", "You see what Hana sees."),
+    ]
 
 
 def test_what_only_naishi_has_is_no_command(tmp_path: Path) -> None:
