@@ -12,7 +12,7 @@ from textual.screen import Screen
 from naishi.common.errors import NaishiError, SaveInUseError
 from naishi.common.i18n import _
 from naishi.games.naishi.analysis.study import FolderStudies
-from naishi.tabletop.kinds import keys, kind_of
+from naishi.tabletop.kinds import keys, kind_of, sample_of
 from naishi_tui import messages
 from naishi_tui.parts.router import Route
 from naishi_tui.screen_stack import above_home, go_home
@@ -135,14 +135,12 @@ def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
     return Lessons(app.context.progress)
 
 
-def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen | None:
+def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen:
     from naishi_tui.games.sample import SampleScreen
     from naishi_tui.registry import board_of
 
     kind = kind_of(message.game)
-    if (sample := kind.sample()) is None:
-        return None
-    return SampleScreen(sample, app.context.settings, kind, board_of(kind.key))
+    return SampleScreen(sample_of(kind.key), app.context.settings, kind, board_of(kind.key))
 
 
 def _task(app: RoutedApp, message: messages.ShowTask) -> AnyScreen:

@@ -197,16 +197,24 @@ def replay(save: str) -> None:
     help=N_("""
     Learn the game in eight short lessons, and solve puzzles from games between bots.
 
-    Example:
+    Of another game, step through a part of it with comments.
+
+    Examples:
       naishi learn
+      naishi learn --game ninjato
     """),
 )
+@option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Which game to learn.  [default: naishi]"))
 @json_option
 @saves_option
 @settings_options
-def learn() -> None:
-    """Show the lessons and the puzzles."""
-    play(the_folder(), learn=True)
+def learn(key: str) -> None:
+    """Show the lessons and the puzzles of a game, or its sample."""
+    if key != NAISHI:
+        from naishi.tabletop.kinds import sample_of
+
+        sample_of(key)  # refused before a screen opens
+    play(the_folder(), learn=key)
 
 
 @naishi.command(

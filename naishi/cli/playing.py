@@ -48,7 +48,7 @@ def play(
     replay: str | None = None,
     game: AnyGame | None = None,
     form: Literal["", "base", "expansion"] = "",
-    learn: bool = False,
+    learn: str = "",
     stranger: Mapping[str, Any] | None = None,
 ) -> None:
     """Play in line mode, or in the app if there is a terminal for it, and exit with its status.
@@ -59,7 +59,7 @@ def play(
         replay: The id or the file of a game to replay.
         game: A new game.
         form: Which kind of new game to ask for the players of; empty for none.
-        learn: Whether to show the lessons.
+        learn: The game whose lessons, or whose sample, to show; empty for none.
         stranger: How somebody plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
     """
     flags, json_lines = given_settings(), wants_json()
@@ -72,9 +72,11 @@ def play(
         raise click.exceptions.Exit(run_lines(folder, flags, start, json_lines=json_lines))
     check_terminal()
     from naishi_tui.local import run
-    from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame
+    from naishi_tui.messages import PlayBot, Routed, ShowLessons, ShowNewGame, ShowSample
 
-    show: Routed | None = ShowLessons() if learn else ShowNewGame(expansion=form == "expansion") if form else None
+    show: Routed | None = ShowNewGame(expansion=form == "expansion") if form else None
+    if learn:
+        show = ShowLessons() if learn == "naishi" else ShowSample(learn)
     if stranger is not None:
         show, game = PlayBot(**stranger), None
     raise click.exceptions.Exit(run(folder, flags, resume=resume, replay=replay, game=game, show=show))

@@ -28,6 +28,7 @@ from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
+from naishi.plain.speech import folded
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue
@@ -235,16 +236,14 @@ class PlainHome(Room):
         await lessons.run()
         self._come_back(lessons)
 
-    async def sample(self, game: str) -> None:
+    async def sample(self, key: str) -> None:
         """Go through the sample of a game; then begin one, if that is wanted.
 
         Raises:
             NaishiError: There is no sample of it.
         """
-        from naishi.plain.sample import PlainSample, which_sample  # noqa: PLC0415 - not before it is wanted
+        from naishi.plain.sample import PlainSample  # noqa: PLC0415 - not before it is wanted
 
-        if (key := game_named(game)) is None:
-            raise NaishiError(which_sample())
         room = PlainSample(self.context, key)
         await room.run()
         if room.wants_to_play:
@@ -295,7 +294,7 @@ class PlainHome(Room):
             case "resume" | "watch" | "replay" | "analyse":
                 await self._open(command.id, words[0] if words else self._latest(command), words[1:])
             case "learn" | "sample":
-                await (self.learn() if command.id == "learn" else self.sample(" ".join(words)))
+                await (self.learn() if command.id == "learn" else self.sample(folded(" ".join(words)) or NAISHI))
             case "lessons" | "puzzles":
                 self.console.write(*course_lines(command.id, Progress()))
             case "lesson" | "puzzle":

@@ -15,6 +15,7 @@ from naishi.plain import standard_lines
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
 from naishi.plain.naishi.new_game import new_game
+from naishi.plain.new_table import NAISHI
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
@@ -37,8 +38,8 @@ class Start(NamedTuple):
     """The id or the file of a game to look at."""
     position: str | None = None
     """A position to set up; empty for a new deal."""
-    learn: bool = False
-    """With the lessons."""
+    learn: str = ""
+    """The game with whose lessons, or whose sample; empty for none."""
 
 
 def run(folder: Path, flags: Mapping[str, Any], start: Start, *, json_lines: bool = False) -> int:
@@ -102,6 +103,6 @@ async def _begin(home: PlainHome, start: Start) -> None:
     elif start.position is not None:
         await home.edit(start.position)
     elif start.learn:
-        await home.learn()
+        await (home.learn() if start.learn == NAISHI else home.sample(start.learn))
     else:
         await home.run()

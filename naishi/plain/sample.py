@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
 from naishi.plain.context import Context
 from naishi.plain.room import MORE, Room, groups_of
 from naishi.plain.table_answers import TableAnswers, asking
 from naishi.sessions.sample import SampleRun
-from naishi.tabletop.kinds import GameKind, Section, keys, kind_of
+from naishi.tabletop.kinds import GameKind, Section, kind_of, sample_of
 
 
 def sampling() -> Commands:
@@ -45,9 +43,7 @@ class PlainSample(Room):
         """
         super().__init__(context)
         self.kind: GameKind = kind_of(key)
-        if (sample := self.kind.sample()) is None:
-            raise NaishiError(which_sample())
-        self.me = SampleRun(sample)
+        self.me = SampleRun(sample_of(key))
         self.answers = TableAnswers(key, self.me.players)
         self.wants_to_play = False
         """Whether a first game is to begin."""
@@ -115,13 +111,3 @@ class PlainSample(Room):
         number = _("{number} of {count}").format(number=self.me.place + 1, count=count)
         self.console.write(_("{what}: {words}").format(what=number, words=self.me.comment.text))
         self.console.show(self.me.view, self.me)
-
-
-def which_sample() -> str:
-    """Say of which games there is a sample."""
-    known = [key for key in keys() if kind_of(key).sample_title()]
-    if not known:
-        return _("There is no sample of a game.")
-    return _("Say which game: {commands}.").format(
-        commands=listed((_("sample {game}").format(game=key) for key in known), conjunction=False)
-    )

@@ -177,6 +177,20 @@ def kind_of(key: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def sample_of(key: str) -> Sample:
+    """Return the sample of a kind of game.
+
+    Raises:
+        NaishiError: There is no such game, or no sample of it; the text names those that there are.
+    """
+    kind: GameKind = kind_of(key)
+    if (sample := kind.sample()) is not None:
+        return sample
+    known = listed((each for each in keys() if kind_of(each).sample_title()), conjunction=False)
+    words = _("There is no sample of {game}. Choose from {known}.") if known else _("There is no sample of {game}.")
+    raise NaishiError(words.format(game=kind.title(), known=known))
+
+
 register("naishi", "naishi.games.naishi.kind:NAISHI")
 register("ninjato", "naishi.games.ninjato.kind:NINJATO")
 register("shogun", "naishi.games.shogun.kind:SHOGUN")

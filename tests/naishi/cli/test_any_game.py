@@ -12,6 +12,7 @@ import naishi
 from naishi.games.naishi.game import game as finished
 from naishi.saves import Saves, Summary
 from naishi.tabletop.kinds import Level, OptionRow, kind_of
+from naishi_tui.messages import ShowSample
 from tests.naishi.cli.conftest import Run, one_line
 from tests.naishi.tabletop import unison
 
@@ -98,6 +99,14 @@ def test_line_mode_goes_on_with_it_and_begins_a_new_one(run: Run, saves: Saves, 
     assert begun.exit_code == 0
     assert "Hiro 2 has chosen.\nRound 1: choose a number" in begun.stdout
     assert {each.names for each in saves.list() if isinstance(each, Summary)} >= {("Aiko", "Hiro", "Hiro 2")}
+
+
+def test_its_sample_is_shown(run: Run, app: list[Any]) -> None:
+    assert run("learn", "--game", "unison").exit_code == 0
+    ((_folder, how),) = app
+    assert how["show"] == ShowSample("unison")
+    assert "You are Bruno." in run("learn", "--game", "unison", "--plain").stdout
+    one_line(run("learn", "--game", "chess"), "There is no game called 'chess'.")
 
 
 def test_line_mode_replays_it(run: Run, toy_id: str) -> None:
