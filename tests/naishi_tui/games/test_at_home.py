@@ -77,8 +77,8 @@ async def test_the_cards_of_naishi_arent_on_the_home_of_other_games(folder: Path
 async def test_no_key_opens_what_the_menu_of_a_game_doesnt_offer(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("g")
-        assert "Learn to play" not in at.text
-        await at.press("t")
+        assert "Position editor" not in at.text
+        await at.press("e")
         assert type(at.app.screen) is Home
         await at.press("s")
         assert type(at.app.screen) is not Home

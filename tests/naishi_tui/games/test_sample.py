@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.games.sample import SampleScreen
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
+from naishi_tui.messages import ShowSample
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk
+from tests.naishi_tui.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -87,3 +90,24 @@ async def test_every_word_of_a_comment_is_shown_at_every_size(folder: Path, size
             seen += at.prompt.split()
             await at.press("enter")
         assert seen == words
+
+
+@pytest.mark.parametrize("key", [key for key in keys() if kind_of(key).sample_title()])
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY])
+async def test_the_sample_of_each_game_is_read_whole_and_points_at_what_it_tells_of(
+    folder: Path, key: str, size: tuple[int, int]
+) -> None:
+    async with desk(folder, size=size) as at:
+        at.app.post_message(ShowSample(key))
+        await until(lambda: isinstance(at.app.screen, SampleScreen), "the sample")
+        await at.pilot.pause()
+        screen = at.screen(SampleScreen)
+        while not screen.participant.at_end:
+            text, read = screen.participant.comment.text, list[str]()
+            while screen.comment == text:
+                read += at.prompt.split()
+                if screen.pointed and size != COMPACT:
+                    spans = [span for row in screen.board_rows.rows for span in row]
+                    assert any(span.role == "cursor-row" for span in spans), screen.pointed
+                await at.press("enter")
+            assert read == text.split()
