@@ -188,12 +188,14 @@ class Shogun:
         return words.rules()
 
     def sample_title(self) -> str:
-        """Return what its sample is called; it has none."""
-        return ""
+        """Return what its sample is called."""
+        return _("Sample season")
 
-    def sample(self) -> Sample | None:
-        """Return a commented game for newcomers; it has none."""
-        return None
+    def sample(self) -> Sample:
+        """Return the first spring of three, with comments."""
+        from naishi.games.shogun.sample import OPTIONS, PLAYERS, SEED, sample  # noqa: PLC0415 - for those who read it
+
+        return sample(self.new(PLAYERS, OPTIONS, SEED))
 
 
 SHOGUN = Shogun()
