@@ -425,8 +425,8 @@ class GameTable(BoardScreen):
                 await self.participant.play(action)
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-        """Offer to leave from the middle of a choice, too, where the key to leave goes a step back."""
-        if self.acting and self.picker.begun:
+        """Offer to leave from the middle of a choice that is kept, where the key to leave goes a step back."""
+        if self._drafts is not None and self.acting and self.picker.begun:
             yield _("Leave the game; what you have chosen so far is kept"), partial(self.run_action, action_of("leave"))
         yield from super().commands()
 

@@ -92,6 +92,16 @@ async def test_no_other_seat_sees_it_and_no_document_has_it(folder: Path) -> Non
         assert not at.screen(GameTable).picker.begun
 
 
+async def test_nothing_is_promised_where_nothing_is_kept(folder: Path) -> None:
+    async with desk(folder, shogun("Aiko", *BOTS), bots=SilentBots()) as at:
+        table = at.screen(GameTable)
+        elsewhere = GameTable(table.participant, table.settings, table.kind, table.board)
+        elsewhere.picker.retrace(await lay(at, 1))
+        assert elsewhere.picker.begun
+        assert not any("what you have chosen" in words for words, _does in elsewhere.commands())
+        assert any("what you have chosen" in words for words, _does in table.commands())
+
+
 async def test_it_is_forgotten_once_it_was_played_or_doesnt_fit(folder: Path) -> None:
     game = shogun("Aiko", *BOTS)
     async with desk(folder, game, bots=SilentBots()) as at:
