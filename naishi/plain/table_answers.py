@@ -53,6 +53,7 @@ def asking() -> tuple[CommandWord, ...]:
 def at_table() -> Commands:
     """The commands of those who play."""
     own = (
+        alone("odds", pgettext("a command", "odds"), _("An aid: your chances now, and what they are worth.")),
         alone(
             "withdraw", pgettext("a command", "withdraw"), _("Choose again, before the others have seen your choice.")
         ),
@@ -88,7 +89,7 @@ def watching_elsewhere() -> Commands:
 def help_groups() -> dict[str, tuple[str, ...]]:
     """Return the ids of the commands, in groups with a title."""
     return groups_of(
-        look=("look", "what", "score", "players"),
+        look=("look", "what", "score", "odds", "players"),
         act=("actions", "why", "withdraw"),
         back=("log", "undo", "redo", "replay", "side"),
         game=("pause", "continue", "step", "pace", "retry", "replace", "rematch", "takeover"),
@@ -135,6 +136,9 @@ class TableAnswers:
             case "score":
                 over = view.result is not None
                 yield from self.kind.outcome(view, self.reader(view)) if over else self.kind.lines(view, "score")
+            case "odds":
+                odds = self.kind.lines(view, "odds")
+                yield from odds or (_("There is nothing to reckon in the decision at hand."),)
             case "players":
                 yield from self._seats(view)
 
@@ -222,13 +226,20 @@ class TableAnswers:
             if event.round != before:
                 before = event.round
                 yield _("Round {round}.").format(round=before)
-            yield self.sentence(view, event)
+            yield from self.told(view, event)
         if before is None:
             yield _("Nothing has happened yet.")
 
     def sentence(self, view: View, event: Any) -> str:
         """Say what happened."""
         return self.kind.sentence(event, view.names, self.reader(view))
+
+    def told(self, view: View, event: Any) -> Iterator[str]:
+        """Say what happened, and what that brought, with the reasons."""
+        yield self.sentence(view, event)
+        for section in self.kind.story(event, view.names, self.reader(view)):
+            yield _("{title}.").format(title=section.title)
+            yield from section.paragraphs
 
     def _seats(self, view: View) -> Iterator[str]:
         levels = {level.kind: level.words for level in self.kind.levels()}

@@ -7,6 +7,7 @@ from typing import Any
 
 from typing_extensions import override
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
@@ -99,6 +100,8 @@ class TableGame(PlainGame):
                 self.console.show(before, me)
             case "why":
                 self.console.write(self._answers.why(me.view, words))
+            case "odds" if not self.context.settings.hints:
+                raise NaishiError(_("Aids are off. To have them: set hints on."))
             case "retry" | "replace" | "pace":
                 await self.run_bots(me, command, words)
             case _:

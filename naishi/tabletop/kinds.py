@@ -120,6 +120,12 @@ class GameKind(Protocol):
             reader: The seat that is addressed as "you"; None for nobody.
         """
 
+    def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
+        """Tell what an event brought that takes explaining, step by step: the end of a round, a scoring.
+
+        Empty for most events, and for kinds whose sentences say everything.
+        """
+
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended, the result first, then the points of each seat with reasons."""
 
@@ -128,7 +134,8 @@ class GameKind(Protocol):
 
         Args:
             view: The game as the listener may know it.
-            question: A word that is asked about, such as a place or a player; `score` for the points as they stand.
+            question: A word that is asked about, such as a place or a player; `score` for the points as they stand;
+                `odds` for what the listener may reckon of the decision at hand, an aid.
 
         Returns:
             The whole table, whose first line says how far the game is and what is asked of whom, and nothing hidden;

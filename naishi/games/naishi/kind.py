@@ -118,6 +118,10 @@ class Naishi:
 
         return sentence(event, names, reader)
 
+    def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
+        """Return nothing: its sentences say everything."""
+        return ()
+
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended: who won, then the points of each seat by type of card."""
         from naishi.games.naishi.text.sentences import result  # noqa: PLC0415

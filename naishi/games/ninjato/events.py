@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from naishi.games.ninjato.actions import Action, play_of
-from naishi.games.ninjato.components import components
+from naishi.games.ninjato.components import SCORINGS, components
 from naishi.games.ninjato.legal import worth
 from naishi.games.ninjato.position import Position
-from naishi.games.ninjato.scoring import honour_of
+from naishi.games.ninjato.scoring import awards, honour_of, ranking
 
 
 def facts(before: Position, action: Action, after: Position) -> dict[str, Any]:
@@ -22,15 +22,54 @@ def facts(before: Position, action: Action, after: Position) -> dict[str, Any]:
     if seat is None:
         return {}
     found = _in_raid(before, action, after) if before.raid is not None else _outside(before, action, after, seat)
-    gains = [now.honour - then.honour for then, now in zip(before.players, after.players, strict=True)]
-    gains[seat] -= found.get("honour", 0)
-    if any(gains):
-        found["gains"] = gains
     if after.round != before.round:
         found["round"] = before.round
+        found["ended"] = _ended(before, action, after, seat)
+    if before.scoring is not None or (after.round != before.round and before.round in SCORINGS):
+        found["awards"] = _awards(before, action, after)
     if after.result is not None:
         found["winners"] = after.result["winners"]
     return found
+
+
+def _ended(before: Position, action: Action, after: Position, seat: int) -> dict[str, Any]:
+    """Return what the end of a round brought, in the order of the rules."""
+    pile = [seat, *(each for each in before.pile if each != seat)] if action.verb == "dojo" else [*before.pile]
+    cleared = before.raid.house if before.raid is not None and action.verb == "claim" else None
+    opened = [
+        [number, house.clan, house.sentry, [*house.loot]]
+        for number, (old, house) in enumerate(zip(before.houses, after.houses, strict=True), 1)
+        if house.sentry is not None and (old.sentry is None or number - 1 == cleared)
+    ]
+    gone = sorted((Counter(before.sensei) - Counter(action.words[:1] if action.verb == "learn" else ())).elements())
+    return {
+        "order": [*after.order],
+        "pile": pile,
+        "used": any(player.used for player in before.players),
+        "gone": gone,
+        "rest": len(after.gone) - len(before.gone) - len(gone),
+        "sensei": [*after.sensei],
+        "houses": opened,
+        "palace": sorted((Counter(after.palace) - Counter(before.palace)).elements()),
+        "pavilion": sorted((Counter(after.pavilion) - Counter(before.pavilion)).elements()),
+    }
+
+
+def _awards(before: Position, action: Action, after: Position) -> list[dict[str, Any]]:
+    """Return what a scoring has settled, with the influence that decided it."""
+    prize = action.words[0] if action.verb == "take" else None
+    now = after.scoring or before.scoring
+    disguises = now.disguises if now is not None else ()
+    if action.verb == "disguise" and after.scoring is None and action.words[0] != "none":
+        disguises = (*disguises, action.words[0])
+    return [
+        {
+            **award._asdict(),
+            "honour": honour_of(after, award.clan),
+            "influence": [[*each] for each in ranking(after, award.clan, disguises)],
+        }
+        for award in awards(before, prize, after, disguises)
+    ]
 
 
 def _outside(before: Position, action: Action, after: Position, seat: int) -> dict[str, Any]:

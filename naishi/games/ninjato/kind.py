@@ -116,11 +116,19 @@ class Ninjato:
         action = RULES.action(event.action or "")
         return sentence(action, event.facts, event.seat, names, reader)
 
+    def story(self, event: RecordedEvent, names: Sequence[str], reader: int | None) -> Sequence[Section]:
+        """Tell the end of a round, and what a scoring has settled, with the reasons."""
+        if "ended" not in event.facts and not event.facts.get("awards"):
+            return ()
+        from naishi.games.ninjato.telling import story  # noqa: PLC0415
+
+        return story(event.facts, names, reader)
+
     def outcome(self, view: NinjatoView, reader: int | None) -> Sequence[str]:
         """Say how the game ended: who won, then the points of each seat line by line with the reasons."""
         from naishi.games.ninjato.words import outcome_lines  # noqa: PLC0415
 
-        return outcome_lines(view.table, view.names, reader)
+        return outcome_lines(view.table, view.names, reader, view.events)
 
     def lines(self, view: NinjatoView, question: str = "") -> Sequence[str]:
         """Describe a game in words, a row a line."""

@@ -88,6 +88,13 @@ def payments(price: str, loot: Cards) -> tuple[Cards, ...]:
     return tuple(each for each in paid if worth(price, each) is not None)
 
 
+def best_payments(price: str, loot: Cards) -> tuple[Cards, ...]:
+    """Return every way to pay a price with these treasures: most honour first, then without gold, then the fewest."""
+    return tuple(
+        sorted(payments(price, loot), key=lambda paid: (-(worth(price, paid) or 0), paid.count("g"), len(paid)))
+    )
+
+
 def guard_value(part: str, mode: str) -> int:
     """Return what a guard counts against a raid of this mode."""
     return int(part.split("/")[MODES.index(mode)] if "/" in part else part)
@@ -135,6 +142,13 @@ def winning_plays(hand: Cards, ready: Cards, mode: str, left: Cards) -> tuple[Ac
         for play, value in possible_plays(hand, ready, mode)
         if beats(value, guard_value(part, mode), mode)
     )
+
+
+def play_cost(played: Action, raid: Raid) -> tuple[int, int, int]:
+    """Return what sorts plays cheapest first: the skills, the cards, then how far the guard is beaten beyond need."""
+    play = play_of(played)
+    spare = abs(played_value(play, raid.mode) - guard_value(play.part or raid.left[0], raid.mode))
+    return len(play.tiles), len(play.cards), spare
 
 
 def refusal(position: Position, seat: int, wanted: Action) -> str | None:

@@ -7,27 +7,39 @@ from collections.abc import Iterable, Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
-from naishi.games.ninjato import words
+from naishi.games.ninjato import telling, words
 from naishi.games.ninjato.components import SKILLS, components
-from naishi.games.ninjato.position import House, Position, Raid
+from naishi.games.ninjato.legal import best_payments, play_cost, worth
+from naishi.games.ninjato.position import Cards, House, Position, Raid
 from naishi.games.ninjato.scoring import LAST_ROUND
 from naishi.games.ninjato.view import NinjatoView
+
+MOST_PLAYS = 6
+"""How many plays are named; `actions play` lists all."""
 
 
 def lines(view: NinjatoView, question: str = "") -> Sequence[str]:
     """Describe the table as a viewer may know it, or what a word is about."""
-    if question.casefold() == "score":
+    typed = question.casefold()
+    if typed == "score":
         return [*score(view)]
+    if typed == "odds":
+        return telling.odds(view.table)
     if not question:
         return [*_table(view)]
-    typed = question.casefold()
-    about = (*_table(view), *map(_skill, SKILLS))
+    about = (*_table(view), *map(_skill, SKILLS), *telling.influence(view.table, view.names, _reader(view)))
     return [line for line in about if typed in line.casefold()]
 
 
 def score(view: NinjatoView) -> Iterator[str]:
     """List the points of each seat as they stand, with the reasons."""
-    yield from (line for line in words.outcome_lines(view.table, view.names) if line)
+    yield from (line for line in words.outcome_lines(view.table, view.names, events=view.events) if line)
+    if view.table.result is None:
+        yield from telling.influence(view.table, view.names, _reader(view))
+
+
+def _reader(view: NinjatoView) -> int | None:
+    return None if view.public or not view.able else view.seat
 
 
 def _table(view: NinjatoView) -> Iterator[str]:
@@ -36,18 +48,19 @@ def _table(view: NinjatoView) -> Iterator[str]:
     for number, house in enumerate(table.houses, 1):
         yield _house(number, house)
     if table.raid is not None:
-        yield _raid(table.raid)
+        yield from _raid(view, table.raid)
     yield _("Open dojo cards: {cards}.").format(cards=_listed(sorted(table.open)))
     for tile in sorted(table.sensei):
         yield _skill(tile)
+    loot = () if view.public else table.players[view.seat].loot
     for code in sorted(table.palace):
-        yield _("Palace, {code}: {card}; costs {price}.").format(
-            code=code, card=of.envoy(code), price=of.price(components().prices[code])
-        )
+        price = components().prices[code]
+        text = _("Palace, {code}: {card}; costs {price}.")
+        yield _with_payment(text.format(code=code, card=of.envoy(code), price=of.price(price)), price, loot)
     for code in sorted(table.pavilion):
-        yield _("Pavilion, {code}: {card}; costs {price}.").format(
-            code=code, card=of.rumour(code), price=of.price(components().prices[code])
-        )
+        price = components().prices[code]
+        text = _("Pavilion, {code}: {card}; costs {price}.")
+        yield _with_payment(text.format(code=code, card=of.rumour(code), price=of.price(price)), price, loot)
     yield _("Order of turns: {names}.").format(names=_listed(view.names[seat] for seat in table.order))
     for seat in range(table.n):
         yield _seat(table, seat, view.names)
@@ -88,16 +101,31 @@ def _house(number: int, house: House) -> str:
     return _("House {number}, {clan}: sentry {guard}; {treasures}.").format(guard=of.guard(house.sentry), **gaps)
 
 
-def _raid(raid: Raid) -> str:
+def _with_payment(line: str, price: str, loot: Cards) -> str:
+    """Add the payment that brings most honour, where there is one."""
+    for paid in best_payments(price, loot)[:1]:
+        gaps = {"paid": of.treasures(paid), "honour": of.honour(worth(price, paid) or 0)}
+        return f"{line} {_('You could pay {paid} for {honour}.').format(**gaps)}"
+    return line
+
+
+def _raid(view: NinjatoView, raid: Raid) -> Iterator[str]:
+    """Say what a raid has come to, what failing costs, and how the guard can be beaten, cheapest first."""
     gaps = {
         "number": raid.house + 1,
         "mode": of.mode(raid.mode),
         "won": of.treasures(raid.shuriken),
         "guards": listed(map(of.guard, raid.left)) if raid.left else "",
     }
-    if raid.left:
-        return _("Raid of house {number} by {mode}: facing {guards}; won {won}.").format(**gaps)
-    return _("Raid of house {number} by {mode}: won {won}.").format(**gaps)
+    if not raid.left:
+        yield _("Raid of house {number} by {mode}: won {won}.").format(**gaps)
+        return
+    yield _("Raid of house {number} by {mode}: facing {guards}; won {won}.").format(**gaps)
+    yield _("If the raid fails, {cost}.").format(cost=telling.failure(raid))
+    plays = [each for each in view.legal_actions if each.verb == "play"]
+    if plays:
+        cheapest = sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]
+        yield _("How to beat the guard, cheapest first: {plays}.").format(plays=", ".join(map(str, cheapest)))
 
 
 def _skill(tile: str) -> str:

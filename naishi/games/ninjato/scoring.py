@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from naishi.games.ninjato.components import HENSOJUTSU, components
+from naishi.games.ninjato.components import HENSOJUTSU, SCORINGS, components
 from naishi.games.ninjato.position import Cards, Position, Scoring
 
 LAST_ROUND = 7
@@ -27,6 +27,28 @@ def places(position: Position, clan: str, disguises: Cards = ()) -> list[int]:
     """Return the seats with influence in a clan, the first of it first; a tie goes to the oldest envoy."""
     ranked = influence(position, clan, disguises)
     return sorted(ranked, key=ranked.__getitem__, reverse=True)
+
+
+class Contender(NamedTuple):
+    """A seat with influence in a clan."""
+
+    seat: int
+    influence: int
+    oldest: int
+    """The age of its oldest envoy of the clan, which decides a tie."""
+
+
+def ranking(position: Position, clan: str, disguises: Cards = ()) -> list[Contender]:
+    """Return who has influence in a clan, the first of it first."""
+    found = influence(position, clan, disguises)
+    return [Contender(seat, *found[seat]) for seat in places(position, clan, disguises)]
+
+
+def next_scoring(position: Position) -> int | None:
+    """Return after which round the next scoring takes place, or the one in progress; None after the last."""
+    if position.scoring is not None:
+        return position.scoring.after
+    return next((after for after in SCORINGS if after >= position.round), None)
 
 
 def honour_of(position: Position, clan: str) -> int:
@@ -72,6 +94,51 @@ def go_on(position: Position) -> bool:
     if asked:
         position.stage = asked[0]
     return asked is not None
+
+
+class Award(NamedTuple):
+    """What a scoring has settled for the first or the second in a clan."""
+
+    place: int
+    clan: str
+    seat: int | None
+    """None where nobody is in that place."""
+    prize: str
+    """`honour`, the code of a rumour, or empty: nothing is left."""
+
+
+def awards(before: Position, prize: str | None, after: Position, disguises: Cards) -> list[Award]:
+    """Return what an action of a scoring phase, or the one that began it, has settled, in order.
+
+    Args:
+        before: The position before the action.
+        prize: What the action took, if that was a reward.
+        after: The position after it.
+        disguises: The envoys that count twice.
+    """
+    now = before.scoring
+    if now is None:
+        queue = tuple((place, clan) for place in (1, 2) for clan in components().scoring[before.round])
+    else:
+        queue = now.queue
+    taken = dict(now.taken) if now is not None else {}
+    settled = len(queue) - (len(after.scoring.queue) if after.scoring is not None else 0)
+    found = []
+    for number, (place, clan, *_tile) in enumerate(queue[: max(settled, 0)]):
+        if place == 0:
+            continue
+        ranked = places(after, clan, disguises)
+        seat = ranked[place - 1] if len(ranked) >= place else None
+        if prize is not None and number == 0:
+            given = prize
+        elif seat is None or (place == 2 and taken.get(clan) == "honour"):
+            given = ""
+        else:
+            given = "honour"
+        if place == 1 and seat is not None:
+            taken[clan] = "honour" if given == "honour" else "rumour"
+        found.append(Award(place, clan, seat, given))
+    return found
 
 
 def multiplier(cards: int) -> int:

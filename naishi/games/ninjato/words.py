@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from naishi.common.formats import listed
@@ -14,6 +14,7 @@ from naishi.games.ninjato.components import KINDS, components
 from naishi.games.ninjato.legal import QUESTIONS
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import LAST_ROUND, dishonour, multiplier, rumours_of, sheet, standing
+from naishi.tabletop.recorded import RecordedEvent
 
 Facts = Mapping[str, Any]
 Words = Callable[[Action, Facts], tuple[str, str]]
@@ -32,21 +33,14 @@ def sentence(action: Action, facts: Facts, seat: int, names: Sequence[str], read
     """
     yours, theirs = _SENTENCES[action.verb](action, facts)
     first = yours if seat == reader else theirs.format(name=names[seat])
-    return " ".join([first, *_consequences(facts, names, reader)])
+    return " ".join([first, *_consequences(facts)])
 
 
-def _consequences(facts: Facts, names: Sequence[str], reader: int | None) -> list[str]:
+def _consequences(facts: Facts) -> list[str]:
     """Return sentences on what followed by itself."""
     found = []
     if "came" in facts and "red" not in facts and "guard" not in facts:
         found.append(_("{treasure} comes to the house.").format(treasure=of.treasure(facts["came"]).capitalize()))
-    for seat, gain in enumerate(facts.get("gains", ())):
-        if gain and seat == reader:
-            found.append(_("You get {honour} as the second.").format(honour=of.honour(gain)))
-        elif gain:
-            found.append(_("{name} gets {honour} as the second.").format(name=names[seat], honour=of.honour(gain)))
-    if "round" in facts and facts["round"] < LAST_ROUND:
-        found.append(_("Round {round} is over.").format(round=facts["round"]))
     if "winners" in facts:
         found.append(_("The game is over."))
     return found
@@ -333,12 +327,18 @@ class ScoreLine(NamedTuple):
     """Why each seat has so many; empty where nothing is to explain."""
 
 
-def score_lines(position: Position) -> tuple[ScoreLine, ...]:
-    """Return the score of all seats as it stands, line by line with the reasons."""
+def score_lines(position: Position, events: Iterable[RecordedEvent] = ()) -> tuple[ScoreLine, ...]:
+    """Return the score of all seats as it stands, line by line with the reasons.
+
+    Args:
+        position: The position.
+        events: All that has happened: why each seat has the honour that it won in play.
+    """
     seats = range(position.n)
     sheets = [sheet(position, seat) for seat in seats]
     kinds = [rumours_of(position, seat) for seat in seats]
-    lines = [ScoreLine(_("Honour won in play"), tuple(each["track"] for each in sheets), ("",) * position.n)]
+    track = tuple(each["track"] for each in sheets)
+    lines = [ScoreLine(_("Honour won in play"), track, _won_in_play(track, events))]
     lines += [
         ScoreLine(
             of.rumour(kind),
@@ -371,6 +371,25 @@ def score_lines(position: Position) -> tuple[ScoreLine, ...]:
     return tuple(lines)
 
 
+def _won_in_play(track: Sequence[int], events: Iterable[RecordedEvent]) -> tuple[str, ...]:
+    """Say where the honour of each seat is from; nothing where the events don't account for all of it."""
+    sources: list[Counter[str]] = [Counter() for _seat in track]
+    for event in events:
+        verb = (event.action or "").partition(" ")[0]
+        if verb in ("bribe", "spread"):
+            sources[event.seat][verb] += event.facts.get("honour", 0)
+        for award in event.facts.get("awards", ()):
+            if award["prize"] == "honour":
+                sources[award["seat"]]["take"] += award["honour"]
+    words = {"bribe": _("envoys {count}"), "spread": _("rumours {count}"), "take": _("scorings {count}")}
+    return tuple(
+        listed(words[verb].format(count=source[verb]) for verb in words if source[verb])
+        if source.total() == honour and honour
+        else ""
+        for honour, source in zip(track, sources, strict=True)
+    )
+
+
 def _why(position: Position, seat: int, kind: str) -> str:
     """Say how the rumours of a kind score for a seat."""
     player = position.players[seat]
@@ -398,10 +417,12 @@ def _why(position: Position, seat: int, kind: str) -> str:
     )
 
 
-def outcome_lines(position: Position, names: Sequence[str], reader: int | None = None) -> list[str]:
+def outcome_lines(
+    position: Position, names: Sequence[str], reader: int | None = None, events: Iterable[RecordedEvent] = ()
+) -> list[str]:
     """Return who has won, then the points of each seat, explained."""
     lines = [outcome(position, names, reader)]
-    *parts, total = score_lines(position)
+    *parts, total = score_lines(position, events)
     for seat, name in enumerate(names):
         lines.append(_("{name}: {points}").format(name=name, points=total.points[seat]))
         for part in parts:

@@ -158,6 +158,10 @@ class Shogun:
             return happened  # what was drawn, or where the armies went, is the first of them
         return [words.decided(event.seat, action, names), *happened]
 
+    def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
+        """Return nothing: its sentences say everything."""
+        return ()
+
     def outcome(self, view: Any, reader: int | None) -> Sequence[str]:
         """Say how the game ended: who won, then the points of each seat with reasons."""
         from naishi.games.shogun import words  # noqa: PLC0415

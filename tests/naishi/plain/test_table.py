@@ -347,3 +347,29 @@ def test_no_program_at_the_keyboard_reads_a_plan_that_nobody_had_to_be_alone_for
 def test_the_schema_has_the_table() -> None:
     definitions: Any = schema()["$defs"]
     assert definitions["TableState"]["properties"]["type"]["const"] == "table"
+
+
+def in_a_raid(folder: Path) -> str:
+    """Keep a game in which a person has beaten the first guard of a raid, and a house has treasure left."""
+    game = kind_of("ninjato").new(("Aiko", Player("Kotaro", "beginner")), {}, "5")
+    bot = kind_of("ninjato").bot("beginner", 1)
+    while game.view(None).table.stage != "decide" or game.awaited != (0,):
+        game.play(bot.choose(game.view(game.awaited[0])))
+    with Saves(folder).create(game) as opened:
+        return opened.id
+
+
+def test_the_odds_of_a_raid_are_heard_unless_aids_are_off(tmp_path: Path) -> None:
+    heard = hear_game(tmp_path, in_a_raid(tmp_path), "odds", "set hints off", "odds", "leave", "quit")
+    off = heard.index("Aids are off. To have them: set hints on.")
+    assert any(line.startswith("You beat ") and "guards that may come next" in line for line in heard[:off])
+    assert sum(line.startswith("Leave now: ") for line in heard) == 1
+    assert not any(line.startswith("Leave now: ") for line in heard[off:])
+
+
+def test_the_end_of_a_round_is_told_with_its_reasons(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", Player("Kotaro", "beginner"))
+    raids = (step for house in (1, 2, 3) for step in (f"raid {house} stealth", "fail"))
+    lines = hear_game(tmp_path, id_, *raids, "log", "quit")
+    assert lines.count("Round 1 is over.") == 2
+    assert lines.count("Order of turns: Kotaro, you. Alone at the dojo: Kotaro.") == 2

@@ -216,6 +216,9 @@ class UnisonKind:
     def sentence(self, event: Any, names: Sequence[str], reader: int | None) -> str:
         return f"{names[event.seat]} has chosen" + ("." if event.action is None else f" {event.action}.")
 
+    def story(self, event: Any, names: Sequence[str], reader: int | None) -> Sequence[Section]:
+        return ()
+
     def outcome(self, view: UnisonView, reader: int | None) -> Sequence[str]:
         return [f"{name}: {points}" for name, points in zip(view.names, view.points, strict=True)]
 
