@@ -82,9 +82,9 @@ def picture_of(key: str) -> HomePicture:
     return _found(_PICTURES[key])()  # type: ignore[no-any-return]
 
 
-def board_of(key: str) -> Any:
-    """Return the board of a kind of game; a plain one where it has none."""
-    return _found(_BOARDS.get(key, "naishi_tui.table.boards:Board"))(key)
+def board_of(key: str, *, aids: bool = True) -> Any:
+    """Return the board of a kind of game, with aids or without; a plain one where it has none."""
+    return _found(_BOARDS.get(key, "naishi_tui.table.boards:Board"))(key, aids=aids)
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:
@@ -96,7 +96,8 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
     """
     if key in _SCREENS:
         return _found(_SCREENS[key])(context)  # type: ignore[no-any-return]
-    return _found(ANY_GAME)(kind_of(key), board_of(key), context)  # type: ignore[no-any-return]
+    board = board_of(key, aids=context.settings.hints)
+    return _found(ANY_GAME)(kind_of(key), board, context)  # type: ignore[no-any-return]
 
 
 def _found(place: str) -> Any:

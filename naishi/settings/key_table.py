@@ -67,6 +67,12 @@ _IN_ORDER = (
 )
 """How the commands of the table are listed."""
 
+_RAID = {
+    "raid.banzai": Command("b", N_("call banzai: face the next guard")),
+    "raid.retreat": Command("e", N_("leave the house with all that you have won")),
+    "raid.give_up": Command("f", N_("give up the raid; again, where treasures are lost")),
+}
+
 _LISTS = {
     "list.back": Command("q", N_("go back")),
     "list.down": Command("j", N_("go down")),
@@ -210,7 +216,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _RAID | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -228,6 +234,7 @@ LIKE: Mapping[str, str] = {
 
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
+    N_("In a raid of Ninjato"): _RAID,
     N_("When the points are counted"): _SCORE,
     N_("While you watch bots"): _BOTS_WATCHED,
     N_("In a match on a server"): _MATCH | _TALK | _NEXT | _WATCHING | _TV,
@@ -281,7 +288,7 @@ _COUNTED = _GAME | _CURSOR | _SCORE
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _only(_TABLE, "faster", "slower")), fixed=fixed_keys.OPTIONS_BY_NUMBER
+        *(_GAME, _CHOOSING, _CURSOR, _RAID, _only(_TABLE, "faster", "slower")), fixed=fixed_keys.OPTIONS_BY_NUMBER
     ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),

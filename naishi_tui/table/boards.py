@@ -34,10 +34,17 @@ class Board:
 
     whole: ClassVar[Mapping[str, int]] = {}
     """By verb, after how many words all that follows of an action is one choice."""
+    shortcuts: ClassVar[Mapping[str, str]] = {}
+    """By the command of a key, the text of the action that it does at once."""
 
-    def __init__(self, key: str) -> None:
-        """Draw the kind of game of a key."""
-        self.key = key
+    def __init__(self, key: str, *, aids: bool = True) -> None:
+        """Draw a kind of game.
+
+        Args:
+            key: Its key.
+            aids: Whether to say what things are worth, and how likely.
+        """
+        self.key, self.aids = key, aids
 
     def draw(self, view: Any, width: int, height: int, pointed: str) -> Drawing:
         """Return the board of a view.
@@ -102,6 +109,14 @@ class Board:
     def action(self, option: str) -> str:
         """Return the text of the action that a complete choice stands for."""
         return option
+
+    def shortcut_label(self, command: str) -> str:
+        """Return what the key of a shortcut does, in a word."""
+        return self.shortcuts[command]
+
+    def warning(self, view: Any, action: str) -> str:
+        """Say what an action would lose that a key too many shouldn't lose; empty for most."""
+        return ""
 
     def about(self, view: Any, option: str) -> str:
         """Say what an option would do, in a sentence; empty where its label says it all."""

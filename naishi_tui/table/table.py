@@ -135,6 +135,7 @@ class GameTable(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("choose", "next", "previous", "faster", "slower"),
+        *bindings_of("raid.banzai", "raid.retreat", "raid.give_up"),
         *fixed_bindings({f"digit_{digit}": digit for digit in "0123456789"}),
     ]
 
@@ -163,6 +164,10 @@ class GameTable(BoardScreen):
         self._is_covered, self._must_cover, self._drafts = is_covered, must_cover, drafts
         self._typed = ""
         """The digits of an option, as far as they are typed."""
+        self._warned = ""
+        """The action that was warned of by the last key."""
+        self._jumped = False
+        """Whether the last key was a letter that led to an option."""
         self.picker = self._begin()
         self.offer(self.game_commands, self._moves(), pace(self))
         self.draw()
@@ -180,6 +185,7 @@ class GameTable(BoardScreen):
             "back": self.back,
             "leave": self.leave,
             **{f"digit_{digit}": partial(self.type_digit, digit) for digit in "0123456789"},
+            **{command.rpartition(".")[2]: partial(self.shortcut, command) for command in self.board.shortcuts},
         }
 
     def _begin(self, words: str = "") -> Picker:
@@ -233,7 +239,7 @@ class GameTable(BoardScreen):
     def view_changed(self, before: Any) -> None:
         """Begin the next choice; go on with a half-made one where only others have done something meanwhile."""
         super().view_changed(before)
-        self._typed = ""
+        self._typed = self._warned = ""
         same = self.picker.begun and _moment(before) == _moment(self.view)
         self.picker = self._begin(self.picker.path if same else "")
 
@@ -305,6 +311,9 @@ class GameTable(BoardScreen):
         if self.picker.options and self.acting:
             yield KeyHint("", self.keymap.arrows("←→"), _("move"))
             yield self.hint("choose", _("choose"))
+            for command in self._shortcuts():
+                name = command.rpartition(".")[2]
+                yield KeyHint(name, self.keymap.shown(command), self.board.shortcut_label(command))
         elif {Ask.PLAY, Ask.HAND_OVER, Ask.TAKE_OVER, Ask.CONTINUE, Ask.PAUSE} & allowed or not self.view.awaited:
             yield self.hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
         if Ask.CONTINUE in allowed:
@@ -370,17 +379,41 @@ class GameTable(BoardScreen):
         self.picker.cursor = place
         await self.choose()
 
+    def _shortcuts(self) -> Iterator[str]:
+        """Yield the commands of the shortcuts that are possible now."""
+        legal = {action.text for action in self.view.legal_actions} if self.acting else set()
+        yield from (command for command, action in self.board.shortcuts.items() if action in legal)
+
+    async def shortcut(self, command: str) -> None:
+        """Do at once what a key stands for; twice, where that loses much. A letter of an option leads there instead."""
+        action = self.board.shortcuts[command]
+        if command not in self._shortcuts():
+            if not self._jumped:
+                why = self.board.why_not(self.view, action) if self.acting else self.participant.refusal(Ask.PLAY)
+                self.refuse(why or _("That can't be chosen now."))
+        elif self._warned != action and (warning := self.board.warning(self.view, action)):
+            self._warned = action
+            again = _("{key} again: {what}.").format(
+                key=self.keymap.shown(command), what=self.board.shortcut_label(command)
+            )
+            self.tell(f"{warning} {again}")
+        else:
+            await self._play(action)
+
     def on_key(self, event: events.Key) -> None:
         """Go to the next option that begins with a letter, unless its key means something else here."""
         super().on_key(event)
-        letter = (event.character or "").casefold()
+        letter, self._jumped = (event.character or "").casefold(), False
+        if event.key not in {key for command in self.board.shortcuts for key in self.keymap.keys(command)}:
+            self._warned = ""
         bound = {key for command in self.handlers if command in KEYS for key in self.keymap.keys(command)}
+        bound |= {key for command in self._shortcuts() for key in self.keymap.keys(command)}
         if not (self.acting and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1
         for place in [*range(first, len(options)), *range(first)]:
             if place < len(options) and self._begins(options[place], letter):
-                self.picker.cursor = place
+                self.picker.cursor, self._jumped = place, True
                 self.cursor_moved()
                 return
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
+from typing_extensions import override
 
 from naishi.common.i18n import N_, _, pgettext
 from naishi.games.ninjato import names as of
+from naishi.games.ninjato import telling
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import CLANS, components
 from naishi.games.ninjato.knowledge import can_beat
@@ -65,6 +67,11 @@ class NinjatoBoard(Board):
     """Draws a view of Ninjato and says what its actions mean."""
 
     whole: ClassVar[Mapping[str, int]] = {"bribe": 2, "spread": 2, "play": 1, "learn": 1}
+    shortcuts: ClassVar[Mapping[str, str]] = {
+        "raid.banzai": "banzai",
+        "raid.retreat": "leave",
+        "raid.give_up": "fail",
+    }
 
     def draw(self, view: NinjatoView, width: int, height: int, pointed: str) -> Drawing:
         """Return the board; below 80 columns, the houses as a list."""
@@ -94,6 +101,17 @@ class NinjatoBoard(Board):
         if not words:
             return _(VERBS[verb])
         return _LABELS[verb](view.table, words) if verb in _LABELS else option
+
+    @override
+    def shortcut_label(self, command: str) -> str:
+        return _(VERBS[self.shortcuts[command]])
+
+    @override
+    def warning(self, view: NinjatoView, action: str) -> str:
+        raid = view.table.raid
+        if action != "fail" or raid is None or len(raid.shuriken) < 2:
+            return ""
+        return _("The raid would fail: {cost}.").format(cost=telling.failure(raid))
 
     def about(self, view: NinjatoView, option: str) -> str:
         """Say what an option would do."""

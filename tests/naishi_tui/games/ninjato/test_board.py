@@ -194,3 +194,67 @@ def test_a_long_clan_is_abbreviated_where_it_has_no_room() -> None:
     view.table.houses[0].clan = "G6"
     first = "".join(span.text for span in NinjatoBoard("ninjato").draw(view, 80, 19, "").rows[0])
     assert first.startswith("1 Go-Shirak. 6")
+
+
+def in_stage(stage: str, players: int = 2, least: int = 0) -> Any:
+    """A game between beginners at a stage of a raid, with so many treasures won."""
+    game = ninjato(*NAMES[:players])
+    bot = NINJATO.bot("intermediate", 1)
+    while game.awaited:
+        table, seat = game.position, game.awaited[0]
+        if table.stage == stage and (table.raid is None or len(table.raid.shuriken) >= least):
+            return game
+        actions = game.view(seat).legal_actions
+        wanted = next((each for each in actions if each.text == "banzai"), None)
+        game.play(wanted or bot.choose(game.view(seat)), seat)
+    raise LookupError(stage)
+
+
+def last_action(at: Desk) -> str:
+    return str(at.any_game.actions[-1].text)
+
+
+async def test_banzai_and_leaving_have_a_key_each(folder: Path) -> None:
+    async with desk(folder, in_stage("decide")) as at:
+        assert "b banzai" in at.text
+        assert "e leave" in at.text
+        assert "f give up" not in at.text
+        await at.press("f")
+        assert "That can't be done now." in at.prompt
+        await at.press("b")
+        assert last_action(at) == "banzai"
+        assert "b banzai" not in at.text
+        assert "f give up" in at.text
+    async with desk(folder, in_stage("decide")) as at:
+        await at.press("e")
+        assert last_action(at) == "leave"
+
+
+async def test_giving_up_what_was_won_takes_the_key_twice(folder: Path) -> None:
+    async with desk(folder, in_stage("fight", least=2)) as at:
+        before = len(at.any_game.actions)
+        await at.press("f")
+        assert "you keep one of 2 treasures" in at.prompt
+        assert "f again: give up" in at.prompt
+        await at.press("right", "f")
+        assert "f again: give up" in at.prompt
+        assert len(at.any_game.actions) == before
+        await at.press("f")
+        assert last_action(at) == "fail"
+
+
+async def test_the_letter_of_a_treasure_leads_to_it_where_its_key_means_nothing(folder: Path) -> None:
+    game = in_stage("fight", least=2)
+    game.position.raid.shuriken = ("f", "v")
+    game.play("fail")
+    async with desk(folder, game) as at:
+        await at.press("v", "f")
+        assert at.screen(GameTable).picker.option == "keep f"
+        assert "That can't be done now." not in at.prompt
+
+
+async def test_other_keys_can_be_chosen_for_a_raid(folder: Path) -> None:
+    async with desk(folder, in_stage("decide"), settings=still(keys={"raid.banzai": "z"})) as at:
+        assert "z banzai" in at.text
+        await at.press("z")
+        assert last_action(at) == "banzai"
