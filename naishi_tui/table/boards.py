@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.kinds import Section, kind_of
+from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree, tree_of
 
@@ -61,6 +62,12 @@ class Board:
             x = canvas.put(2, 1 + seat, f"{LETTERS[seat]} {name}", seat_role(seat))
             if seat < len(points):
                 canvas.put(x + 2, 1 + seat, str(points[seat]), "strong")
+        return canvas.drawing()
+
+    def draw_page(self, view: Any, width: int, height: int, page: Section) -> Drawing:
+        """Return a page of what is told, such as the end of a round, with as much of the board as there is room for."""
+        canvas = Canvas(width, height)
+        write_page(canvas, page, 1, 1, width - 2, height - 1)
         return canvas.drawing()
 
     def tree(self, view: Any) -> Tree:
@@ -124,7 +131,10 @@ class Board:
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
         """Say what was done and what followed from it, a line of the log each."""
-        return (kind_of(self.key).sentence(event, view.names, reader),)
+        kind = kind_of(self.key)
+        story = kind.story(event, view.names, reader)
+        told = (line for page in story for line in (_("{title}:").format(title=page.title), *page.paragraphs))
+        return kind.sentence(event, view.names, reader), *told
 
     def score(self, view: Any) -> Sequence[ScoreRow]:
         """Return the lines of the score of a finished game, the total last."""
@@ -142,6 +152,22 @@ class Board:
         """Return why the viewer can't do something now, or None if it can."""
         refusal: str | None = view.refusal(kind_of(self.key).action(action))
         return refusal
+
+
+PAGE = "page"
+"""What a click on a page is about: no action."""
+
+
+def write_page(canvas: Canvas, page: Section, x: int, y: int, width: int, height: int) -> None:
+    """Write a page into a part of a board: the title, and the paragraphs below it. A click there turns the page."""
+    for line in range(y, y + height):
+        canvas.place(x, line, width, PAGE)
+    canvas.put(x, y, page.title, "section", width)
+    lines = [line for paragraph in page.paragraphs for line in wrap(paragraph, width)]
+    if len(lines) >= height:
+        lines = [*cut_off(tuple(lines), height - 1, width)]
+    for number, line in enumerate(lines, y + 1):
+        canvas.put(x, number, line, "", width)
 
 
 def waiting(view: Any) -> str:

@@ -16,6 +16,7 @@ from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.story import Story
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.boards import Board, waiting
@@ -168,6 +169,7 @@ class GameTable(BoardScreen):
         """The action that was warned of by the last key."""
         self._jumped = False
         """Whether the last key was a letter that led to an option."""
+        self.story = Story(kind, self.view)
         self.picker = self._begin()
         self.offer(self.game_commands, self._moves(), pace(self))
         self.draw()
@@ -213,10 +215,23 @@ class GameTable(BoardScreen):
         """Whether the person can act now."""
         return Ask.PLAY in self.participant.allowed
 
+    def draw(self) -> None:
+        """Draw everything; what takes explaining is told when the person is asked. At the end one may read it."""
+        over = not self.view.awaited and not self.view.public
+        if (self.acting or over) and self.story.hear(self.view, self.reader) and over:
+            self.story.skip()
+        super().draw()
+
+    def painted(self, width: int, height: int) -> Drawing:
+        """Return the board for some room, or the page that is read."""
+        if self.story.page is not None:
+            return self.board.draw_page(self.view, width, height, self.story.page)
+        return super().painted(width, height)
+
     @property
     def pointed(self) -> str:
         """The option under the cursor."""
-        return self.picker.option if self.acting else ""
+        return self.picker.option if self.acting and self.story.page is None else ""
 
     @property
     def chosen(self) -> str:
@@ -246,14 +261,15 @@ class GameTable(BoardScreen):
     def instruction(self) -> str:
         """Say what is asked for, or what is waited for."""
         allowed = self.participant.allowed
-        if thinks := self.bots.thinking():
-            return thinks
+        if self.story.page is not None or (thinks := self.bots.thinking()):
+            return self._reading() if self.story.page is not None else thinks
         if Ask.PLAY in allowed:
             if self.board.types(self.view):
                 return named(_("{question} Enter: type it."), "choose").format(question=self.board.question(self.view))
             return self._trail() or self.board.question(self.view)
         if self.view.result is not None or not self.view.awaited:
-            return named(_("The game is over. Enter: the points."), "choose")
+            how = self.keymap.arrows(_("←: how it was scored.")) if self.story.pages else ""
+            return f"{named(_('The game is over. Enter: the points.'), 'choose')} {how}".rstrip()
         if Ask.HAND_OVER in allowed:
             return named(_("Enter: pass the keyboard on. {who}."), "choose").format(who=waiting(self.view))
         if Ask.TAKE_OVER in allowed:
@@ -261,6 +277,18 @@ class GameTable(BoardScreen):
         if Ask.CONTINUE in allowed:
             return named(_("Paused. Enter: go on. Tab: one action."), "choose", "next")
         return _("{who}.").format(who=waiting(self.view))
+
+    def _reading(self) -> str:
+        """Say which page is read, and how to go on."""
+        count = len(self.story.pages)
+        last = self.story.place == count - 1
+        words = _("Enter: go on.") if last else _("Page {number} of {count}. Enter: go on. Esc: skip.")
+        return named(words, "choose", "back").format(number=self.story.place + 1, count=count)
+
+    def read_on(self, pages: int) -> None:
+        """Turn pages of what is told."""
+        self.story.step(pages)
+        self.cursor_moved()
 
     def _trail(self) -> str:
         """Return what is chosen so far of a half-made choice."""
@@ -290,7 +318,7 @@ class GameTable(BoardScreen):
 
     def _menu(self) -> Iterator[MenuOption]:
         """Yield the options, each with the key that chooses it."""
-        if not self.acting:
+        if not self.acting or self.story.page is not None:
             return
         numbers, rest = self._numbers(), iter("0")
         for place, option in enumerate(self.picker.options):
@@ -308,6 +336,11 @@ class GameTable(BoardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         allowed = self.participant.allowed
+        if self.story.page is not None:
+            yield self.hint("choose", _("go on"))
+            yield self.hint("back", _("skip"))
+            yield from self.reading.hints()
+            return
         if self.picker.options and self.acting:
             yield KeyHint("", self.keymap.arrows("←→"), _("move"))
             yield self.hint("choose", _("choose"))
@@ -329,7 +362,14 @@ class GameTable(BoardScreen):
         yield from self.reading.hints()
 
     def move(self, step: int) -> None:
-        """Move the cursor among the options."""
+        """Move the cursor among the options, or turn a page; at the end, begin to read what was told last."""
+        if self.story.page is not None:
+            self.read_on(step)
+            return
+        if not self.view.awaited:
+            self.story.begin()
+            self.cursor_moved()
+            return
         self._typed = ""
         self.picker.move(step)
         self.cursor_moved()
@@ -354,6 +394,8 @@ class GameTable(BoardScreen):
         options, numbers = self.picker.options, self._numbers()
         if not self.acting:
             self.refuse(self.participant.refusal(Ask.PLAY))
+        elif self.story.page is not None:
+            self.read_on(1)
         elif not numbers and (place := (int(digit) - 1) % 10) < len(options):
             await self._choose_at(place)
         elif digit == "0" and not self._typed and (others := [each for each in options if each not in numbers]):
@@ -381,7 +423,8 @@ class GameTable(BoardScreen):
 
     def _shortcuts(self) -> Iterator[str]:
         """Yield the commands of the shortcuts that are possible now."""
-        legal = {action.text for action in self.view.legal_actions} if self.acting else set()
+        reading = self.story.page is not None
+        legal = {action.text for action in self.view.legal_actions} if self.acting and not reading else set()
         yield from (command for command, action in self.board.shortcuts.items() if action in legal)
 
     async def shortcut(self, command: str) -> None:
@@ -408,7 +451,7 @@ class GameTable(BoardScreen):
             self._warned = ""
         bound = {key for command in self.handlers if command in KEYS for key in self.keymap.keys(command)}
         bound |= {key for command in self._shortcuts() for key in self.keymap.keys(command)}
-        if not (self.acting and letter.isalpha()) or event.key in bound:
+        if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1
         for place in [*range(first, len(options)), *range(first)]:
@@ -423,7 +466,9 @@ class GameTable(BoardScreen):
     async def choose(self) -> None:
         """Choose the option under the cursor, or go on with whatever is waited for."""
         allowed = self.participant.allowed
-        if Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
+        if self.story.page is not None:
+            self.read_on(1)
+        elif Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
             self._type_action()
         elif Ask.PLAY in allowed:
             await self._play(self.picker.choose())
@@ -464,8 +509,11 @@ class GameTable(BoardScreen):
         yield from super().commands()
 
     def back(self) -> None:
-        """Take one step back from a half-made choice; where there is none, leave."""
-        if self.acting and self.picker.back():
+        """Take one step back from a half-made choice, or skip what is told; where there is neither, leave."""
+        if self.story.page is not None:
+            self.story.skip()
+            self.cursor_moved()
+        elif self.acting and self.picker.back():
             self._typed = ""
             self.cursor_moved()
         else:
@@ -494,6 +542,9 @@ class GameTable(BoardScreen):
     @on(BoardRows.Chosen)
     async def _place_clicked(self, event: BoardRows.Chosen) -> None:
         """Choose what was clicked, or say why that isn't possible."""
+        if self.story.page is not None:
+            self.read_on(1)
+            return
         if not self.acting:
             self.refuse(self.participant.refusal(Ask.PLAY))
             return

@@ -26,8 +26,10 @@ def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = N
     found = []
     called = [pgettext("a player", "you") if seat == reader else name for seat, name in enumerate(names)]
     if "ended" in facts:
-        title = _("Round {round} is over").format(round=facts["round"])
-        found.append(Section(title, (*_round_end(facts["round"], facts["ended"], called),)))
+        over, ended = facts["round"], facts["ended"]
+        found.append(Section(_("Round {round} is over").format(round=over), (*_settled(over, ended, called),)))
+        if news := [*_opened(over, ended)]:
+            found.append(Section(_("What is new after round {round}").format(round=over), (*news,)))
     for award in facts.get("awards", ()):
         words = _("{clan}: the first") if award["place"] == 1 else _("{clan}: the second")
         title = words.format(clan=of.clan(award["clan"]))
@@ -35,8 +37,8 @@ def story(facts: Mapping[str, Any], names: Sequence[str], reader: int | None = N
     return found
 
 
-def _round_end(over: int, ended: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:
-    """Say what the end of a round changes, in the order of the rules."""
+def _settled(over: int, ended: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:
+    """Say who goes first from now on, and what becomes of skills."""
     order, pile = [called[seat] for seat in ended["order"]], [called[seat] for seat in ended["pile"]]
     if len(pile) == 1:
         yield _("Order of turns: {names}. Alone at the dojo: {first}.").format(names=", ".join(order), first=pile[0])
@@ -50,6 +52,11 @@ def _round_end(over: int, ended: Mapping[str, Any], called: Sequence[str]) -> It
         yield _("All used skills turn up again.")
     if over < LAST_ROUND:
         yield from _new_skills(ended)
+
+
+def _opened(over: int, ended: Mapping[str, Any]) -> Iterator[str]:
+    """Say which houses and cards are opened for the next round, and whether a scoring comes first."""
+    if over < LAST_ROUND:
         for house, clan, sentry, loot in ended["houses"]:
             yield _("House {number}, {clan}, opens again: sentry {guard}; {treasures}.").format(
                 number=house, clan=of.token(clan), guard=of.guard(sentry), treasures=of.treasures(loot)
@@ -93,20 +100,15 @@ def _award(award: Mapping[str, Any], called: Sequence[str]) -> Iterator[str]:
             yield _("Nobody else has an envoy of {clan}: nobody is second.").format(clan=clan)
         return
     who, prize = _capital(called[award["seat"]]), award["prize"]
-    gaps = {"who": who, "honour": honour, "clan": clan}
     if prize == "honour":
-        yield (
-            _("{who}, first: {honour}.") if place == 1 else _("{who}, second: {honour}, which the first left.")
-        ).format(**gaps)
-    elif prize:
-        gaps["rumour"] = of.rumour(prize)
-        yield (
-            _("{who}, first: the rumour {rumour} instead; the honour is left for the second.")
-            if place == 1
-            else _("{who}, second: the rumour {rumour}; the honour went to the first.")
-        ).format(**gaps)
+        words = _("{who}, first: {honour}.") if place == 1 else _("{who}, second: {honour}, which the first left.")
+    elif not prize:
+        words = _("{who}, second: nothing; the honour went to the first, and no rumour is left.")
+    elif place == 1:
+        words = _("{who}, first: the rumour {rumour} instead; the honour is left for the second.")
     else:
-        yield _("{who}, second: nothing; the honour went to the first, and no rumour is left.").format(**gaps)
+        words = _("{who}, second: the rumour {rumour}; the honour went to the first.")
+    yield words.format(who=who, honour=honour, rumour=of.rumour(prize) if prize not in ("", "honour") else "")
 
 
 def _tie(contenders: Sequence[Contender], place: int, called: Sequence[str]) -> Iterator[str]:

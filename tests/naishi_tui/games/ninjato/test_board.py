@@ -58,7 +58,10 @@ async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
             await bots_have_decided(at)
             if at.any_game.awaited:
                 await decide(at, chance)
-        await at.press("enter")
+        assert "The game is over. Enter: the points. ←: how it was scored." in at.prompt
+        await at.press("left")
+        assert at.screen(GameTable).story.page.title in at.text_of("#board")
+        await at.press("escape", "enter")
         score = at.screen(GameScore)
         assert score.view.result == at.any_game.result
         best = at.any_game.result.winners[0]
@@ -258,3 +261,50 @@ async def test_other_keys_can_be_chosen_for_a_raid(folder: Path) -> None:
         assert "z banzai" in at.text
         await at.press("z")
         assert last_action(at) == "banzai"
+
+
+async def until_told(at: Desk) -> GameTable:
+    """Let the person at the keyboard do what comes first, until a round's end is told."""
+    table = at.screen(GameTable)
+    while table.story.page is None:
+        await bots_have_decided(at)
+        await at.press("enter")
+    return table
+
+
+async def test_the_end_of_a_round_is_told_page_by_page_before_one_acts_again(folder: Path) -> None:
+    players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
+    async with desk(folder, ninjato(*players), settings=still(pace="instant")) as at:
+        table = await until_told(at)
+        played = len(at.any_game.actions)
+        pages = [page.title for page in table.story.pages]
+        assert pages[0] == "Round 1 is over"
+        for place, title in enumerate(pages):
+            assert title in at.text_of("#board")
+            assert table.story.pages[place].paragraphs[0].split()[0] in at.text_of("#board")
+            await at.press("enter")
+        assert table.story.page is None
+        assert len(at.any_game.actions) == played
+        assert table.picker.options
+        await at.press("left", "g")
+        assert "Round 1 is over" in at.text
+        assert "Order of turns: " in at.text
+
+
+async def test_what_is_told_can_be_skipped_and_read_again_page_by_page(folder: Path) -> None:
+    game = NINJATO.new(NAMES[:2], seed="told")
+    bot = NINJATO.bot("beginner", 1)
+    while game.position.stage != "reward":
+        game.play(bot.choose(game.view(game.awaited[0])))
+    async with desk(folder, game, settings=still(handover="never")) as at:
+        table = at.screen(GameTable)
+        first, second, *_others = [page.title for page in table.story.pages]
+        await at.press("right")
+        assert second in at.text_of("#board")
+        await at.press("left")
+        assert first in at.text_of("#board")
+        await at.click("#board", (3, 3))
+        assert second in at.text_of("#board")
+        await at.press("escape")
+        assert table.story.page is None
+        assert "Choose your reward" in at.prompt
