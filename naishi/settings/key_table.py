@@ -67,10 +67,11 @@ _IN_ORDER = (
 )
 """How the commands of the table are listed."""
 
+_OVERVIEW = {"table.overview": Command("i", N_("what everyone has, and what it is worth"))}
 _RAID = {
-    "raid.banzai": Command("b", N_("call banzai: face the next guard")),
-    "raid.retreat": Command("e", N_("leave the house with all that you have won")),
-    "raid.give_up": Command("f", N_("give up the raid; again, where treasures are lost")),
+    "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard")),
+    "raid.retreat": Command("e", N_("in a raid: leave with all that you have won")),
+    "raid.give_up": Command("f", N_("give up a raid; where treasures are lost, press it twice")),
 }
 
 _LISTS = {
@@ -216,7 +217,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _RAID | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _OVERVIEW | _RAID | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -234,7 +235,7 @@ LIKE: Mapping[str, str] = {
 
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
-    N_("In a raid of Ninjato"): _RAID,
+    N_("In other games"): _OVERVIEW | _RAID,
     N_("When the points are counted"): _SCORE,
     N_("While you watch bots"): _BOTS_WATCHED,
     N_("In a match on a server"): _MATCH | _TALK | _NEXT | _WATCHING | _TV,
@@ -288,13 +289,14 @@ _COUNTED = _GAME | _CURSOR | _SCORE
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _RAID, _only(_TABLE, "faster", "slower")), fixed=fixed_keys.OPTIONS_BY_NUMBER
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _only(_TABLE, "faster", "slower")),
+        fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
     "ninja": _screen(_GAME, _CHOOSING, _CURSOR, _MATCH, _TALK, _NEXT),
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
-    "score": _screen(_COUNTED, _MATCH, _TALK, _NEXT, _TV, _only(_TABLE, "choose")),
+    "score": _screen(_COUNTED, _OVERVIEW, _MATCH, _TALK, _NEXT, _TV, _only(_TABLE, "choose")),
     "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=fixed_keys.ROUND),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),

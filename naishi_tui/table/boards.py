@@ -35,6 +35,8 @@ class Board:
 
     whole: ClassVar[Mapping[str, int]] = {}
     """By verb, after how many words all that follows of an action is one choice."""
+    is_wide: ClassVar[bool] = False
+    """Whether it uses all columns of a screen that is no wider than 120; the log has a key there."""
     shortcuts: ClassVar[Mapping[str, str]] = {}
     """By the command of a key, the text of the action that it does at once."""
 
@@ -128,6 +130,14 @@ class Board:
     def about(self, view: Any, option: str) -> str:
         """Say what an option would do, in a sentence; empty where its label says it all."""
         return ""
+
+    def explained(self, view: Any, option: str) -> Sequence[Section]:
+        """Explain what the cursor is on, as far as a line has no room for it; of a finished game, how it was scored."""
+        return ()
+
+    def overview(self, view: Any) -> Sequence[Section]:
+        """Return what everybody has, and what it is worth, where the board has no room for all of it."""
+        return ()
 
     def sentences(self, view: Any, event: Any, reader: int | None) -> Sequence[str]:
         """Say what was done and what followed from it, a line of the log each."""

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
@@ -23,20 +24,46 @@ if TYPE_CHECKING:
 class TableReading:
     """Shows texts above a screen of any game."""
 
-    def __init__(self, screen: GameScreen, kind: Any, board: Board, chosen: Callable[[], str]) -> None:
-        self.screen, self.kind, self.board, self.chosen = screen, kind, board, chosen
-        self.handlers: Handlers = {"explain": self.explain, "log": self.show_log, "rules": self.show_rules}
+    def __init__(
+        self, screen: GameScreen, kind: Any, board: Board, chosen: Callable[[], str], pointed: Callable[[], str]
+    ) -> None:
+        """Explain a game.
+
+        Args:
+            screen: Where it is shown.
+            kind: Its kind.
+            board: Draws it.
+            chosen: Returns the words of a half-made choice.
+            pointed: Returns what the cursor is on.
+        """
+        self.screen, self.kind, self.board, self.chosen, self.pointed = screen, kind, board, chosen, pointed
+        self.handlers: Handlers = {
+            "explain": self.explain,
+            "overview": self.show_overview,
+            "log": self.show_log,
+            "rules": self.show_rules,
+        }
 
     def hints(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
         hint = self.screen.hint
         yield hint("explain", _("why not"), minor=True)
+        if self.board.overview(self.screen.view):
+            yield KeyHint("overview", self.screen.keymap.shown("table.overview"), _("overview"), minor=True)
         yield hint("log", _("log"), minor=True)
         yield hint("rules", _("help"))
 
     def explain(self) -> None:
-        """Say what isn't possible now, and why."""
-        self.screen.app.push_screen(ScrollText(_("why not"), self._refused(), game=self.kind.title()))
+        """Explain what the cursor is on; say what isn't possible now, and why."""
+        about = (*map(_written, self.board.explained(self.screen.view, self.pointed())),)
+        refused = () if about and not self.screen.view.awaited else self._refused()
+        self.screen.app.push_screen(ScrollText(_("why not"), (*about, *refused), game=self.kind.title()))
+
+    def show_overview(self) -> None:
+        """Show what everybody has."""
+        sections = map(_written, self.board.overview(self.screen.view))
+        text = (*sections,) or (Content(_("The board shows everything.")),)
+        self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
 
     def _refused(self) -> Iterator[Content]:
         """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
@@ -66,6 +93,11 @@ class TableReading:
     def show_rules(self) -> None:
         """Show the rules, and the keys."""
         self.screen.app.push_screen(Rules(self.screen.keymap, self.kind))
+
+
+def _written(section: Section) -> Content:
+    """Write a title, and the paragraphs below it."""
+    return Content("\n").join((Content.styled(section.title, "bold $accent"), *map(Content, section.paragraphs)))
 
 
 def _rounds(view: Any, board: Board, reader: int | None) -> Iterator[Content]:

@@ -33,7 +33,7 @@ class GameScore(BoardScreen):
     """A finished game; the prompt says why a seat has the points under the cursor."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings_of("score.rematch", "score.replay"),
+        *bindings_of("score.rematch", "score.replay", "table.overview"),
         *bindings({"choose": action_of("stay")}),
     ]
 
@@ -158,6 +158,8 @@ class GameScore(BoardScreen):
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
         yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
         yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
+        if self.board.explained(self.view, ""):
+            yield self.hint("explain", _("all of it"))
         yield self.hint("log", _("log"), minor=True)
         yield from self.requests.hints()
         yield self.hint("back", _("home"))

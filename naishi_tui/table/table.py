@@ -70,8 +70,9 @@ class BoardScreen(GameScreen):
         self.kind, self.board = kind, board
         self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
         self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
-        self.reading = TableReading(self, kind, board, lambda: self.chosen)
+        self.reading = TableReading(self, kind, board, lambda: self.chosen, lambda: self.pointed)
         self.middle = self
+        self.set_class(board.is_wide, "-whole")
 
     def widgets(self) -> tuple[Widget, ...]:
         """Return the news, the board, and the log where it has room."""
@@ -136,7 +137,7 @@ class GameTable(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("choose", "next", "previous", "faster", "slower"),
-        *bindings_of("raid.banzai", "raid.retreat", "raid.give_up"),
+        *bindings_of("table.overview", "raid.banzai", "raid.retreat", "raid.give_up"),
         *fixed_bindings({f"digit_{digit}": digit for digit in "0123456789"}),
     ]
 
