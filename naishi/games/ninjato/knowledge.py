@@ -93,6 +93,18 @@ def can_beat(hand: Cards, ready: Cards, used: Cards, mode: str, left: Cards) -> 
     return False
 
 
+def can_win(view: Position, house: int, mode: str) -> bool:
+    """Return whether the viewer's cards and skills beat the sentry of a house, by its number from 1 on.
+
+    True where its hand isn't known, and where the house has no sentry.
+    """
+    sentry = view.houses[house - 1].sentry
+    if view.viewer is None or sentry is None:
+        return True
+    player = view.players[view.viewer]
+    return can_beat(player.hand, player.ready, player.used, mode, parts(sentry))
+
+
 def next_guards(view: Position, loot: Cards) -> tuple[str, Counter[str]]:
     """Return the deck that the next guard of a raid comes from, and the cards it may be."""
     for deck in ("elite", "guards") if loot[0].endswith("*") else ("guards", "elite"):

@@ -33,6 +33,18 @@ _EFFECTS = {
     "seishin_teki": N_("Facing a guard, change from strength to stealth or back for the rest of the raid."),
     "hensojutsu": N_("At each scoring, one of your masked envoys counts twice in its clan."),
 }
+_EFFECTS_IN_SHORT = {
+    "shinobi_iri": N_("-2 by stealth"),
+    "intonjutsu": N_("0 by stealth"),
+    "choho": N_("swap a treasure"),
+    "distraction": N_("+2 by strength"),
+    "kenjutsu": N_("6 by strength"),
+    "mind_over_body": N_("a used tile again"),
+    "open_hand": N_("1 better either way"),
+    "boryaku": N_("a 2 or a 4"),
+    "seishin_teki": N_("change the mode"),
+    "hensojutsu": N_("a masked envoy twice"),
+}
 _KINDS = {
     "warrior": N_("Greatest Warrior"),
     "goodwill": N_("Goodwill of the People"),
@@ -98,6 +110,11 @@ def skill(code: str) -> str:
 def effect(code: str) -> str:
     """Say what a skill does."""
     return _(_EFFECTS["hensojutsu" if code.startswith("hensojutsu") else code])
+
+
+def effect_in_short(code: str) -> str:
+    """Say what a skill does, in a few words."""
+    return _(_EFFECTS_IN_SHORT["hensojutsu" if code.startswith("hensojutsu") else code])
 
 
 def envoy(code: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from naishi.common.formats import listed
@@ -187,7 +188,10 @@ def _marks() -> Section:
                 "T, M and G stand for {T}, {M} and {G}. Of a player, T2 M0 G1 counts the envoys of each clan, r the "
                 "rumours, and e the beaten elite guards. Treasures are f {f}, s {s}, v {v}, j {j} and g {g}; v3 is "
                 "three of them. A skill in brackets is used up for this round. In a raid marked ×, no card of your "
-                "hand beats the sentry."
+                "hand beats the sentry. • stands before what others have changed since your last turn, the letter of "
+                "a player at a house that they have raided in this round, and +9 at a card for the honour of your "
+                "best payment. Below the places stands the next scoring: its clans in order, the honour of their "
+                "houses now, and who has how much influence, the first of it first."
             ).format(**gaps),
         ),
     )
@@ -211,14 +215,79 @@ def _end() -> Section:
     )
 
 
+FILE = "naishi/games/ninjato/data/components.json"
+"""Where all components are, below the folder that the program is installed in."""
+
+
+def assumed(*parts: str) -> tuple[str, ...]:
+    """Return a sentence that says so if a part of the components is assumed; nothing otherwise."""
+    of_those = [names.part(part) for part in parts if part in components().assumed]
+    if not of_those:
+        return ()
+    said = _("Assumed: {parts}. The printed cards may differ: edit {file}.")
+    return (said.format(parts=listed(of_those), file=FILE),)
+
+
+def _in_the_box() -> Section:
+    """List all cards; those parts that are assumed say so."""
+    box = components()
+    counted = {deck: _counted(box.decks[deck]) for deck in ("dojo", "guards", "elite", "bag")}
+    envoys = ", ".join(
+        f"{code}{'m' if code in box.masked else ''} ({names.price(box.prices[code])})" for code in box.decks["envoys"]
+    )
+    rumours = "; ".join(
+        f"{names.rumour(kind)}: "
+        + ", ".join(names.price(box.prices[code]) for code in box.decks["rumours"] if code.startswith(f"{kind}:"))
+        for kind in KINDS
+    )
+    tiles = Counter(map(names.skill, (*box.decks["skills"], *box.decks["hensojutsu"])))
+    flags = ", ".join(f"{card} ({flag})" for card, flag in box.flags.items())
+    return Section(
+        _("What is in the box"),
+        (
+            _("What is assumed is shown in no public source: the printed cards may differ."),
+            _marked(_("Dojo cards: {cards}.").format(cards=counted["dojo"]), "dojo"),
+            _marked(_("Guards, ! with an alarm: {cards}.").format(cards=counted["guards"]), "guards"),
+            _marked(_("Elite guards: {cards}.").format(cards=counted["elite"]), "elite"),
+            _marked(_("Flags of elite guards: {cards}.").format(cards=flags), "elite"),
+            _marked(
+                _("Treasures: {cards}.").format(
+                    cards=", ".join(f"{names.treasure(kind)} ×{box.decks['bag'].count(kind)}" for kind in TREASURES)
+                ),
+                "treasures",
+            ),
+            _marked(_("Envoys by clan and age, m with a mask: {cards}.").format(cards=envoys), "envoys"),
+            _marked(_("Rumours and what they cost: {cards}.").format(cards=rumours), "rumours"),
+            _marked(
+                _("Skill tiles: {cards}.").format(cards=", ".join(f"{name} ×{n}" for name, n in tiles.items())),
+                "skills",
+            ),
+        ),
+    )
+
+
+def _counted(cards: tuple[str, ...]) -> str:
+    return ", ".join(f"{card} ×{count}" for card, count in Counter(cards).items())
+
+
+def _marked(text: str, part: str) -> str:
+    return _("{text} (assumed)").format(text=text) if part in components().assumed else text
+
+
 def _assumed() -> Section:
+    box = components()
+    reasons = (
+        _("{part} (assumed): {reason}.").format(part=names.part(part).capitalize(), reason=reason.rstrip("."))
+        for part, reason in box.assumed.items()
+    )
     return Section(
         _("What is assumed"),
         (
             _(
-                "Some tables of the game are shown nowhere in public. These are ours; each reason is in the list of "
-                "components: {parts}."
-            ).format(parts=listed([names.part(part) for part in components().assumed])),
+                "Some tables of the game are shown nowhere in public; these are ours. The printed cards may differ: "
+                "edit {file}, and a game begun then has your cards. The reasons, as the file has them:"
+            ).format(file=FILE),
+            *reasons,
         ),
     )
 
@@ -233,5 +302,6 @@ _SECTIONS: tuple[Callable[[], Section], ...] = (
     _scoring,
     _end,
     _marks,
+    _in_the_box,
     _assumed,
 )

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+import naishi
 from naishi.common.errors import IllegalActionError, NaishiError, UnknownBotError
+from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
+from naishi.games.ninjato.rules_help import FILE
 
 NAMES = ("Aiko", "Bruno", "Chie")
 
@@ -80,3 +84,17 @@ def test_the_rules_explain_the_marks_of_the_board() -> None:
     (marks,) = next(section.paragraphs for section in NINJATO.rules() if section.title == "Marks on the table")
     for words in ("Taira, Minamoto and Go-Shirakawa", "f fan, s scroll, v vase, j jade and g gold", "r the rumours"):
         assert words in marks
+
+
+def test_the_rules_list_every_card_and_say_which_values_are_assumed() -> None:
+    sections = {section.title: section.paragraphs for section in NINJATO.rules()}
+    box = components()
+    lists = "\n".join(sections["What is in the box"])
+    assert lists.count("(assumed)") == 8
+    assert all(code in lists for code in (*box.decks["envoys"], *box.flags))
+    assert "3 ×12" in lists
+    first, *reasons = sections["What is assumed"]
+    assert "The printed cards may differ: edit naishi/games/ninjato/data/components.json" in first
+    assert len(reasons) == len(box.assumed)
+    assert all(any(reason.rstrip(".") in said for said in reasons) for reason in box.assumed.values())
+    assert (Path(naishi.__file__).parent.parent / FILE).is_file()
