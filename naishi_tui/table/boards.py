@@ -170,8 +170,8 @@ PAGE = "page"
 
 def write_page(canvas: Canvas, page: Section, x: int, y: int, width: int, height: int) -> None:
     """Write a page into a part of a board: the title, and the paragraphs below it. A click there turns the page."""
-    for line in range(y, y + height):
-        canvas.place(x, line, width, PAGE)
+    for row in range(y, y + height):
+        canvas.place(x, row, width, PAGE)
     canvas.put(x, y, page.title, "section", width)
     lines = [line for paragraph in page.paragraphs for line in wrap(paragraph, width)]
     if len(lines) >= height:

@@ -124,7 +124,7 @@ def awards(before: Position, prize: str | None, after: Position, disguises: Card
     taken = dict(now.taken) if now is not None else {}
     settled = len(queue) - (len(after.scoring.queue) if after.scoring is not None else 0)
     found = []
-    for number, (place, clan, *_tile) in enumerate(queue[: max(settled, 0)]):
+    for number, (place, clan) in enumerate(each[:2] for each in queue[: max(settled, 0)]):
         if place == 0:
             continue
         ranked = places(after, clan, disguises)

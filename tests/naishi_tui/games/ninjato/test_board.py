@@ -17,14 +17,9 @@ from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
-from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato
 from tests.naishi_tui.waiting import until
-
-NAMES = ("Aiko", "Bruno", "Chie", "Daan")
-
-
-def ninjato(*players: str | Player, seed: str = "5") -> Any:
-    return NINJATO.new(players, {}, seed)
 
 
 def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
@@ -60,7 +55,9 @@ async def test_a_whole_game_against_a_beginner_by_keys(folder: Path) -> None:
                 await decide(at, chance)
         assert "The game is over. Enter: the points. ←: how it was scored." in at.prompt
         await at.press("left")
-        assert at.screen(GameTable).story.page.title in at.text_of("#board")
+        page = at.screen(GameTable).story.page
+        assert page is not None
+        assert page.title in at.text_of("#board")
         await at.press("escape", "enter")
         score = at.screen(GameScore)
         assert score.view.result == at.any_game.result
@@ -109,7 +106,7 @@ def test_a_price_that_can_be_paid_is_no_why_not() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("size", [STANDARD, COMPACT, ROOMY])
+@pytest.mark.parametrize("size", [STANDARD, COMPACT, ROOMY, GRAND, LARGEST])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_line_of_the_board_fits(players: int, size: tuple[int, int], seed: int) -> None:
     width, height = size[0], size[1] - 5
@@ -308,3 +305,91 @@ async def test_what_is_told_can_be_skipped_and_read_again_page_by_page(folder: P
         await at.press("escape")
         assert table.story.page is None
         assert "Choose your reward" in at.prompt
+
+
+async def click_option(at: Desk, place: int) -> None:
+    """Click an option of the menu, once the cursor has brought it on screen."""
+    table = at.screen(GameTable)
+    while table.picker.cursor != place:
+        await at.press("right")
+    key, label = table.prompt.menu[place]
+    for row, line in enumerate(at.prompt.splitlines()):
+        if (column := line.find(f" {key} {label} ")) >= 0 and row:
+            await at.click("#prompt", (column + 1, row))
+            return
+    raise LookupError(label)
+
+
+async def click_place(at: Desk, chance: random.Random) -> bool:
+    """Click one of the places on the board that lead somewhere now, if there are any."""
+    table = at.screen(GameTable)
+    ahead = {option for option in table.picker.options if option != table.picker.path}
+    places = [each for each in table.board_rows.drawing.places if each.words in ahead]
+    if places:
+        place = chance.choice(places)
+        await at.click("#board", (place.start, place.line))
+    return bool(places)
+
+
+async def test_a_whole_game_by_mouse_on_a_large_screen(folder: Path) -> None:
+    players = (Player(name="Aiko"), Player(name="Kotaro", kind="beginner"))
+    chance, on_the_board = random.Random(4), 0
+    async with desk(folder, ninjato(*players), size=ROOMY, settings=still(pace="instant")) as at:
+        table = at.screen(GameTable)
+        while at.any_game.awaited:
+            await bots_have_decided(at)
+            if not at.any_game.awaited:
+                break
+            if table.story.page is not None:
+                await at.click("#board", (4, 16))
+            elif await click_place(at, chance):
+                on_the_board += 1
+            else:
+                await click_option(at, chance.randrange(len(table.picker.options)))
+        assert on_the_board > 30
+        await at.click("#prompt", (3, 0))
+        await at.click("#board", (40, 5))
+        assert at.screen(GameScore).view.result == at.any_game.result
+
+
+async def test_a_card_is_explained_with_the_payments_and_what_is_assumed(folder: Path) -> None:
+    game = bots_until(lambda view: any(each.verb == "bribe" for each in view.legal_actions))
+    async with desk(folder, game, settings=still(handover="never"), size=ROOMY) as at:
+        await at.press("escape")
+        table = at.screen(GameTable)
+        assert "PALACE" in at.text_of("#board")
+        code = next(each.words[0] for each in table.view.legal_actions if each.verb == "bribe")
+        place = next(each for each in table.board_rows.drawing.places if each.words == f"bribe {code}")
+        await at.click("#board", (place.start, place.line))
+        await at.press("question_mark")
+        assert of.envoy(code) in at.text
+        assert "You could pay: " in at.text
+        assert "Assumed: ages, prices and masks of the envoys. The printed cards may differ: edit" in at.text
+        assert "naishi/games/ninjato/data/components.json" in at.text
+
+
+async def test_the_overview_says_what_the_next_scoring_would_bring_and_what_each_has(folder: Path) -> None:
+    game = bots_until(lambda view: view.table.round == 3 and view.table.stage == "act")
+    async with desk(folder, game, settings=still(handover="never"), size=ROOMY) as at:
+        await at.press("escape", "i")
+        assert "If the scoring after round 3 were now" in at.text
+        for name, player in zip(NAMES, game.position.players, strict=False):
+            assert name in at.text
+            assert f"{player.honour} honour; {len(player.hand)} dojo card" in at.text
+
+
+async def test_the_points_are_explained_line_by_line(folder: Path) -> None:
+    async with desk(folder, played_at_random(2, 900), size=ROOMY) as at:
+        at.screen(GameScore)
+        await at.press("question_mark")
+        assert "Honour won in play" in at.text
+        assert "scorings" in at.text
+
+
+async def test_without_hints_there_are_no_odds(folder: Path) -> None:
+    game = in_stage("decide")
+    async with desk(folder, game) as at:
+        assert "on average" in at.text_of("#board")
+    async with desk(folder, game, settings=still(hints=False)) as at:
+        assert "RAID" in at.text_of("#board")
+        assert "on average" not in at.text_of("#board")

@@ -1,0 +1,193 @@
+"""Cards, places and points of Ninjato explained at length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from naishi.common.formats import listed
+from naishi.common.i18n import _, ngettext, pgettext
+from naishi.games.ninjato import names as of
+from naishi.games.ninjato import telling
+from naishi.games.ninjato.components import components
+from naishi.games.ninjato.legal import best_payments, worth
+from naishi.games.ninjato.position import Position
+from naishi.games.ninjato.rules_help import assumed
+from naishi.games.ninjato.view import NinjatoView
+from naishi.games.ninjato.words import outcome, score_lines
+from naishi.tabletop.kinds import Section
+from naishi_tui.games.ninjato.parts import letters
+
+PAYMENTS = 8
+"""How many ways to pay are listed."""
+
+
+def explain(view: NinjatoView, option: str) -> list[Section]:
+    """Explain what an option is about: a house, a card, a skill, the guard that is faced."""
+    verb, *words = option.split()
+    found = None
+    match verb, *words:
+        case "raid", number, *_mode:
+            found = _house(view.table, int(number))
+        case "bribe", code, *_paid:
+            found = _envoy(view, code)
+        case (("spread" | "take"), code, *_paid) if ":" in code:
+            found = _rumour(view, code)
+        case "take", *_prize:
+            found = Section(_("The scoring"), (*telling.influence(view.table, view.names, _reader(view)),))
+        case (("learn" | "refresh"), tile, *_paid):
+            found = _skill(tile)
+        case "disguise", code if code != "none":
+            found = _envoy(view, code)
+        case (("play" | "fail" | "banzai" | "leave" | "swap" | "switch"), *_how):
+            found = _guards(view.table)
+        case (("dojo" | "draw" | "drop"), *_card):
+            found = _dojo(view.table)
+    return [found] if found is not None else []
+
+
+def _reader(view: NinjatoView) -> int | None:
+    return None if view.public else view.seat
+
+
+def _house(table: Position, number: int) -> Section:
+    house = table.houses[number - 1]
+    title = _("House {number}, {clan}").format(number=number, clan=of.token(house.clan))
+    sentry = of.guard(house.sentry) if house.sentry is not None else pgettext("a house", "closed")
+    said = [
+        _("Sentry: {guard}. An alarm of a sentry does nothing.").format(guard=sentry)
+        if sentry.endswith("!") or (house.sentry or "").endswith("!")
+        else _("Sentry: {guard}.").format(guard=sentry),
+        _("Treasures, won in this order: {treasures}.").format(treasures=of.treasures(house.loot)),
+        _("Red treasures are guarded by elite guards. Whoever wins the last one hands the house to another clan."),
+    ]
+    return Section(title, (*said, *assumed("guards", "treasures")))
+
+
+def _envoy(view: NinjatoView, code: str) -> Section:
+    box = components()
+    masked = _("With a mask: Hensojutsu can have this envoy count twice.") if code in box.masked else ""
+    said = [
+        _("Price: {price}. The treasures score what they are worth.").format(price=of.price(box.prices[code])),
+        *_payments(view, code),
+        _("An envoy is one influence in {clan}; a larger age breaks ties.").format(clan=of.clan(code)),
+        masked,
+    ]
+    return Section(of.envoy(code), (*filter(None, said), *assumed("envoys")))
+
+
+def _rumour(view: NinjatoView, code: str) -> Section:
+    kind = code.partition(":")[0]
+    said = [
+        _("Price: {price}. The treasures score what they are worth.").format(price=of.price(components().prices[code])),
+        *_payments(view, code),
+        _("At the end it counts your {counts}: one card of a kind once, two twice, three four times.").format(
+            counts=of.reward(kind)
+        )
+        if kind != "dishonour"
+        else _("At the end, each is 6 if only one player holds any, 4 if two do, 2 if three or more do."),
+    ]
+    return Section(of.rumour(code), (*said, *assumed("rumours")))
+
+
+def _payments(view: NinjatoView, code: str) -> Iterator[str]:
+    """Yield the ways in which the viewer can pay, the best first."""
+    price = components().prices[code]
+    ways = best_payments(price, view.table.players[view.seat].loot) if not view.public else ()
+    if ways:
+        listing = listed((f"{letters(paid)} {_honour(price, paid)}" for paid in ways[:PAYMENTS]), conjunction=False)
+        more = len(ways) - PAYMENTS
+        yield _("You could pay: {ways}.").format(ways=listing)
+        if more > 0:
+            yield ngettext("And in {count} more way.", "And in {count} more ways.", more)
+
+
+def _honour(price: str, paid: tuple[str, ...]) -> str:
+    return pgettext("honour", "+{points}").format(points=worth(price, paid) or 0)
+
+
+def _skill(tile: str) -> Section:
+    box = components()
+    cost = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
+    said = _("{style}; costs {card}, or nothing if you own a tile of the style.").format(
+        style=of.style(box.styles[tile]).capitalize(), card=cost
+    )
+    return Section(of.skill(tile), (of.effect(tile), said, *assumed("skills")))
+
+
+def _guards(table: Position) -> Section:
+    """Explain the guard that is faced, and what is known of those that may come."""
+    raid, said = table.raid, list[str]()
+    if raid is not None and raid.card is not None:
+        said.append(_("You face {guard}.").format(guard=of.guard(raid.card)))
+    said.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
+    said.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
+    return Section(_("Guards"), (*filter(None, said), *assumed("guards", "elite")))
+
+
+def _dojo(table: Position) -> Section:
+    spent = table.discards["dojo"]
+    counted = ", ".join(f"{value} ×{spent.count(value)}" for value in "12345" if value in spent)
+    said = [
+        _("With no card in hand you take 4, with one 3, otherwise 2."),
+        _("Discarded so far: {cards}.").format(cards=counted or pgettext("cards", "none")),
+    ]
+    return Section(_("Dojo"), (*said, *assumed("dojo")))
+
+
+def overview(view: NinjatoView) -> list[Section]:
+    """Return influence and what the next scoring would bring, then all that each player has."""
+    sections = []
+    if view.result is None and (lines := telling.influence(view.table, view.names, _reader(view))):
+        title, *clans = lines
+        sections.append(Section(title.rstrip(":"), (*clans,)))
+    for seat, name in enumerate(view.names):
+        sections.append(Section(name, (*_belongings(view, seat),)))
+    return sections
+
+
+def _belongings(view: NinjatoView, seat: int) -> Iterator[str]:
+    player, masked = view.table.players[seat], components().masked
+    yield _("{honour}; {cards}.").format(
+        honour=of.honour(player.honour),
+        cards=ngettext("{count} dojo card", "{count} dojo cards", len(player.hand)),
+    )
+    if player.loot:
+        yield _("Treasures: {things}.").format(things=of.treasures(player.loot))
+    if player.envoys:
+        named = (
+            _("{envoy} with a mask").format(envoy=of.envoy(e)) if e in masked else of.envoy(e) for e in player.envoys
+        )
+        yield _("Envoys: {things}.").format(things="; ".join(named))
+    if player.tiles:
+        ready = [of.skill(tile) for tile in player.ready] + [
+            _("{skill} (used)").format(skill=of.skill(tile)) for tile in player.used
+        ]
+        yield _("Skills: {things}.").format(things=", ".join(ready))
+    if player.rumours:
+        own = not view.public and seat == view.seat
+        kinds = listed(map(of.rumour, player.rumours))
+        words = _("Rumours: {things}.") if own else ngettext("{count} rumour.", "{count} rumours.", len(player.rumours))
+        yield words.format(things=kinds)
+    if player.elite:
+        yield _("Beaten elite guards: {things}.").format(things=", ".join(player.elite))
+    yield from (
+        f"{line.label}: {line.points[seat]}" + (f" ({line.reasons[seat]})" if line.reasons[seat] else "")
+        for line in score_lines(view.table, view.events)[:-1]
+        if line.points[seat] and (view.result is not None or (not view.public and seat == view.seat))
+    )
+
+
+def explain_score(view: NinjatoView) -> Sequence[Section]:
+    """Explain the points of a finished game line by line, then how the last scoring went."""
+    lines = score_lines(view.table, view.events)
+    sections = [Section(outcome(view.table, view.names), ())]
+    for line in lines:
+        said = tuple(
+            _("{name}: {points}").format(name=name, points=points) + (f" ({reason})" if reason else "")
+            for name, points, reason in zip(view.names, line.points, line.reasons, strict=True)
+        )
+        sections.append(Section(line.label, said))
+    for event in view.events:
+        if event.facts.get("awards") and event.round == view.round:
+            sections += telling.story({"awards": event.facts["awards"]}, view.names)
+    return sections
