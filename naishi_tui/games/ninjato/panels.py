@@ -152,7 +152,7 @@ def _raid_rows(scene: Scene, raid: Raid) -> Iterator[Row]:
             marked = _("red {treasures}").format(treasures=letters(house.loot[len(neutral) :]))
             named = f"{letters(neutral)}, {marked}" if len(neutral) < len(house.loot) else letters(neutral)
         yield Row(_("in the house"), (Bit(named),), aside)
-    if scene.acting:
+    if scene.options:
         yield from _choices(scene, raid)
     seat = table.seat
     if seat is not None and (tiles := tiles_in_full(table.players[seat])):
@@ -196,7 +196,7 @@ def _rung(scene: Scene) -> str:
 
 def _choices(scene: Scene, raid: Raid) -> Iterator[Row]:
     """Yield how the guard can be beaten, what going on may bring, or what the house can be handed to."""
-    table, legal = scene.table, scene.view.legal_actions
+    table, legal = scene.table, scene.options
     if table.stage == "fight":
         plays = sorted((each for each in legal if each.verb == "play"), key=lambda each: play_cost(each, raid))
         bits = tuple(Bit(play_label(each.text), "strong", each.text) for each in plays)

@@ -12,8 +12,9 @@ from rich.cells import cell_len
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.ninjato import names as of
+from naishi.games.ninjato.actions import Action
 from naishi.games.ninjato.components import components
-from naishi.games.ninjato.legal import best_payments, worth
+from naishi.games.ninjato.legal import best_payments, legal_actions, worth
 from naishi.games.ninjato.position import Cards, Position, Tableau
 from naishi.games.ninjato.scoring import honour_of, next_scoring, ranking
 from naishi.games.ninjato.view import NinjatoView
@@ -50,10 +51,10 @@ class Scene:
         """What the viewer has; None for the public."""
         return None if self.view.public else self.table.players[self.view.seat]
 
-    @property
-    def acting(self) -> bool:
-        """Whether the viewer decides now."""
-        return bool(self.view.legal_actions)
+    @cached_property
+    def options(self) -> tuple[Action, ...]:
+        """What the viewer may do now, or might have done at a moment of a replay."""
+        return () if self.view.public else legal_actions(self.table, self.view.seat)
 
     @property
     def seats(self) -> list[int]:

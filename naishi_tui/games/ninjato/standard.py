@@ -308,7 +308,7 @@ def draw_compact(scene: Scene) -> None:
             _compact_envoy(scene, code, 30, line, width - 30)
         put_orders(scene, 31, 4, width - 31)
     y = 5
-    if table.scoring is not None or (table.raid is not None and scene.acting):
+    if table.scoring is not None or (table.raid is not None and scene.options):
         draw_panel(scene, 0, y, width, 4)
     else:
         _compact_court(scene, y)

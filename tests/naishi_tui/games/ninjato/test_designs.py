@@ -191,3 +191,13 @@ def test_pictures_are_as_large_as_they_say() -> None:
     for width in range(18, 34):
         for lines in (2, 3):
             assert [len(row) for row in pictures.roof(width, lines)] == [width] * lines
+
+
+def test_a_replay_shows_the_plays_and_the_odds_to_the_raider() -> None:
+    game = bots_until(lambda view: view.table.stage == "fight" and len(view.legal_actions) > 1)
+    view = seen(game)
+    replayed = view.unable()
+    assert not replayed.legal_actions
+    assert text(replayed, TABLE) == text(view, TABLE)
+    assert "plays" in text(replayed, TABLE)
+    assert "plays" not in text(game.view((view.seat + 1) % 3), TABLE)
