@@ -150,12 +150,14 @@ class Ninjato:
         return rules()
 
     def sample_title(self) -> str:
-        """Return what its sample is called; it has none."""
-        return ""
+        """Return what its sample is called."""
+        return _("Sample round")
 
-    def sample(self) -> Sample | None:
-        """Return a commented game for newcomers; it has none."""
-        return None
+    def sample(self) -> Sample:
+        """Return a commented round for newcomers."""
+        from naishi.games.ninjato.sample import SEED, sample  # noqa: PLC0415
+
+        return sample(self.new(("Aiko", "Bruno"), seed=SEED))
 
 
 NINJATO = Ninjato()

@@ -58,7 +58,7 @@ def _house(table: Position, number: int) -> Section:
         if sentry.endswith("!") or (house.sentry or "").endswith("!")
         else _("Sentry: {guard}.").format(guard=sentry),
         _("Treasures, won in this order: {treasures}.").format(treasures=of.treasures(house.loot)),
-        _("Red treasures are guarded by elite guards. Whoever wins the last one hands the house to another clan."),
+        _("Red treasures are guarded by elite guards. Winning the last one hands the house to another clan."),
     ]
     return Section(title, (*said, *assumed("guards", "treasures")))
 
