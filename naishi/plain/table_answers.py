@@ -226,7 +226,7 @@ class TableAnswers:
             if event.round != before:
                 before = event.round
                 yield _("Round {round}.").format(round=before)
-            yield from self.told(view, event)
+            yield from self.story(view, event)
         if before is None:
             yield _("Nothing has happened yet.")
 
@@ -234,7 +234,7 @@ class TableAnswers:
         """Say what happened."""
         return self.kind.sentence(event, view.names, self.reader(view))
 
-    def told(self, view: View, event: Any) -> Iterator[str]:
+    def story(self, view: View, event: Any) -> Iterator[str]:
         """Say what happened, and what that brought, with the reasons."""
         yield self.sentence(view, event)
         for section in self.kind.story(event, view.names, self.reader(view)):

@@ -1,4 +1,4 @@
-"""Pages that tell what took explaining since a person acted last."""
+"""Pages that explain what has happened since a person acted last."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Story:
         self.kind = kind
         own = [number for number, event in enumerate(view.events) if event.seat == view.seat]
         self._heard = len(view.events) if view.public else own[-1] if own else 0
-        """How many events were told."""
+        """How many events it has taken up."""
         self.pages: tuple[Section, ...] = ()
         self.place = 0
 
@@ -25,7 +25,7 @@ class Story:
         return self.pages[self.place] if self.place < len(self.pages) else None
 
     def hear(self, view: Any, reader: int | None) -> bool:
-        """Take up what is new in a view, and return whether there is anything; what was undone isn't told any more."""
+        """Take up what is new in a view, and return whether there is anything; what was undone is dropped."""
         events = view.events
         if len(events) < self._heard:
             self.pages, self.place = (), 0

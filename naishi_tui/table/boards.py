@@ -67,7 +67,7 @@ class Board:
         return canvas.drawing()
 
     def draw_page(self, view: Any, width: int, height: int, page: Section) -> Drawing:
-        """Return a page of what is told, such as the end of a round, with as much of the board as there is room for."""
+        """Return a page of a story, such as the end of a round, with as much of the board as there is room for."""
         canvas = Canvas(width, height)
         write_page(canvas, page, 1, 1, width - 2, height - 1)
         return canvas.drawing()
@@ -143,8 +143,8 @@ class Board:
         """Say what was done and what followed from it, a line of the log each."""
         kind = kind_of(self.key)
         story = kind.story(event, view.names, reader)
-        told = (line for page in story for line in (_("{title}:").format(title=page.title), *page.paragraphs))
-        return kind.sentence(event, view.names, reader), *told
+        lines = (line for page in story for line in (_("{title}:").format(title=page.title), *page.paragraphs))
+        return kind.sentence(event, view.names, reader), *lines
 
     def score(self, view: Any) -> Sequence[ScoreRow]:
         """Return the lines of the score of a finished game, the total last."""

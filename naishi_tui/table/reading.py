@@ -57,7 +57,8 @@ class TableReading:
         """Explain what the cursor is on; say what isn't possible now, and why."""
         about = (*map(_written, self.board.explained(self.screen.view, self.pointed())),)
         refused = () if about and not self.screen.view.awaited else self._refused()
-        self.screen.app.push_screen(ScrollText(_("why not"), (*about, *refused), game=self.kind.title()))
+        title = _("why not") if self.screen.view.awaited else _("the points")
+        self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.title()))
 
     def show_overview(self) -> None:
         """Show what everybody has."""

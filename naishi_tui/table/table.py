@@ -217,7 +217,7 @@ class GameTable(BoardScreen):
         return Ask.PLAY in self.participant.allowed
 
     def draw(self) -> None:
-        """Draw everything; what takes explaining is told when the person is asked. At the end one may read it."""
+        """Draw everything; the story comes when the person is asked. At the end one may read it."""
         over = not self.view.awaited and not self.view.public
         if (self.acting or over) and self.story.hear(self.view, self.reader) and over:
             self.story.skip()
@@ -287,7 +287,7 @@ class GameTable(BoardScreen):
         return named(words, "choose", "back").format(number=self.story.place + 1, count=count)
 
     def read_on(self, pages: int) -> None:
-        """Turn pages of what is told."""
+        """Turn pages of the story."""
         self.story.step(pages)
         self.cursor_moved()
 
@@ -363,7 +363,7 @@ class GameTable(BoardScreen):
         yield from self.reading.hints()
 
     def move(self, step: int) -> None:
-        """Move the cursor among the options, or turn a page; at the end, begin to read what was told last."""
+        """Move the cursor among the options, or turn a page; at the end of the game, begin to read the story."""
         if self.story.page is not None:
             self.read_on(step)
             return
@@ -510,7 +510,7 @@ class GameTable(BoardScreen):
         yield from super().commands()
 
     def back(self) -> None:
-        """Take one step back from a half-made choice, or skip what is told; where there is neither, leave."""
+        """Take one step back from a half-made choice, or skip the story; where there is neither, leave."""
         if self.story.page is not None:
             self.story.skip()
             self.cursor_moved()

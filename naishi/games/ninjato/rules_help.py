@@ -224,8 +224,8 @@ def assumed(*parts: str) -> tuple[str, ...]:
     of_those = [names.part(part) for part in parts if part in components().assumed]
     if not of_those:
         return ()
-    said = _("Assumed: {parts}. The printed cards may differ: edit {file}.")
-    return (said.format(parts=listed(of_those), file=FILE),)
+    sentence = _("Assumed: {parts}. The printed cards may differ: edit {file}.")
+    return (sentence.format(parts=listed(of_those), file=FILE),)
 
 
 def _in_the_box() -> Section:

@@ -1,4 +1,4 @@
-"""Rounds that end, scorings, influence and odds, told with the reasons."""
+"""Ends of rounds, scorings, influence and odds in words, with the reasons."""
 
 from __future__ import annotations
 

@@ -53,31 +53,31 @@ def _house(table: Position, number: int) -> Section:
     house = table.houses[number - 1]
     title = _("House {number}, {clan}").format(number=number, clan=of.token(house.clan))
     sentry = of.guard(house.sentry) if house.sentry is not None else pgettext("a house", "closed")
-    said = [
+    lines = [
         _("Sentry: {guard}. An alarm of a sentry does nothing.").format(guard=sentry)
         if sentry.endswith("!") or (house.sentry or "").endswith("!")
         else _("Sentry: {guard}.").format(guard=sentry),
         _("Treasures, won in this order: {treasures}.").format(treasures=of.treasures(house.loot)),
         _("Red treasures are guarded by elite guards. Winning the last one hands the house to another clan."),
     ]
-    return Section(title, (*said, *assumed("guards", "treasures")))
+    return Section(title, (*lines, *assumed("guards", "treasures")))
 
 
 def _envoy(view: NinjatoView, code: str) -> Section:
     box = components()
     masked = _("With a mask: Hensojutsu can have this envoy count twice.") if code in box.masked else ""
-    said = [
+    lines = [
         _("Price: {price}. The treasures score what they are worth.").format(price=of.price(box.prices[code])),
         *_payments(view, code),
         _("An envoy is one influence in {clan}; a larger age breaks ties.").format(clan=of.clan(code)),
         masked,
     ]
-    return Section(of.envoy(code), (*filter(None, said), *assumed("envoys")))
+    return Section(of.envoy(code), (*filter(None, lines), *assumed("envoys")))
 
 
 def _rumour(view: NinjatoView, code: str) -> Section:
     kind = code.partition(":")[0]
-    said = [
+    lines = [
         _("Price: {price}. The treasures score what they are worth.").format(price=of.price(components().prices[code])),
         *_payments(view, code),
         _("At the end it counts your {counts}: one card of a kind once, two twice, three four times.").format(
@@ -86,7 +86,7 @@ def _rumour(view: NinjatoView, code: str) -> Section:
         if kind != "dishonour"
         else _("At the end, each is 6 if only one player holds any, 4 if two do, 2 if three or more do."),
     ]
-    return Section(of.rumour(code), (*said, *assumed("rumours")))
+    return Section(of.rumour(code), (*lines, *assumed("rumours")))
 
 
 def _payments(view: NinjatoView, code: str) -> Iterator[str]:
@@ -107,31 +107,31 @@ def _honour(price: str, paid: tuple[str, ...]) -> str:
 
 def _skill(tile: str) -> Section:
     box = components()
-    cost = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
-    said = _("{style}; costs {card}, or nothing if you own a tile of the style.").format(
-        style=of.style(box.styles[tile]).capitalize(), card=cost
+    card = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
+    cost = _("{style}; costs {card}, or nothing if you own a tile of the style.").format(
+        style=of.style(box.styles[tile]).capitalize(), card=card
     )
-    return Section(of.skill(tile), (of.effect(tile), said, *assumed("skills")))
+    return Section(of.skill(tile), (of.effect(tile), cost, *assumed("skills")))
 
 
 def _guards(table: Position) -> Section:
     """Explain the guard that is faced, and what is known of those that may come."""
-    raid, said = table.raid, list[str]()
+    raid, lines = table.raid, list[str]()
     if raid is not None and raid.card is not None:
-        said.append(_("You face {guard}.").format(guard=of.guard(raid.card)))
-    said.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
-    said.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
-    return Section(_("Guards"), (*filter(None, said), *assumed("guards", "elite")))
+        lines.append(_("You face {guard}.").format(guard=of.guard(raid.card)))
+    lines.append(_("Giving up: {cost}.").format(cost=telling.failure(raid)) if raid is not None else "")
+    lines.append(_("An alarm brings a treasure to the house, and the dearest neutral one turns red."))
+    return Section(_("Guards"), (*filter(None, lines), *assumed("guards", "elite")))
 
 
 def _dojo(table: Position) -> Section:
     spent = table.discards["dojo"]
     counted = ", ".join(f"{value} ×{spent.count(value)}" for value in "12345" if value in spent)
-    said = [
+    lines = [
         _("With no card in hand you take 4, with one 3, otherwise 2."),
         _("Discarded so far: {cards}.").format(cards=counted or pgettext("cards", "none")),
     ]
-    return Section(_("Dojo"), (*said, *assumed("dojo")))
+    return Section(_("Dojo"), (*lines, *assumed("dojo")))
 
 
 def overview(view: NinjatoView) -> list[Section]:
@@ -182,11 +182,11 @@ def explain_score(view: NinjatoView) -> Sequence[Section]:
     lines = score_lines(view.table, view.events)
     sections = [Section(outcome(view.table, view.names), ())]
     for line in lines:
-        said = tuple(
+        lines = tuple(
             _("{name}: {points}").format(name=name, points=points) + (f" ({reason})" if reason else "")
             for name, points, reason in zip(view.names, line.points, line.reasons, strict=True)
         )
-        sections.append(Section(line.label, said))
+        sections.append(Section(line.label, lines))
     for event in view.events:
         if event.facts.get("awards") and event.round == view.round:
             sections += telling.story({"awards": event.facts["awards"]}, view.names)

@@ -249,8 +249,8 @@ def _draw_scoring(scene: Scene, x: int, y: int, width: int, height: int) -> None
         for place, column in ((1, first), (2, second)):
             _put_place(scene, clan, place, x + column, line, second - first - 1)
     if scoring.disguises:
-        said = _("counted twice: {envoys}").format(envoys=" ".join(scoring.disguises))
-        canvas.put(x + 1, y + 4, said, "quiet", width - 2)
+        words = _("counted twice: {envoys}").format(envoys=" ".join(scoring.disguises))
+        canvas.put(x + 1, y + 4, words, "quiet", width - 2)
     line = y + 5
     if table.pavilion and line < y + height:
         at = canvas.put(x + 1, line, _("in the pavilion:"), "quiet")
@@ -273,13 +273,13 @@ def _put_place(scene: Scene, clan: str, place: int, x: int, y: int, width: int) 
     taken = dict(scoring.taken).get(clan)
     left = (place, clan) in scoring.queue
     if scoring.queue[0] == (place, clan):
-        said, role = _("is to choose"), "mark"
+        words, role = _("is to choose"), "mark"
     elif place == 1:
-        said = _("decides later") if left else _("the honour") if taken == "honour" else _("a rumour")
+        words = _("decides later") if left else _("the honour") if taken == "honour" else _("a rumour")
         role = "quiet" if left else "good"
     else:
-        said = _("what is left") if taken is None else _("a rumour") if taken == "honour" else _("the honour")
+        words = _("what is left") if taken is None else _("a rumour") if taken == "honour" else _("the honour")
         role = "quiet" if left else "good"
     seat = ranked[place - 1].seat
     at = scene.canvas.put(x, y, LETTERS[seat], seat_role(seat))
-    scene.canvas.put(at + 1, y, said, role, width - 2)
+    scene.canvas.put(at + 1, y, words, role, width - 2)

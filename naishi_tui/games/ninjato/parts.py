@@ -37,7 +37,7 @@ class Scene:
     view: NinjatoView
     aids: bool = True
     page: Section | None = None
-    """What is told in the place of what one could choose."""
+    """A page of a story, in the place of what one could choose."""
     marked: list[str] = field(default_factory=list)
     """What is marked on the canvas as changed."""
 

@@ -252,7 +252,7 @@ def _draw_player(scene: Scene, seat: int, y: int) -> None:
 
 
 def _draw_own(scene: Scene, y: int, lines: int) -> None:
-    """Draw the hand of whoever looks, and what else is their own."""
+    """Draw the hand of the viewer, and what else is theirs."""
     canvas, player = scene.canvas, scene.me
     if player is None:
         return

@@ -38,7 +38,7 @@ WIDTH, HEIGHT = 104, 25
 """The least room: with two players."""
 TALL = 36
 """So many lines, and one a player, have room for larger pictures and cards."""
-BESIDE = 34
+PICTURE = 34
 """The columns of a picture next to a panel."""
 LARGE = 29
 """The columns of a house with larger pictures."""
@@ -65,7 +65,7 @@ def draw_wide(scene: Scene) -> None:
     canvas.line(lines.height, joints=tuple(x - 1 for x in edges[1:5]), sign="┴")
     y = lines.height + 1
     joints: tuple[int, ...] = ()
-    if not draw_panel(scene, 1, y, canvas.width - 2 - _draw_beside(scene, y, court), court):
+    if not draw_panel(scene, 1, y, canvas.width - 2 - _draw_picture(scene, y, court), court):
         joints = _draw_court(scene, y, court)
         for x in joints:
             canvas.put(x, y - 1, "┼" if x + 1 in edges else "┬", "quieter")
@@ -154,10 +154,10 @@ def _draw_treasures(scene: Scene, house: House, x: int, y: int, width: int) -> N
         canvas.put(at, y + 3, names if cell_len(names) <= room else letters(tuple(red)), "bad", room)
 
 
-def _draw_beside(scene: Scene, y: int, height: int) -> int:
+def _draw_picture(scene: Scene, y: int, height: int) -> int:
     """Draw the guard that is faced, or the crest of the clan that is scored; return how many columns that takes."""
     table, canvas = scene.table, scene.canvas
-    x = canvas.width - BESIDE + 4
+    x = canvas.width - PICTURE + 4
     if scene.page is not None:
         return 0
     if table.raid is not None and table.raid.card is not None:
@@ -166,13 +166,13 @@ def _draw_beside(scene: Scene, y: int, height: int) -> int:
         pictures.put(canvas, x, y + 1, pictures.guard(elite=elite, large=True), role)
         value = guard_value(table.raid.left[0], table.raid.mode)
         pictures.put(canvas, x + 12, y + 2, big(value), "strong")
-        canvas.put(x + 12, y + 5, _("to beat: {left}").format(left=value), "quiet", BESIDE - 17)
-        return BESIDE
+        canvas.put(x + 12, y + 5, _("to beat: {left}").format(left=value), "quiet", PICTURE - 17)
+        return PICTURE
     if table.scoring is not None:
         place, clan, *_tile = table.scoring.queue[0]
         if place:
             pictures.put(canvas, x, y + 1, pictures.crest(str(clan), large=True), TONES[str(clan)])
-            return BESIDE
+            return PICTURE
     return 0
 
 

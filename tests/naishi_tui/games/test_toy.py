@@ -159,3 +159,10 @@ async def test_the_rules_and_the_log_can_be_read(folder: Path) -> None:
         assert "Hiro has chosen 3." in at.text
         await at.press("escape", "f1")
         assert "The highest number that is alone wins the card." in at.text
+
+
+async def test_a_board_without_an_overview_says_so(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE)) as at:
+        assert "overview" not in at.text
+        await at.press("i")
+        assert "The board shows everything." in at.text
