@@ -74,7 +74,7 @@ ABOUT = {
 class NinjatoBoard(Board):
     """Draws a view of Ninjato and says what its actions mean."""
 
-    whole: ClassVar[Mapping[str, int]] = {"bribe": 2, "spread": 2, "play": 1, "learn": 1}
+    whole: ClassVar[Mapping[str, int]] = {"bribe": 2, "spread": 2, "play": 0, "learn": 1}
     is_wide: ClassVar[bool] = True
     shortcuts: ClassVar[Mapping[str, str]] = {
         "raid.banzai": "banzai",
@@ -125,6 +125,8 @@ class NinjatoBoard(Board):
         verb, *words = option.split()
         if not words:
             return _(VERBS[verb])
+        if verb == "play" and not path:
+            return _("play {cards}").format(cards=play_label(option))
         return _LABELS[verb](view.table, words) if verb in _LABELS else option
 
     @override
