@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
+from typing_extensions import override
 
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
 from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
@@ -35,6 +38,13 @@ class BoardRows(TextRows):
         self.paint = paint
         self.rows = self.fitted()
 
+    @override
+    def watch_rows(self, before: tuple[TextRow, ...], after: tuple[TextRow, ...]) -> None:
+        """Repaint the cells that differ: those of a map change far apart in a line."""
+        pairs = zip_longest(before, after, fillvalue=())
+        if regions := [region for y, pair in enumerate(pairs) if pair[0] != pair[1] for region in _differing(y, *pair)]:
+            self.refresh(*regions)
+
     def fitted(self) -> tuple[TextRow, ...]:
         """The board for the present size."""
         if self.paint is not None and self.size.width:
@@ -45,6 +55,22 @@ class BoardRows(TextRows):
         """Say which place was clicked, if one was."""
         if (place := self.drawing.at(event.x, event.y)) is not None:
             self.post_message(self.Chosen(place))
+
+
+SHORT_WAY = 6
+"""Cells between two that differ which cost less than a jump over them."""
+
+
+def _differing(y: int, before: TextRow, after: TextRow) -> Iterator[Region]:
+    """Yield the parts of a line that differ."""
+    cells = [[(letter, span.role) for span in row for letter in span.text] for row in (before, after)]
+    pairs = zip_longest(*cells, fillvalue=(" ", ""))
+    changed = [x for x, (one, other) in enumerate(pairs) if one != other]
+    while changed:
+        start = end = changed[0]
+        while changed and changed[0] - end <= SHORT_WAY:
+            end = changed.pop(0)
+        yield Region(start, y, end - start + 1, 1)
 
 
 class SeatLog(Log):

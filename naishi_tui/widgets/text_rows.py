@@ -117,14 +117,15 @@ class TextRows(Unscrolled, can_focus=False):
             self._drawn_at = self.size
             self.set_reactive(TextRows.rows, self.fitted())
         base, role_styles = self.visual_style.rich_style, styles(self.app.theme)
-        ground = Style(bgcolor=base.bgcolor)  # all that spaces need: over SSH every byte is sent
+        ground = Style(bgcolor=base.bgcolor)
         spans = self.rows[y] if y < len(self.rows) else ()
         room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)
         segments: list[Segment] = []
         for text, role, fill in spans:
             shown = text * max(0, room) if fill else text
             style = base + role_styles[role] if role else base
-            segments.append(Segment(shown, style if shown.strip() else ground))
+            # A ground is all that spaces need: over SSH every byte is sent.
+            segments.append(Segment(shown, style if shown.strip() else Style(bgcolor=style.bgcolor)))
         return (
             Strip(segment for segment in segments if segment.text)
             .adjust_cell_length(self.size.width, ground)
