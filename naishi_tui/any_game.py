@@ -77,9 +77,10 @@ class TableScreens:
         return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
 
     def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
+        table: type[GameTable] = self.board.table() or GameTable
         if seated is None:
-            return GameTable(participant, self.context.settings, self.kind, self.board)
-        return GameTable(
+            return table(participant, self.context.settings, self.kind, self.board)
+        return table(
             participant,
             self.context.settings,
             self.kind,

@@ -39,6 +39,8 @@ class Board:
     """Whether it uses all columns of a screen that is no wider than 120; the log has a key there."""
     shortcuts: ClassVar[Mapping[str, str]] = {}
     """By the command of a key, the text of the action that it does at once."""
+    has_log: ClassVar[bool] = False
+    """Whether it draws what happened last itself on the largest screens."""
 
     def __init__(self, key: str, *, aids: bool = True) -> None:
         """Draw a kind of game.
@@ -48,6 +50,10 @@ class Board:
             aids: Whether to say what things are worth, and how likely.
         """
         self.key, self.aids = key, aids
+
+    def table(self) -> Any:
+        """Return the class of the table that the kind of game has of its own; None where it is that of all."""
+        return None
 
     def draw(self, view: Any, width: int, height: int, pointed: str) -> Drawing:
         """Return the board of a view.

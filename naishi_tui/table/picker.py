@@ -111,6 +111,11 @@ class Picker:
                 return action
         return None
 
+    def show(self, words: str) -> None:
+        """Go to some words at once; a step back leads to where the choice was."""
+        self._past.append((self.path, self.cursor))
+        self._descend(words)
+
     def _leads_on(self, words: str) -> bool:
         ahead = words == self.path or not self.path or words.startswith(f"{self.path} ")
         return ahead and any(

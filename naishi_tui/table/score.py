@@ -58,6 +58,7 @@ class GameScore(BoardScreen):
             reader: The seat of the one person who reads this, addressed as "you"; None where it is no one player.
         """
         super().__init__(participant, settings, kind, board)
+        self.remove_class("-whole-board")
         self._reader, self.won = reader, won
         self.row = self.column = 0
         self.offer(self.game_commands, self._moves())

@@ -14,7 +14,6 @@ from textual.widget import Widget
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
-from naishi.settings.keymap import KEYS
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.story import Story
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
@@ -68,6 +67,7 @@ class BoardScreen(GameScreen):
         """
         super().__init__(participant, settings)
         self.kind, self.board = kind, board
+        self.set_class(board.has_log, "-whole-board")
         self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
         self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
         self.reading = TableReading(self, kind, board, lambda: self.chosen, lambda: self.pointed)
@@ -450,7 +450,7 @@ class GameTable(BoardScreen):
         letter, self._jumped = (event.character or "").casefold(), False
         if event.key not in {key for command in self.board.shortcuts for key in self.keymap.keys(command)}:
             self._warned = ""
-        bound = {key for command in self.handlers if command in KEYS for key in self.keymap.keys(command)}
+        bound = {key for command, _key, _words in self.described() for key in self.keymap.keys(command)}
         bound |= {key for command in self._shortcuts() for key in self.keymap.keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
