@@ -74,6 +74,13 @@ _RAID = {
     "raid.give_up": Command("f", N_("give up a raid; where treasures are lost, press it twice")),
 }
 
+_MAP = {
+    "map.look": Command("m", N_("walk on the map, or go back to what can be chosen; in a plan, show the map")),
+    "map.find": Command("slash", N_("find a province by its name")),
+    "plan.again": Command("r", N_("lay the plan of last season again, as far as it fits")),
+    "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan")),
+    "plan.ready": Command("e", N_("look at the plan once more, to be ready")),
+}
 _LISTS = {
     "list.back": Command("q", N_("go back")),
     "list.down": Command("j", N_("go down")),
@@ -217,7 +224,7 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _OVERVIEW | _RAID | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _OVERVIEW | _RAID | _MAP | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""
@@ -236,6 +243,7 @@ LIKE: Mapping[str, str] = {
 _GROUPS = {
     N_("At the table"): _IN_ORDER,
     N_("In other games"): _OVERVIEW | _RAID,
+    N_("On the map of Shogun"): _MAP,
     N_("When the points are counted"): _SCORE,
     N_("While you watch bots"): _BOTS_WATCHED,
     N_("In a match on a server"): _MATCH | _TALK | _NEXT | _WATCHING | _TV,
@@ -290,6 +298,10 @@ SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
         *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _only(_TABLE, "faster", "slower")),
+        fixed=fixed_keys.OPTIONS_BY_NUMBER,
+    ),
+    "table of Shogun": _screen(
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _MAP, _only(_TABLE, "faster", "slower")),
         fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),

@@ -14,7 +14,7 @@ from rich.style import Style
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import Card
-from naishi_tui.drawing.theme import THEMES, TONES
+from naishi_tui.drawing.theme import OWNERS, THEMES, TONES
 
 
 class Role(NamedTuple):
@@ -41,8 +41,16 @@ TEXT: Mapping[str, Role] = {
     "player-1": Role("player-1", bold=True),
     **{f"seat-{seat}": Role(f"seat-{seat}", bold=True) for seat in range(5)},
     **{f"tone-{tone}": Role(f"tone-{tone}") for tone in TONES},
+    "route": Role("quiet"),
 }
 """Of pieces of a line."""
+
+AREAS: Mapping[str, Role] = {
+    **{f"land-{owner}": Role("land-ink", f"land-{owner}") for owner in OWNERS},
+    **{f"edge-{owner}": Role(f"edge-{owner}") for owner in OWNERS},
+    **{f"edge-{owner}-{other}": Role(f"edge-{owner}", f"land-{other}") for owner in OWNERS for other in OWNERS},
+}
+"""Of the land on a map: what stands on it, and the borders of an owner's areas, on the sea or beside another's."""
 
 CARD: Mapping[str, Role] = {
     "body": Role("foreground", "card-body"),
@@ -78,7 +86,7 @@ def styles(theme: str) -> Mapping[str, Style]:
     """Return the styles of all roles in a theme; all apps of the process share them."""
     (found,) = (each for each in THEMES if each.name == theme)
     variables = {**found.to_color_system().generate(), **found.variables}
-    return {name: _style(role, variables) for name, role in {**TEXT, **CARD, **TYPES}.items()}
+    return {name: _style(role, variables) for name, role in {**TEXT, **AREAS, **CARD, **TYPES}.items()}
 
 
 def name_of_card(look: Style) -> Style:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from textual.color import Color
 from textual.theme import Theme
@@ -95,11 +94,28 @@ _TONES_ON_DARK = ("#f08672", "#7fb0f5", "#86c878", "#dcc55c", "#c49aec", "#cfa47
 _TONES_ON_LIGHT = ("#a8301f", "#1c55a5", "#2b6b20", "#6f5b00", "#6d3fa6", "#7b4b20")
 _TONES_TERMINAL = ("ansi_default",) * 6
 
+OWNERS = ("0", "1", "2", "3", "4", "none", "out")
+"""Whose an area on a map can be: a seat's, nobody's, or not in the game."""
 
-def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...]) -> dict[str, str]:
-    """Name the colours of seats and those that repeat what a letter says."""
+_LAND = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6", "#b9b3a6", "#4a4d54")
+_LAND_TERMINAL = (
+    *("ansi_bright_cyan", "ansi_bright_red", "ansi_green", "ansi_bright_yellow", "ansi_bright_magenta"),
+    *("ansi_white", "ansi_default"),
+)
+
+
+def _of_boards(seats: tuple[str, ...], tones: tuple[str, ...], land: tuple[str, ...] = _LAND) -> dict[str, str]:
+    """Name the colours of seats, those that repeat what a letter says, and those of areas on a map."""
     named = {f"seat-{seat}": colour for seat, colour in enumerate(seats)}
-    return named | dict(zip((f"tone-{tone}" for tone in TONES), tones, strict=True))
+    named |= dict(zip((f"tone-{tone}" for tone in TONES), tones, strict=True))
+    named |= {f"land-{owner}": colour for owner, colour in zip(OWNERS, land, strict=True)}
+    named |= {f"edge-{owner}": _edge(colour) for owner, colour in zip(OWNERS, land, strict=True)}
+    return named | {"land-ink": "ansi_black" if land is _LAND_TERMINAL else INK}
+
+
+def _edge(colour: str) -> str:
+    """Return the colour of the border of an area."""
+    return "ansi_black" if colour.startswith("ansi_") else Color.parse(colour).blend(Color.parse(INK), 0.5).hex
 
 
 def _variables(cards: Mapping[Card, Colours], art: Mapping[str, str] = _ART, **others: str) -> dict[str, str]:
@@ -248,12 +264,7 @@ TERMINAL = Theme(
         scrollbar_background_active="ansi_default",
         scrollbar_corner_color="ansi_default",
     )
-    | _of_boards(_SEATS_TERMINAL, _TONES_TERMINAL),
+    | _of_boards(_SEATS_TERMINAL, _TONES_TERMINAL, _LAND_TERMINAL),
 )
 
 THEMES = (DARK, LIGHT, COLOUR_BLIND, TERMINAL)
-
-
-def stylesheet(name: str) -> Path:
-    """Return a stylesheet by its path in the package: Textual looks for others beside whoever inherits a screen."""
-    return Path(__file__).parent.parent / name

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi_tui.drawing.cells import cut, shortened
+from naishi_tui.drawing.roles import AREAS, TEXT
 from naishi_tui.widgets.text_rows import Span, TextRow
 
 LETTERS = "ABCDE"
@@ -122,8 +123,12 @@ def _spans(cells: list[tuple[str, str]]) -> TextRow:
             spans[-1] = Span(spans[-1].text + text, role)
         else:
             spans.append(Span(text, role))
-    if spans and not spans[-1].text.strip() and spans[-1].role != "cursor-row":
+    if spans and not spans[-1].text.strip() and not _has_ground(spans[-1].role):
         spans.pop()
     elif spans and not spans[-1].role:
         spans[-1] = Span(spans[-1].text.rstrip())
     return tuple(spans)
+
+
+def _has_ground(role: str) -> bool:
+    return role in AREAS or bool(role and TEXT[role].ground)

@@ -8,7 +8,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
 from naishi.games.shogun.actions import CHESTS, EMPTY, Action
 from naishi.games.shogun.data import ACTIONS, BUILDINGS, SPECIALS, board, indexes, map_layout
-from naishi.games.shogun.engine import ScoreLine, score
+from naishi.games.shogun.engine import ScoreLine, score, supply
 from naishi.games.shogun.odds import AttackOdds, Forecast, Skip
 from naishi.games.shogun.position import OUT, Happening, Position
 from naishi.tabletop.kinds import Section
@@ -198,16 +198,19 @@ def _holds(who: str, armies: int) -> str:
     return ngettext("{who} holds it with {count} army.", "{who} holds it with {count} armies.", armies, who=who)
 
 
-def _battle(event: Happening, who: str, names: Sequence[str]) -> str:
-    start, target = _name(event.province), _name(event.target)
+def throw_texts(event: Happening, names: Sequence[str]) -> tuple[str, str]:
+    """Return what a throw is about, a battle or a revolt, and what came of it."""
+    who, start, target = names[event.seat], _name(event.province), _name(event.target)
+    if event.kind == "revolt":
+        begin = _("Farmers revolt in {province}.").format(province=start)
+        if event.number:
+            return begin, _holds(who, event.number)
+        return begin, _("{who} loses {province}; it is neutral now.").format(who=who, province=start)
     begin = (
         _("{who} attacks {target} of {other} from {start}.")
         if event.other >= 0
         else _("{who} attacks {target}, which is neutral, from {start}.")
     ).format(who=who, target=target, start=start, other=names[event.other] if event.other >= 0 else "")
-    thrown = _("Thrown in: {cubes}; out fell {fell}.").format(
-        cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
-    )
     if event.word == "attacker":
         end = ngettext("{who} takes it with {count} army.", "{who} takes it with {count} armies.", event.item, who=who)
         if event.item > event.number:
@@ -219,18 +222,15 @@ def _battle(event: Happening, who: str, names: Sequence[str]) -> str:
         end = _("Nobody wins; {target} is neutral now.").format(target=target)
     else:
         end = _("{target} stays neutral.").format(target=target)
-    return f"{begin} {thrown} {end}"
+    return begin, end
 
 
-def _revolt(event: Happening, who: str, names: Sequence[str]) -> str:
-    begin = _("Farmers revolt in {province}. Thrown in: {cubes}; out fell {fell}.").format(
-        province=_name(event.province), cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
+def _thrown(event: Happening, _who: str, names: Sequence[str]) -> str:
+    begin, end = throw_texts(event, names)
+    thrown = _("Thrown in: {cubes}; out fell {fell}.").format(
+        cubes=cubes_words(event.cubes, names), fell=cubes_words(event.fell, names)
     )
-    if event.number:
-        end = _holds(who, event.number)
-    else:
-        end = _("{who} loses {province}; it is neutral now.").format(who=who, province=_name(event.province))
-    return f"{begin} {end}"
+    return f"{begin} {thrown} {end}"
 
 
 def _card(event: Happening, who: str, _names: Sequence[str]) -> str:
@@ -287,8 +287,8 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
         start=_name(event.province),
         target=_name(event.target),
     ),
-    "battle": _battle,
-    "revolt": _revolt,
+    "battle": _thrown,
+    "revolt": _thrown,
     "card": _card,
     "winter": lambda event, _who, _names: _("Winter: each seat loses {loss} rice.").format(
         loss=board().events[event.item].loss
@@ -387,6 +387,16 @@ def skip_text(skip: Skip) -> str:
     return _("{action} in {province} will be skipped as things stand: {reason}.").format(
         action=ACTIONS[skip.action], province=_name(skip.province), reason=_(REASONS[skip.reason])
     )
+
+
+def reason_text(skip: Skip) -> str:
+    """Return why an action will be skipped, without saying which: "no free slot"."""
+    return _(REASONS[skip.reason])
+
+
+def revolts(missing: int) -> int:
+    """Return how many provinces revolt where so much rice is missing."""
+    return supply(missing)[0]
 
 
 def forecast_text(forecast: Forecast) -> str:

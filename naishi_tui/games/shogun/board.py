@@ -1,20 +1,24 @@
-"""Board of Shogun: the map in cells, the order of actions, the seats, the tower and one's plan."""
+"""Board of Shogun: the map, the order of actions, the seats, the tower and one's plan."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from naishi.common.i18n import N_, _
 from naishi.games.shogun import words as say
-from naishi.games.shogun.actions import CHEST_CARDS, parse
-from naishi.games.shogun.data import ACTIONS, board, indexes, map_layout
-from naishi.games.shogun.engine import score
+from naishi.games.shogun.actions import parse
+from naishi.games.shogun.data import ACTIONS, board, event_indexes, indexes
+from naishi.games.shogun.engine import ScoreLine, score
 from naishi.games.shogun.kind import SHOGUN
-from naishi.games.shogun.legal import MUST_LAY
-from naishi.games.shogun.odds import attack_odds, forecast
-from naishi.games.shogun.view import Land, ShogunView
-from naishi_tui.drawing.cells import right
+from naishi.games.shogun.odds import attack_odds
+from naishi.games.shogun.view import ShogunView
+from naishi_tui.drawing.cells import wrap
+from naishi_tui.games.shogun import map as maps
+from naishi_tui.games.shogun import plan as plans
+from naishi_tui.games.shogun.battle import Frame, draw_frame
+from naishi_tui.games.shogun.map import LOOK, Marks
+from naishi_tui.games.shogun.plan import Half, name_of
 from naishi_tui.table.boards import Board, ScoreRow
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.picker import Tree
@@ -22,12 +26,8 @@ from naishi_tui.table.picker import Tree
 if TYPE_CHECKING:
     from naishi_tui.table.cover import CoverWords
 
-SPACES = (*ACTIONS, "bid")
-TONES = {region: f"tone-{region}" for region in ("green", "red", "purple", "brown", "yellow")}
-"""The colour that repeats what the letter of a region says."""
-
-READY = "ready"
-"""What ends a plan in the picker; no part of its text."""
+SIDE = 38
+"""Columns of what stands beside a drawn map."""
 
 QUESTIONS = {
     "take": N_("Take a province: one of the open cards, or an unseen one."),
@@ -57,34 +57,96 @@ class ShogunBoard(Board):
     """Draws a view of Shogun and says what its actions mean."""
 
     whole: ClassVar[Mapping[str, int]] = {"take": 0}
+    has_log = True
 
-    def draw(self, view: ShogunView, width: int, height: int, pointed: str) -> Drawing:
-        """Return the map with what belongs to it; where it has no room, the provinces in columns."""
+    def table(self) -> Any:
+        """Return the class of its table."""
+        from naishi_tui.games.shogun.table import ShogunTable
+
+        return ShogunTable
+
+    def draw(
+        self,
+        view: ShogunView,
+        width: int,
+        height: int,
+        pointed: str,
+        *,
+        path: str = "",
+        frame: Frame | None = None,
+    ) -> Drawing:
+        """Return the map with what belongs to it; a plan instead of it while one is laid and there is no room for both.
+
+        Args:
+            view: The game.
+            width: The cells of a line.
+            height: The lines.
+            pointed: The beginning of an action's text that the cursor is on, or the province that is looked at.
+            path: The words that are chosen already.
+            frame: What is shown of a throw above it all.
+        """
         canvas = Canvas(width, height, pointed)
-        size = _size_of_map(width, height)
-        if size:
-            y = _draw_map(canvas, view, map_layout()["sizes"][size], self._digits(view, pointed))
+        half = plans.read(path or pointed) if plans.is_planning(view) and not pointed.startswith(LOOK) else None
+        marks, words = self._marks(view, pointed, half), _words_by_code(view, pointed, half)
+        if width >= 160 and (drawing := maps.drawing_for(width - SIDE, height)) is not None:
+            maps.draw_map(canvas, view, drawing, marks, words)
+            _draw_side(canvas, view, half, width - SIDE + 1)
+            self._draw_log(canvas, view, drawing.lines, drawing.width)
+        elif half is not None:
+            _draw_planning(canvas, view, half, marks, words)
+        elif size := maps.cells_for(width, height):
+            _draw_lines(canvas, view, maps.draw_cells(canvas, view, size, marks, words))
         else:
-            y = _draw_list(canvas, view)
-        if view.ask == "plan" and not view.public and size and height - y >= 9:
-            _draw_table(canvas, view, y)
-        else:
-            _draw_lines(canvas, view, y)
+            _draw_lines(canvas, view, _draw_list(canvas, view, marks, words))
+        if frame is not None:
+            draw_frame(canvas, frame)
         return canvas.drawing()
 
-    def _digits(self, view: ShogunView, pointed: str) -> Mapping[str, str]:
-        """Return the digit of each province that is one of the options, by its name."""
+    def _marks(self, view: ShogunView, pointed: str, half: Half | None) -> Marks:
+        """Return what the map points out: the cursor, its neighbours, and the provinces in question."""
         verb, *words = pointed.split() or [""]
-        if verb != "move" or len(words) != 2:
-            return {}
-        targets = self.tree(view)(f"move {words[0]}")
-        return {option.split()[-1]: str(number) for number, option in enumerate(targets, 1) if number < 10}
+        name = words[-1].rpartition(":")[2] if half and words else words[min(len(words), 2) - 1] if words else ""
+        cursor = board().provinces[indexes()[name]].code if name in indexes() else view.at
+        in_game = [land.code for land in view.land]
+        numbered: Sequence[str] = ()
+        if verb == LOOK:
+            numbered = [near for near in maps.neighbours(cursor) if near in in_game]
+        elif verb == "move" and len(words) == 2:
+            targets = self.tree(view)(f"move {words[0]}")
+            numbered = [board().provinces[indexes()[option.split()[-1]]].code for option in targets]
+        acting = {view.at, *view.pending} if view.ask != "take" else set(view.open_cards)
+        notes = (
+            {
+                board().provinces[indexes()[card]].code: f"▸{space}"
+                for space, card in half.laid.items()
+                if card in indexes()
+            }
+            if half
+            else {}
+        )
+        return Marks(cursor, frozenset(acting - {""}), maps.signs(cursor, numbered, in_game), notes)
+
+    def _draw_log(self, canvas: Canvas, view: ShogunView, y: int, width: int) -> None:
+        """Draw what happened last below the map."""
+        rows = [
+            (event.seat, line)
+            for event in view.events[-24:]
+            for sentence in self.sentences(view, event, None)
+            for line in wrap(sentence, width - 4)
+        ]
+        room = canvas.height - y
+        for line, (seat, text) in enumerate(rows[-room:] if room > 0 else ()):
+            canvas.put(1, y + line, LETTERS[seat], seat_role(seat))
+            canvas.put(3, y + line, text, "quiet")
 
     def tree(self, view: ShogunView) -> Tree:
         """Return the choices; those of a plan are a space, then the card for it, until it is ready."""
-        if view.ask == "plan" and not view.public and view.seat in view.awaited:
-            return lambda path: _plan_choices(view, path)
-        return super().tree(view)
+        if plans.is_planning(view):
+            return lambda path: plans.choices(view, path)
+        tree = super().tree(view)
+        if view.ask in {"fightA", "fightB", "raise1"}:
+            return lambda path: _clockwise(view, tree(path))
+        return tree
 
     def types(self, view: ShogunView) -> bool:
         """Return False: a plan is laid card by card."""
@@ -100,13 +162,13 @@ class ShogunBoard(Board):
 
     def question(self, view: ShogunView) -> str:
         """Return what is asked."""
-        return _(QUESTIONS[view.ask]).format(province=_name(view.at))
+        return _(QUESTIONS[view.ask]).format(province=name_of(view.at))
 
     def label(self, view: ShogunView, option: str, path: str) -> str:
         """Return what an option is, in short."""
         verb, *words = option.split()
         if verb == "plan":
-            return _plan_label(words)
+            return plans.label(option, path)
         if not words:
             return _(VERBS[verb])
         if verb == "choose":
@@ -115,23 +177,26 @@ class ShogunBoard(Board):
 
     def trail(self, view: ShogunView, path: str) -> str:
         """Return what is chosen already; of a plan, how far it is."""
-        verb, *words = path.split()
-        if verb != "plan":
+        if not path.startswith("plan"):
             return super().trail(view, path)
-        laid = [word for word in words if ":" in word]
-        space = f" ▸ {words[-1]}" if words and ":" not in words[-1] else ""
-        so_far = _("plan, {laid} of {spaces} laid").format(laid=len(laid), spaces=len(SPACES))
+        half = plans.read(path)
+        if half.ready:
+            return _("ready?")
+        space = f" ▸ {plans.space_name(half.asked)}" if half.asked else ""
+        so_far = _("plan, {laid} of {spaces} laid").format(laid=len(half.laid), spaces=len(plans.SPACES))
         return f"{so_far}{space}"
 
     def action(self, option: str) -> str:
         """Return the text of an action, without what only says that a plan is ready."""
-        return option.removesuffix(f" {READY}")
+        return plans.action_of(option)
 
     def about(self, view: ShogunView, option: str) -> str:
         """Say what an option would do, or what is known of its province."""
         verb, *words = option.split() or [""]
         if verb == "plan":
-            return _about_plan(view, words)
+            return plans.about(view, option) if words else ""
+        if verb == LOOK:
+            return about_province(view, indexes()[words[0]])
         if verb == "choose" and words:
             return say.special_text(parse(option).number)
         if verb == "move" and len(words) > 1:
@@ -145,75 +210,26 @@ class ShogunBoard(Board):
         return SHOGUN.sentences(event, view.names)
 
     def score(self, view: ShogunView) -> Sequence[ScoreRow]:
-        """Return the points, and what the last winter was worth."""
+        """Return the points: those of the first winter, and those of the last by provinces, buildings and regions."""
         if view.result is None:
             return ()
         lines = score(view.table)
         winter = [sum(line.points for line in each) for each in lines]
         before = [points - last for points, last in zip(view.result.points, winter, strict=True)]
-        reasons = ["; ".join(map(say.score_text, each)) for each in lines]
-        return (
-            ScoreRow(_("First winter"), before),
-            ScoreRow(_("Last winter"), winter, reasons),
-            ScoreRow(_("Total"), view.result.points),
-        )
+        rows = [ScoreRow(_("First winter"), before)]
+        rows.append(_score_row(_("Provinces"), lines, lambda line: line.reason == "provinces"))
+        rows.append(_score_row(_("Buildings"), lines, lambda line: line.reason == "buildings"))
+        for region in range(len(board().regions)):
+            title = _("Most in {region}").format(region=say.region_name(region))
+            rows.append(_score_row(title, lines, lambda line, region=region: line.region == region))
+        return (*rows, ScoreRow(_("Total"), view.result.points))
 
     def tries(self, view: ShogunView) -> Sequence[str]:
         """Return a move to each neighbour, where one moves."""
         if view.ask not in {"fightA", "fightB", "raise1"} or not view.at:
             return ()
         near = (board().provinces[at].name for at in board().provinces[indexes()[view.at]].near)
-        return [f"move {_name(view.at)} {name} 1" for name in near]
-
-
-def _name(code: str) -> str:
-    return board().provinces[indexes()[code]].name if code else ""
-
-
-def _plan_choices(view: ShogunView, path: str) -> Sequence[str]:
-    """Return what a plan can become: a space filled, or ready; and what can be laid on a space."""
-    words = path.split()
-    if not words:
-        return ("plan",)
-    if words[-1] == READY:
-        return ()
-    laid = dict(word.split(":") for word in words[1:] if ":" in word)
-    mine = [land.code for land in view.land if land.owner == view.seat]
-    left = [name for name in map(_name, mine) if name not in laid.values()]
-    if len(words) > 1 and ":" not in words[-1]:
-        bids = [str(number) for number in CHEST_CARDS if number <= view.seats[view.seat].chests]
-        return [f"{path}:{card}" for card in ([*bids, *left] if words[-1] == "bid" else left)]
-    spaces = [f"{path} {space}" for space in (SPACES if left else SPACES[-1:]) if space not in laid]
-    ready = [f"{path} {READY}"]
-    enough = view.refusal(parse(path)) is None
-    return [*spaces, *(ready if enough else [])]
-
-
-def _plan_label(words: Sequence[str]) -> str:
-    if not words:
-        return _("plan")
-    space, colon, card = words[-1].partition(":")
-    if words[-1] == READY:
-        return _("READY")
-    return card if colon else _("bid") if space == "bid" else space
-
-
-def _about_plan(view: ShogunView, words: Sequence[str]) -> str:
-    """Say what a space does, what a card is worth, or what the whole plan brings."""
-    if not words:
-        return ""
-    space, colon, card = words[-1].partition(":")
-    if words[-1] == READY or (colon and card in {str(number) for number in CHEST_CARDS}):
-        plan = parse(" ".join(["plan", *(word for word in words if ":" in word)])).plan
-        seen = forecast(view.table, view.seat, plan)
-        return " ".join([*map(say.skip_text, seen.skips), say.forecast_text(seen)])
-    if colon:
-        return say.province_text(view.table, indexes()[card], view.names)
-    if space == "bid":
-        return _("Chests for the order of turns; a province card bids nothing, but keeps the card.")
-    at = ACTIONS.index(space)
-    cost = board().costs[at]
-    return f"{say.action_name(at)} ({-cost:+})" if cost else say.action_name(at)
+        return [f"move {name_of(view.at)} {name} 1" for name in near]
 
 
 def _about_move(view: ShogunView, words: Sequence[str]) -> str:
@@ -226,95 +242,64 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
     return say.odds_text(odds)
 
 
-def _size_of_map(width: int, height: int) -> str:
-    """Return the largest map that fits with the lines below it; empty where none does."""
-    sizes: Mapping[str, Any] = map_layout()["sizes"]
-    for size in sorted(sizes, key=int, reverse=True):
-        layout = sizes[size]
-        if layout["width"] <= width and 8 * layout["lines"] + 3 <= height:
-            return size
-    return ""
+def about_province(view: ShogunView, at: int) -> str:
+    """Say what is known of a province, and what lies around it."""
+    near = _("Neighbours: {provinces}.").format(provinces=say.neighbours_text(at))
+    return f"{say.province_text(view.table, at, view.names)}. {near}"
 
 
-def _draw_map(canvas: Canvas, view: ShogunView, layout: Mapping[str, Any], digits: Mapping[str, str]) -> int:
-    """Draw the provinces where they lie; return the line below them."""
-    lines, cell = layout["lines"], layout["cell"]
-    left = max((canvas.width - layout["width"]) // 2, 0)
-    for land in view.land:
-        row, x = layout["at"][land.code]
-        _draw_cell(canvas, view, land, left + x, row * lines, cell, lines)
-        if digit := digits.get(_name(land.code)):
-            canvas.put(left + x - 1, row * lines, digit, "key")
-    return 8 * int(lines)
+def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]], belongs: Callable[[ScoreLine], bool]) -> ScoreRow:
+    """Return a row of the score: those lines of each seat that belong to it, with their reasons."""
+    own = [[line for line in each if belongs(line)] for each in lines]
+    reasons = ["; ".join(map(say.score_text, each)) for each in own]
+    return ScoreRow(label, [sum(line.points for line in each) for each in own], reasons)
 
 
-def _draw_cell(canvas: Canvas, view: ShogunView, land: Land, x: int, y: int, width: int, lines: int) -> None:
-    """Draw a province: its name, whose it is and with how many armies; below, what stands there."""
-    printed = board().provinces[indexes()[land.code]]
-    region = board().regions[printed.region]
-    role = seat_role(land.owner) if land.owner >= 0 else "quiet"
-    owner = LETTERS[land.owner] if land.owner >= 0 else "-"
-    acting = "mark" if land.code == view.at or (view.ask == "take" and land.code in view.open_cards) else ""
-    armies = right(str(land.armies), 2) if land.armies else "  "
-    built = f"{land.buildings}{'.' * (printed.slots - len(land.buildings))}"
-    if lines == 2:
-        canvas.put(x, y, land.code, acting or ("strong" if land.owner >= 0 else "quiet"))
-        canvas.put(x + 3, y, f"{owner}{armies}", role)
-        canvas.put(x, y + 1, built, "quiet")
-        canvas.put(x + 3, y + 1, region[0], TONES[region])
-        if land.markers:
-            canvas.put(x + 4, y + 1, f"!{land.markers}", "bad")
-    else:
-        canvas.put(x, y, printed.name, acting or ("strong" if land.owner >= 0 else "quiet"), width)
-        end = canvas.put(x, y + 1, f"{owner}{armies}", role)
-        canvas.put(end + 2, y + 1, region[: max(width - 6, 1)] if width > 10 else region[0], TONES[region])
-        canvas.put(x, y + 2, built, "quiet")
-        if land.markers:
-            canvas.put(x + 4, y + 2, f"!{land.markers}", "bad")
-    for line in range(lines):
-        words = _words_of(view, canvas.pointed, printed.name)
-        canvas.place(x, y + line, min(width, 6) if lines == 2 else width, words, _example(words))
+def _clockwise(view: ShogunView, options: Sequence[str]) -> Sequence[str]:
+    """Return the targets of a move in the order in which they lie around the province, as the map numbers them."""
+    if len(options) < 2 or len(options[0].split()) != 3:
+        return options
+    order = [name_of(code) for code in maps.neighbours(view.at)]
+    return sorted(options, key=lambda option: order.index(option.split()[-1]) if option.split()[-1] in order else 99)
 
 
-def _words_of(view: ShogunView, pointed: str, name: str) -> str:
-    """Return the beginning of the action that chooses a province."""
+def _words_by_code(view: ShogunView, pointed: str, half: Half | None) -> Mapping[str, str]:
+    """Return by code the beginning of the action that chooses a province."""
+    return {land.code: _words_of(view, pointed, half, name_of(land.code)) for land in view.land}
+
+
+def _words_of(view: ShogunView, pointed: str, half: Half | None, name: str) -> str:
+    if pointed.startswith(LOOK):
+        return f"{LOOK} {name}"
+    if half is not None:
+        space = half.asked or plans.read(pointed).asked or next((s for s in plans.SPACES if s not in half.laid), "bid")
+        return plans.card_option(half._replace(asked=space), name)
     match view.ask:
         case "fightA" | "fightB" | "raise1":
-            return f"move {_name(view.at)} {name}"
-        case "revolt":
-            return f"revolt {name}"
-        case "plan":
-            words = pointed.split()
-            if words and ":" in words[-1]:
-                words[-1] = words[-1].partition(":")[0]
-            return f"{' '.join(words)}:{name}" if len(words) > 1 and words[-1] in SPACES else f"plan castle:{name}"
-    return f"take {name}"
+            return f"move {name_of(view.at)} {name}"
+        case "revolt" | "take":
+            return f"{view.ask} {name}"
+    return f"{LOOK} {name}"
 
 
-def _example(words: str) -> str:
-    """Return an action that begins with some words."""
-    return f"{words} 1" if words.startswith("move ") else words
-
-
-def _draw_list(canvas: Canvas, view: ShogunView) -> int:
+def _draw_list(canvas: Canvas, view: ShogunView, marks: Marks, words: Mapping[str, str]) -> int:
     """Draw the provinces in columns, one's own first; return the line below them."""
-    rows = max(canvas.height - 5, 1)
-    width = 14
+    rows, width = max(canvas.height - 5, 1), 14
     mine = sorted(view.land, key=lambda land: (land.owner != view.seat, land.owner < 0, land.owner, land.code))
     for number, land in enumerate(mine):
-        x, y = number // rows * width, number % rows
-        printed = board().provinces[indexes()[land.code]]
-        region = board().regions[printed.region]
-        words = _words_of(view, canvas.pointed, printed.name)
-        canvas.put(x, y, land.code, "mark" if land.code == view.at else "")
+        x, y = number // rows * width + 1, number % rows
+        region = board().regions[board().provinces[indexes()[land.code]].region]
+        under = "cursor-row" if land.code == marks.cursor else ""
+        canvas.put(x - 1, y, marks.signs.get(land.code, ""), "key")
+        canvas.put(x, y, land.code, under or ("mark" if land.code in marks.acting else ""))
         owner = LETTERS[land.owner] if land.owner >= 0 else "-"
         role = seat_role(land.owner) if land.owner >= 0 else "quiet"
-        canvas.put(x + 3, y, f"{owner}{land.armies or '':>2}", role)
+        canvas.put(x + 3, y, f"{owner}{land.armies or '':>2}", under or role)
         canvas.put(x + 7, y, f"{land.buildings:<3}", "quiet")
-        canvas.put(x + 10, y, region[0], TONES[region])
+        canvas.put(x + 10, y, region[0], maps.TONES[region])
         if land.markers:
             canvas.put(x + 11, y, f"!{land.markers}", "bad")
-        canvas.place(x, y, width - 1, words, _example(words))
+        canvas.place(x, y, width - 2, words[land.code], maps.example_of(words[land.code]))
     return canvas.height - 4
 
 
@@ -334,9 +319,6 @@ def _draw_lines(canvas: Canvas, view: ShogunView, y: int) -> None:
             canvas.put(end + 1, y + 1, text, "", max(canvas.width // len(view.seats) - 3, 8))
             x += canvas.width // len(view.seats)
         y += 2
-    if canvas.height - y < 3 and canvas.pointed.startswith("plan"):
-        _draw_half_plan(canvas, y)
-        return
     _draw_tower(canvas, view, y)
     _draw_plan(canvas, view, y + 2)
 
@@ -356,7 +338,7 @@ def _draw_order(canvas: Canvas, view: ShogunView, y: int) -> None:
             break
         x = canvas.put(x, y, text, "off" if done else "mark" if now else "" if card else "quiet") + 1
     if view.ask in {"take", "place"}:
-        cards = " ".join(_name(code) for code in view.open_cards)
+        cards = " ".join(name_of(code) for code in view.open_cards)
         x = canvas.put(x, y, _("open cards: {cards}").format(cards=cards), "", canvas.width - x)
         x += 2
         groups = " ".join(map(str, view.seats[view.seat].groups))
@@ -400,63 +382,126 @@ def _put_cubes(canvas: Canvas, x: int, y: int, cubes: Sequence[int]) -> int:
     return x
 
 
-SHORT = ("cas", "tem", "the", "ric", "tax", "r5", "r3", "r1", "fA", "fB", "bid")
-"""The spaces of a plan where there is little room."""
-
-
-def _draw_half_plan(canvas: Canvas, y: int) -> None:
-    """Draw a plan that is being laid, in a line or two: the space in question marked, the cards by their codes."""
-    laid, asked = _half_plan(canvas.pointed)
-    x = 0
-    for space, short in zip(SPACES, SHORT, strict=True):
-        card = laid.get(space, "")
-        code = board().provinces[indexes()[card]].code if card in indexes() else card or "."
-        if x + len(short) + 1 + len(code) > canvas.width:
-            x, y = 0, y + 1
-        x = canvas.put(x, y, short, "mark" if space == asked else "quiet")
-        x = canvas.put(x + 1, y, code, "good" if card else "off") + 1
-
-
-def _half_plan(pointed: str) -> tuple[Mapping[str, str], str]:
-    """Return the cards of a plan that is being laid, by space, and the space in question."""
-    words = pointed.split()[1:]
-    asked = words[-1].partition(":")[0] if words and words[-1] != READY else ""
-    return dict(word.split(":") for word in words if ":" in word), asked
-
-
-def _draw_plan(canvas: Canvas, view: ShogunView, y: int) -> None:
-    """Draw one's own plan, as it lies or as it is being laid."""
+def _draw_plan(canvas: Canvas, view: ShogunView, y: int, x: int = 0) -> None:
+    """Draw one's own plan as it lies."""
     if view.public or canvas.height - y < 2:
         return
     plan = view.plans[view.seat]
-    laid = {space: card for space, card in zip(SPACES, plan, strict=True) if card.strip("?")} if plan else {}
+    laid = {space: card for space, card in zip(plans.SPACES, plan, strict=True) if card.strip("?")} if plan else {}
     if not laid:
         return
-    named = {space: _("bid") if space == "bid" else space for space in laid}
-    words = [f"{named[space]} {_name(card) if card in indexes() else card}" for space, card in laid.items()]
-    end = canvas.put(0, y, _("your plan"), "section")
-    x = start = end + 1
+    words = [
+        f"{plans.space_name(space)} {name_of(card) if card in indexes() else card}" for space, card in laid.items()
+    ]
+    end = canvas.put(x, y, _("your plan"), "section")
+    at = start = end + 1
     for word in words:
-        if x + len(word) > canvas.width:
-            x, y = start, y + 1
-        x = canvas.put(x, y, word, "") + 2
+        if at + len(word) > canvas.width:
+            at, y = start, y + 1
+        at = canvas.put(at, y, word, "") + 2
 
 
-def _draw_table(canvas: Canvas, view: ShogunView, y: int) -> None:
-    """Draw the plan as it is being laid, with the seats beside it where there is room."""
-    canvas.line(y)
-    _draw_order(canvas, view, y + 1)
-    laid, asked = _half_plan(canvas.pointed)
-    column = max(canvas.width // 4, 18)
-    for number, space in enumerate(SPACES):
-        x, line = number // 3 * column, y + 2 + number % 3
-        name = _("bid") if space == "bid" else space
-        canvas.put(x, line, "▸" if space == asked else " ", "mark")
-        canvas.put(x + 1, line, name, "quiet" if space in laid else "strong")
-        canvas.put(x + 9, line, laid.get(space, "."), "good" if space in laid else "off", column - 10)
-    x = 3 * column
-    least = min(MUST_LAY, view.seats[view.seat].provinces)
-    cards = sum(not card.isdecimal() for card in laid.values())
-    canvas.put(x + 1, y + 4, _("cards {laid} of {least}").format(laid=cards, least=least), "quiet", column - 1)
-    bottom = _draw_seats(canvas, view, y + 5) if canvas.height - y >= 8 + len(view.seats) else y + 5
-    _draw_tower(canvas, view, bottom)
+# --- Planning ---
+
+
+def _draw_planning(canvas: Canvas, view: ShogunView, half: Half, marks: Marks, words: Mapping[str, str]) -> None:
+    """Draw the spaces beside the hand, with the map above them where there is room."""
+    y = maps.draw_cells(canvas, view, "80", marks, words) if canvas.width >= 80 and canvas.height >= 29 else 0
+    _draw_order(canvas, view, y)
+    if canvas.height - y >= 14:
+        y += 1
+        _draw_cards_of_season(canvas, view, y, canvas.width)
+    y += 1
+    column = canvas.width * 9 // 20
+    bottom = plans.draw_spaces(canvas, view, half, 0, y, column - 2)
+    room = canvas.height - y
+    if half.ready:
+        plans.draw_summary(canvas, view, half, column, y, canvas.width - column, room)
+    else:
+        plans.draw_hand(canvas, view, half, column, y, canvas.width - column, room)
+    plans.draw_forecast(
+        canvas, view, half, 0, bottom + (canvas.height - bottom > 4), column - 2, canvas.height - bottom
+    )
+
+
+def _draw_cards_of_season(canvas: Canvas, view: ShogunView, y: int, width: int) -> None:
+    """Draw the events that may come and the special cards by position, in a line."""
+    events = _("one of {event}").format(event=", ".join(view.open_events))
+    places = " ".join(f"{number} {card}" for number, (card, _seat) in enumerate(view.places, 1))
+    x = canvas.put(0, y, events, "quiet", width)
+    if x + 3 + len(places) <= width:
+        canvas.put(x + 3, y, places, "quiet")
+
+
+# --- Beside a drawn map ---
+
+
+def _draw_side(canvas: Canvas, view: ShogunView, half: Half | None, x: int) -> None:
+    """Draw the season, the seats and the tower beside the map; then the plan, or what the events mean."""
+    width = canvas.width - x
+    canvas.put(x, 0, _("order of actions") if view.order else say.time_text(view.year, view.time), "section", width)
+    y = _draw_order_in_columns(canvas, view, x, 1, width)
+    y = _draw_events(canvas, view, x, y, width, brief=half is not None)
+    y = _draw_seats_in_short(canvas, view, x, y + 1, width)
+    canvas.put(x, y, _("tower"), "quiet", 7)
+    _put_cubes(canvas, x + 8, y, view.inside)
+    canvas.put(x, y + 1, _("tray"), "quiet", 7)
+    _put_cubes(canvas, x + 8, y + 1, view.tray)
+    y += 3
+    if half is None:
+        _draw_plan(canvas, view, y, x)
+        return
+    y = plans.draw_spaces(canvas, view, half, x, y, width)
+    plans.draw_forecast(canvas, view, half, x, y, width, 4)
+    y += 5
+    draw = plans.draw_summary if half.ready else plans.draw_hand
+    draw(canvas, view, half, x, y, width, canvas.height - y)
+
+
+def _draw_order_in_columns(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -> int:
+    """Draw the ten actions in two columns; return the line below them."""
+    if not view.order:
+        cards = ", ".join(map(name_of, view.open_cards))
+        if cards:
+            canvas.put(x, y, _("open cards: {cards}").format(cards=cards), "", width)
+        return y + (2 if cards else 1)
+    rows = (len(view.order) + 1) // 2
+    for place, card in enumerate(view.order):
+        now = view.ask in ACTIONS and place == view.done
+        role = "off" if place < view.done else "mark" if now else "" if card else "quiet"
+        mark = "▸" if now else " "
+        text = f"({card})" if place < view.done else card or "?"
+        canvas.put(x + place // rows * (width // 2), y + place % rows, f"{mark}{place + 1:>2} {text}", role)
+    return y + rows
+
+
+def _draw_events(canvas: Canvas, view: ShogunView, x: int, y: int, width: int, *, brief: bool) -> int:
+    """Draw the event that holds and those that may come, in words where there is room; return the line below."""
+    for code in [*([view.event] if view.event else []), *view.open_events]:
+        mark, role = ("▸", "mark") if code == view.event else (" ", "quiet")
+        text = say.event_text(event_indexes()[code])
+        lines = [code] if brief and len(view.open_events) > 2 else wrap(text, width - 2)
+        for line in lines[:2]:
+            canvas.put(x, y, f"{mark}{line}", role, width)
+            y, mark = y + 1, " "
+    return y
+
+
+def _draw_seats_in_short(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -> int:
+    """Draw a line for each seat in the order of turns, with its special card; return the line behind a gap."""
+    for column, head in zip(
+        (12, 16, 20, 24, 28), (_("chests"), _("rice"), _("points"), _("reserve"), _("provinces")), strict=True
+    ):
+        canvas.put(x + column, y, head[:3], "quiet")
+    cards = {taker: card for card, taker in view.places if taker >= 0}
+    for seat in view.turns or range(len(view.seats)):
+        y += 1
+        each = view.seats[seat]
+        canvas.put(x, y, "▸" if seat in view.awaited else " ", "mark")
+        canvas.put(x + 1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 10)
+        figures = (each.chests, each.rice, each.points, each.reserve, each.provinces)
+        for column, figure in zip((12, 16, 20, 24, 28), figures, strict=True):
+            canvas.put(x + column, y, f"{figure:>3}", "strong" if column == 20 else "")
+        note = cards.get(seat, "") or (_("planned") if each.is_planned and view.ask == "plan" else "")
+        canvas.put(x + 32, y, note, "good", max(width - 32, 0))
+    return y + 2

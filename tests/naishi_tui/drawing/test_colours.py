@@ -9,7 +9,7 @@ from rich.style import Style
 from textual.color import Color as Shade
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TRAVELLERS
-from naishi_tui.drawing.roles import TEXT, name_of_card, styles
+from naishi_tui.drawing.roles import AREAS, TEXT, name_of_card, styles
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.terminal.colours import INDEXED, ColourDepth, downgraded, nearest_of_256
 
@@ -26,6 +26,10 @@ CARDS = [*map(str, BASE_CARDS), str(next(iter(TRAVELLERS)))]
 def contrast(one: tuple[int, int, int], other: tuple[int, int, int]) -> float:
     lighter, darker = sorted(map(_luminance, (one, other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
+
+
+NO_TEXT = ("seat-", "tone-", "edge-", "land-out")
+"""Colours that repeat what letters say, and those of land on which nothing is written."""
 
 
 def _luminance(colour: tuple[int, int, int]) -> float:
@@ -55,7 +59,7 @@ def test_with_16_colours_each_card_has_its_own_and_all_text_can_be_read(palette:
     for name, style in roles.items():
         on = of_16(style.bgcolor, colours, own)
         text = of_16(style.color, colours, opposite)
-        if name != "chosen" and not name.startswith(("seat-", "tone-")):  # those repeat what letters say
+        if name != "chosen" and not name.startswith(NO_TEXT):
             assert contrast(text, on) >= 4.5, name
         black = style.color is not None and style.color.number == 0
         assert not (black and name_of_card(style).bold), f"{name}: bold black is grey on many terminals"
@@ -77,7 +81,12 @@ def test_with_256_colours_text_can_be_read_on_the_ground_and_on_cards(theme: str
     background = INDEXED[nearest_of_256(*Shade.parse(found.background or "").rgb)]
     for name in TEXT.keys() - {"quieter", "off", "cursor-row", "strong"}:
         assert contrast(of_256(roles[name].color), background) >= 4.5, name
-    for name in ("body", "chosen", "advised"):
+    for name in (
+        "body",
+        "chosen",
+        "advised",
+        *(name for name in AREAS if name.startswith("land-") and name != "land-out"),
+    ):
         assert contrast(of_256(roles[name].color), of_256(roles[name].bgcolor)) >= 4.5, name
 
 

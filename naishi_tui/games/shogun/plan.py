@@ -1,0 +1,295 @@
+"""Plan of a season as it is laid: its choices, and the spaces beside the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from naishi.common.i18n import _
+from naishi.games.shogun import words as say
+from naishi.games.shogun.actions import CHEST_CARDS, parse
+from naishi.games.shogun.data import ACTIONS, board, indexes
+from naishi.games.shogun.legal import MUST_LAY
+from naishi.games.shogun.odds import Forecast, forecast
+from naishi.games.shogun.view import Land, ShogunView
+from naishi_tui.drawing.cells import right, wrap
+from naishi_tui.table.canvas import Canvas
+
+SPACES = (*ACTIONS, "bid")
+
+READY, YES = "ready", "yes"
+"""What ends a plan in the picker, and what says so again after a second look; no part of its text."""
+
+
+class Half(NamedTuple):
+    """A plan as far as it is laid."""
+
+    laid: Mapping[str, str]
+    """By space, its card."""
+    asked: str = ""
+    """The space for which a card is chosen."""
+    ready: bool = False
+    """Whether it is looked at once more before it counts."""
+
+    @property
+    def text(self) -> str:
+        """The text of the plan without what isn't laid yet."""
+        return " ".join(["plan", *(f"{space}:{card}" for space, card in self.laid.items())])
+
+    def without(self, *spaces: str, card: str = "") -> Half:
+        """Return the plan without some spaces, and without a card wherever it lies."""
+        kept = {space: each for space, each in self.laid.items() if space not in spaces and each != card}
+        return Half(kept)
+
+
+def read(words: str) -> Half:
+    """Return the plan that the words of the picker have laid so far."""
+    parts = words.split()[1:]
+    ready = READY in parts
+    asked = parts[-1] if parts and not ready and parts[-1] in SPACES else ""
+    return Half(dict(part.split(":", 1) for part in parts if ":" in part), asked, ready)
+
+
+def is_planning(view: ShogunView) -> bool:
+    """Return whether the viewer lays a plan now."""
+    return view.ask == "plan" and not view.public and view.seat in view.awaited
+
+
+def hand(view: ShogunView) -> list[Land]:
+    """Return the viewer's provinces by name."""
+    return sorted((land for land in view.land if land.owner == view.seat), key=lambda land: name_of(land.code))
+
+
+def name_of(code: str) -> str:
+    """Return the name of a province."""
+    return board().provinces[indexes()[code]].name if code else ""
+
+
+def choices(view: ShogunView, path: str) -> Sequence[str]:
+    """Return what a plan can become: a space chosen, a card laid or moved there, all laid as last time, or ready."""
+    if not path:
+        return ("plan",)
+    if path.endswith(f" {YES}"):
+        return ()
+    half = read(path)
+    if half.ready:
+        return (f"{path} {YES}",)
+    if half.asked:
+        return tuple(_cards(view, half))
+    return tuple(_spaces(view, half))
+
+
+def _spaces(view: ShogunView, half: Half) -> Iterator[str]:
+    cards = bool(hand(view))
+    for space in SPACES:
+        if cards or space == "bid":
+            yield option_of(half, space)
+    if not half.laid and (last := last_plan(view)):
+        yield last
+    if view.refusal(parse(half.text)) is None:
+        yield f"{half.text} {READY}"
+
+
+def _cards(view: ShogunView, half: Half) -> Iterator[str]:
+    if half.asked == "bid":
+        for number in CHEST_CARDS:
+            if number <= view.seats[view.seat].chests:
+                yield card_option(half, str(number))
+    for land in hand(view):
+        yield card_option(half, name_of(land.code))
+    yield half.without(half.asked).text
+
+
+def option_of(half: Half, space: str) -> str:
+    """Return the words that choose a space; a card that lies there is taken off."""
+    return f"{half.without(space).text} {space}"
+
+
+def card_option(half: Half, card: str) -> str:
+    """Return the words that lay a card on the space in question, wherever it lay before."""
+    kept = half.without(half.asked, card="" if card.isdecimal() else card)
+    return f"{kept.text} {half.asked}:{card}"
+
+
+def last_plan(view: ShogunView) -> str:
+    """Return the viewer's last plan as far as it fits now; empty where it hasn't made one, or nothing of it fits."""
+    made = (event.action for event in reversed(view.events) if event.seat == view.seat and event.action)
+    text = next((action for action in made if action.startswith("plan ")), "")
+    own = {name_of(land.code) for land in hand(view)}
+    chests = view.seats[view.seat].chests
+    fitting = {
+        space: card
+        for space, card in read(text).laid.items()
+        if card in own or (card.isdecimal() and int(card) <= chests)
+    }
+    return Half(fitting).text if fitting else ""
+
+
+def next_option(view: ShogunView, options: Sequence[str], half: Half) -> int:
+    """Return the place of the option to go on with: a card or a space that is free, else the last."""
+    laid = half.laid.values()
+    if half.asked:
+        return next((at for at, each in enumerate(options) if each.rpartition(":")[2] not in laid), len(options) - 1)
+    cards = any(name_of(land.code) not in laid for land in hand(view))
+    spaces = [each.split()[-1] for each in options]
+    free = (at for at, space in enumerate(spaces) if space in SPACES and space not in half.laid)
+    return next((at for at in free if cards or spaces[at] == "bid"), max(len(options) - 1, 0))
+
+
+def action_of(option: str) -> str:
+    """Return the text of the plan that a complete choice stands for."""
+    return option.removesuffix(f" {YES}").removesuffix(f" {READY}")
+
+
+def label(option: str, path: str) -> str:
+    """Return what an option is, in short."""
+    words, half = option.split(), read(option)
+    last = words[-1] if words else ""
+    if last == YES:
+        return _("Yes, this is my plan")
+    if last == READY:
+        return _("READY")
+    if last == "plan" or (read(path).asked and half == read(path).without(read(path).asked)):
+        return _("plan") if not path else _("leave it empty")
+    if last in SPACES:
+        return space_name(last)
+    if not read(path).asked:
+        return _("as last season")
+    return last.partition(":")[2]
+
+
+def space_name(space: str) -> str:
+    """Return what a space is called."""
+    return _("bid") if space == "bid" else space
+
+
+def expected(view: ShogunView, half: Half) -> Forecast:
+    """Return what a plan brings as far as it is laid."""
+    return forecast(view.table, view.seat, parse(half.text).plan)
+
+
+def about(view: ShogunView, option: str) -> str:
+    """Say what a space does, what a card is worth, or what the whole plan brings."""
+    half, last = read(option), option.rsplit(maxsplit=1)[-1]
+    if half.ready or not half.asked:
+        return _in_words(view, half, last)
+    so_far = say.forecast_text(expected(view, half.without(half.asked)))
+    if half.asked == "bid":
+        what = _("Chests for the order of turns; a province card bids nothing, but keeps the card.")
+        return f"{what} {so_far}"
+    at = SPACES.index(half.asked)
+    cost = board().costs[at]
+    what = f"{say.action_name(at)} ({-cost:+})" if cost else say.action_name(at)
+    return f"{what}. {so_far}"
+
+
+def _in_words(view: ShogunView, half: Half, last: str) -> str:
+    seen = expected(view, half)
+    space, _colon, card = last.partition(":")
+    if card in indexes():
+        skip = next((each for each in seen.skips if ACTIONS[each.action] == space), None)
+        known = say.province_text(view.table, indexes()[card], view.names)
+        return f"{say.skip_text(skip)} {known}" if skip else known
+    return " ".join([*map(say.skip_text, seen.skips), say.forecast_text(seen)])
+
+
+# --- Spaces beside the hand ---
+
+
+def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int) -> int:
+    """Draw the spaces with their cards, and why an action will be skipped; return the line below them."""
+    skips = {ACTIONS[each.action]: say.reason_text(each) for each in expected(view, half).skips}
+    chests = view.seats[view.seat].chests
+    for number, space in enumerate(SPACES, 1):
+        line = y + number - 1
+        canvas.put(x, line, "▸" if space == half.asked else str(number % 10) if number < 11 else "·", "key")
+        card = half.laid.get(space, "")
+        canvas.put(x + 2, line, space_name(space), "quiet" if card else "strong", 8)
+        cost = f"{-board().costs[number - 1]:+}" if number <= len(ACTIONS) and board().costs[number - 1] else ""
+        canvas.put(x + 10, line, cost, "quiet")
+        end = canvas.put(x + 13, line, card or "·", "good" if card and space not in skips else "off", width - 13)
+        if space in skips:
+            canvas.put(x + 13, line, card, "bad", width - 13)
+            canvas.put(end + 1, line, skips[space], "bad", max(x + width - end - 1, 0))
+        elif space == "bid" and card.isdecimal():
+            canvas.put(end + 1, line, _("of {chests}").format(chests=chests), "quiet", max(x + width - end - 1, 0))
+        canvas.place(x, line, width, option_of(half, space))
+    return y + len(SPACES)
+
+
+HAND_HEAD = 1
+"""Lines above the cards of a hand."""
+
+
+def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
+    """Draw the province cards of the viewer, scrolled to the one under the cursor, with the space each lies on."""
+    cards, chosen = hand(view), read(canvas.pointed)
+    step = 5 if width >= 42 else 3
+    name = max(min(width - 4 * step - 12, 11), 6)
+    columns = [x + 2 + name + step * place for place in range(5)]
+    canvas.put(x + 2, y, _("card"), "quiet", name)
+    for column, head in zip(columns, (_("rice"), _("tax"), _("free"), _("army")), strict=False):
+        canvas.put(column, y, right(head[: step - 1], step), "quiet")
+    where = {card: space for space, card in half.laid.items()}
+    bids = len([each for each in CHEST_CARDS if each <= view.seats[view.seat].chests]) if half.asked == "bid" else 0
+    pointed = chosen.laid.get(half.asked, "") if half.asked else ""
+    rows = height - HAND_HEAD
+    at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
+    first = max(min(at - rows // 2, len(cards) - rows), 0)
+    for place, land in enumerate(cards[first : first + rows], first):
+        line, printed = y + HAND_HEAD + place - first, board().provinces[indexes()[land.code]]
+        number = place + bids + 1
+        if half.asked:
+            canvas.put(x, line, str(number % 10) if number < 11 else "·", "key")
+        role = "quiet" if printed.name in where else ""
+        canvas.put(x + 2, line, printed.name, role or "strong", name)
+        free = printed.slots - len(land.buildings)
+        for column, figure in zip(columns, (printed.rice, printed.tax, free, land.armies), strict=False):
+            canvas.put(column, line, right(str(figure), step), role)
+        if land.markers:
+            canvas.put(columns[4] + 1, line, f"!{land.markers}", "bad")
+        space = where.get(printed.name, "")
+        canvas.put(columns[4] + 4, line, space_name(space) if space else "", "good", max(x + width - columns[4] - 4, 0))
+        if half.asked:
+            canvas.place(x, line, width, card_option(half, printed.name))
+    if first + rows < len(cards):
+        canvas.put(x + width - 1, y + height - 1, "↓", "key")
+    if first:
+        canvas.put(x + width - 1, y + HAND_HEAD, "↑", "key")
+
+
+def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
+    """Draw how far the plan is, and what it brings if all goes well."""
+    seen, me = expected(view, half), view.seats[view.seat]
+    least = min(MUST_LAY, me.provinces)
+    cards = sum(not card.isdecimal() for card in half.laid.values())
+    best, worst = seen.missing()
+    low, high = seen.winter
+    enough = cards >= least
+    rows = [
+        (_("cards laid: {laid}, at least {least}").format(laid=cards, least=least), "good" if enough else "mark"),
+        (_("chests {now} → {then}   rice {rice} → {fed}").format(
+            now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
+        (_("winter: {provinces} provinces, rice {rice} - {low} to {high}").format(
+            provinces=seen.provinces, rice=seen.rice, low=low, high=high), ""),
+        (_("missing {best} to {worst}: revolts {fewest} to {most}").format(
+            best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)), "bad" if worst else "good"),
+    ]  # fmt: skip
+    for line, (text, role) in enumerate(rows[:height]):
+        canvas.put(x, y + line, text, role, width)
+
+
+def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
+    """Draw what the plan will bring, in words, for a second look."""
+    seen = expected(view, half)
+    texts = [(_("A last look at your plan"), "section")]
+    texts += [(say.skip_text(each), "bad") for each in seen.skips] or [
+        (_("Nothing will be skipped as things stand."), "good")
+    ]
+    texts += [(say.forecast_text(seen), ""), (_("Enter: it counts. Esc: change it."), "key")]
+    line = y
+    for text, role in texts:
+        for part in wrap(text, width):
+            if line < y + height:
+                canvas.put(x, line, part, role)
+            line += 1

@@ -1,0 +1,388 @@
+"""Table of Shogun: a cursor that walks on the map, a plan laid by keys, and throws in frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on
+from textual.binding import BindingType
+from textual.timer import Timer
+from typing_extensions import override
+
+from naishi.common.i18n import _
+from naishi.games.shogun.data import board, indexes
+from naishi.sessions.participant import Ask
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.shogun import map as maps
+from naishi_tui.games.shogun import plan as plans
+from naishi_tui.games.shogun.battle import SECONDS, Frame, frames_of
+from naishi_tui.games.shogun.map import LOOK
+from naishi_tui.games.shogun.plan import name_of
+from naishi_tui.keys import bindings_of
+from naishi_tui.table.canvas import Drawing
+from naishi_tui.table.table import GameTable
+from naishi_tui.table.widgets import BoardRows, MenuOption
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
+
+if TYPE_CHECKING:
+    from naishi.games.shogun.view import ShogunView
+    from naishi.settings.schema import Settings
+    from naishi_tui.games.shogun.board import ShogunBoard
+
+MOVES = {"fightA", "fightB", "raise1"}
+
+
+class ShogunTable(GameTable):
+    """Where Shogun is played, or watched."""
+
+    CSS_PATH = stylesheet("table/table.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings_of("map.look", "map.find", "plan.again", "plan.clear", "plan.ready"),
+    ]
+    board: ShogunBoard
+    view: ShogunView
+
+    def __init__(
+        self,
+        participant: Any,
+        settings: Settings,
+        kind: Any,
+        board: ShogunBoard,
+        is_covered: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Show a game; see `GameTable`."""
+        self.looking = ""
+        """The code of the province that is looked at; empty where the cursor is on what can be chosen."""
+        self._frames: list[Frame] = []
+        """What is still to be shown of the last throws, the frame of now first."""
+        self._timer: Timer | None = None
+        super().__init__(participant, settings, kind, board, is_covered)
+        self.offer(
+            {
+                "look": self.look,
+                "find": self.find,
+                "again": self.lay_last,
+                "clear": self.clear,
+                "ready": self.get_ready,
+            }
+        )
+
+    # --- What the cursor is on ---
+
+    @property
+    @override
+    def pointed(self) -> str:
+        if self.looking:
+            return f"{LOOK} {name_of(self.looking)}"
+        return super().pointed
+
+    @override
+    def painted(self, width: int, height: int) -> Drawing:
+        frame = self._frames[0] if self._frames else None
+        path = self.picker.path if self.acting else ""
+        return self.board.draw(self.view, width, height, self.pointed, path=path, frame=frame)
+
+    @property
+    def _here(self) -> str:
+        """The code of the province under the cursor, else of the one in question, else one of the viewer's."""
+        if self.looking:
+            return self.looking
+        last = self.pointed.split()[-1].rpartition(":")[2] if self.pointed else ""
+        words = self.pointed.split()
+        name = words[2] if len(words) > 3 else last
+        if name in indexes():
+            return board().provinces[indexes()[name]].code
+        own = [land.code for land in self.view.land if land.owner == self.view.seat]
+        return self.view.at or next(iter(own or [land.code for land in self.view.land]))
+
+    @property
+    def _in_game(self) -> list[str]:
+        return [land.code for land in self.view.land]
+
+    def look(self) -> None:
+        """Walk on the map freely, or go back to what can be chosen."""
+        self.look_at("" if self.looking else self._here)
+
+    def look_at(self, code: str) -> None:
+        """Put the cursor on a province; with none, back on what can be chosen."""
+        self.looking = code
+        self._typed = ""
+        self.cursor_moved()
+
+    def find(self) -> None:
+        """Ask for the name of a province, and put the cursor there."""
+        from naishi_tui.games.shogun.questions import FindProvince
+
+        self.app.push_screen(FindProvince(self._in_game), self._found)
+
+    def _found(self, code: str | None) -> None:
+        if code is not None and not self._choose_province(code, only_point=True):
+            self.look_at(code)
+
+    def _choose_province(self, code: str, *, only_point: bool = False) -> bool:
+        """Put the cursor on the option of a province where one has it; return whether one does."""
+        name = name_of(code)
+        for place, option in enumerate(self.picker.options if self.acting else ()):
+            if option.split()[-1].rpartition(":")[2] == name:
+                self.looking, self.picker.cursor = "", place
+                if only_point:
+                    self.cursor_moved()
+                return True
+        return False
+
+    # --- Keys ---
+
+    @override
+    def _moves(self) -> dict[str, Any]:
+        arrows = {direction: partial(self.go, direction) for direction in ("left", "right", "up", "down")}
+        return {**super()._moves(), **arrows}
+
+    def go(self, direction: str) -> None:
+        """Move the cursor in a direction: on the map to a neighbour, in a plan between spaces and hand."""
+        if self.looking or not (self.acting and self.picker.options):
+            self._walk(direction)
+        elif plans.is_planning(self.view):
+            self._go_in_plan(direction)
+        elif self.view.ask in MOVES and len(self.picker.path.split()) == 2:
+            self._go_to_target(direction)
+        elif self.view.ask in MOVES and direction in {"up", "down"}:
+            self.move(1 if direction == "up" else -1)
+        else:
+            self.move(-1 if direction in {"left", "up"} else 1)
+
+    def _walk(self, direction: str) -> None:
+        near = [code for code in maps.neighbours(self._here) if code in self._in_game]
+        self.look_at(maps.toward(self._here, direction, near) or self._here)
+
+    def _go_in_plan(self, direction: str) -> None:
+        asked = plans.read(self.picker.path).asked
+        if direction in {"up", "down"}:
+            self.move(-1 if direction == "up" else 1)
+        elif direction == "left" and asked:
+            self.back()
+        elif direction == "right" and not asked and self.picker.option.split()[-1] in plans.SPACES:
+            self.picker.choose()
+            self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(self.picker.path))
+            self.cursor_moved()
+
+    def _go_to_target(self, direction: str) -> None:
+        codes = {
+            board().provinces[indexes()[option.split()[-1]]].code: place
+            for place, option in enumerate(self.picker.options)
+            if option.split()[-1] in indexes()
+        }
+        here = self._here
+        target = maps.toward(here, direction, [code for code in codes if code != here])
+        if target:
+            self.picker.cursor = codes[target]
+            self.cursor_moved()
+
+    @override
+    def next_or_step(self, step: int) -> None:
+        if self.looking and Ask.CONTINUE not in self.participant.allowed:
+            own = [land.code for land in self.view.land if land.owner == self.view.seat] or self._in_game
+            at = own.index(self.looking) if self.looking in own else -1 if step > 0 else 0
+            self.look_at(own[(at + step) % len(own)])
+        else:
+            super().next_or_step(step)
+
+    @override
+    async def type_digit(self, digit: str) -> None:
+        if not self.looking:
+            await super().type_digit(digit)
+            return
+        near = [code for code in maps.neighbours(self.looking) if code in self._in_game]
+        if 0 < int(digit) <= len(near):
+            self.look_at(near[int(digit) - 1])
+        else:
+            self.refuse(_("{province} has {count} neighbours.").format(
+                province=name_of(self.looking), count=len(near)))  # fmt: skip
+
+    @override
+    async def choose(self) -> None:
+        if self.looking and self.acting:
+            if not self._choose_province(self.looking):
+                self.refuse(self._why_not_here())
+                return
+        elif self.looking:
+            self.looking = ""
+        await super().choose()
+
+    def _why_not_here(self) -> str:
+        """Return why the province that is looked at can't be chosen."""
+        name = name_of(self.looking)
+        if plans.is_planning(self.view):
+            return _("Choose a space first; then lay the card of {province} there.").format(province=name)
+        if self.view.ask in MOVES:
+            action = f"move {name_of(self.view.at)} {name} 1"
+            return self.board.why_not(self.view, action) or _("That can't be chosen now.")
+        return _("That can't be chosen now.")
+
+    @override
+    def back(self) -> None:
+        if self.looking:
+            self.look_at("")
+        else:
+            super().back()
+
+    @override
+    def on_key(self, event: events.Key) -> None:
+        self._end_frames()
+        super().on_key(event)
+
+    # --- A plan ---
+
+    @override
+    async def _play(self, action: str | None) -> None:
+        self.looking = ""
+        half = plans.read(self.picker.path)
+        if action is None and plans.is_planning(self.view):
+            self.picker.cursor = plans.next_option(self.view, self.picker.options, half)
+        await super()._play(action)
+
+    def lay_last(self) -> None:
+        """Lay the plan of last season as far as it fits."""
+        self._lay(plans.last_plan(self.view), _("There is no earlier plan that fits."))
+
+    def clear(self) -> None:
+        """Take the card off the space under the cursor."""
+        half = plans.read(self.picker.path)
+        space = half.asked or (self.picker.option.split() or [""])[-1]
+        if plans.is_planning(self.view) and (space in half.laid or half.asked):
+            self.picker.show(half.without(space).text)
+            self.picker.point_at(plans.option_of(half.without(space), space))
+            self.cursor_moved()
+        else:
+            self.refuse(_("No card lies there."))
+
+    def get_ready(self) -> None:
+        """Go to the last look at a plan, or say why it isn't complete."""
+        if not plans.is_planning(self.view):
+            self.refuse(_("You don't plan now."))
+            return
+        text = plans.read(self.picker.path).text
+        if why := self.view.refusal(text):
+            self.refuse(why)
+        else:
+            self._lay(f"{text} {plans.READY}", "")
+
+    def _lay(self, path: str, why_not: str) -> None:
+        if not plans.is_planning(self.view) or not path:
+            self.refuse(why_not or _("You don't plan now."))
+            return
+        self.looking = ""
+        self.picker.show(path)
+        self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(path))
+        self.cursor_moved()
+
+    # --- Prompt ---
+
+    @override
+    def instruction(self) -> str:
+        if self.looking:
+            return self.board.about(self.view, self.pointed)
+        return super().instruction()
+
+    @override
+    def cursor_help(self) -> PromptLine:
+        return PromptLine("") if self.looking else super().cursor_help()
+
+    @override
+    def _menu(self) -> Iterator[MenuOption]:
+        if self.looking:
+            near = [code for code in maps.neighbours(self.looking) if code in self._in_game]
+            yield from (MenuOption(str(number), name_of(code)) for number, code in enumerate(near, 1))
+        elif not (self.acting and plans.is_planning(self.view)) or plans.read(self.picker.path).ready:
+            yield from super()._menu()
+
+    @override
+    def key_hints(self) -> Iterator[KeyHint]:
+        if plans.is_planning(self.view) and self.acting and not self.looking:
+            yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+            yield self.hint("choose", _("lay"))
+            yield KeyHint("clear", self.keymap.shown("plan.clear"), _("take off"), minor=True)
+            yield KeyHint("ready", self.keymap.shown("plan.ready"), _("ready"))
+            if not plans.read(self.picker.path).laid and plans.last_plan(self.view):
+                yield KeyHint("again", self.keymap.shown("plan.again"), _("as last season"))
+            yield KeyHint("look", self.keymap.shown("map.look"), _("map"))
+            yield self.hint("back", _("back") if self.picker.begun else _("leave"))
+            yield from self.reading.hints()
+            return
+        if self.looking:
+            yield KeyHint("", self.keymap.arrows("←↑↓→"), _("walk"))
+            yield KeyHint("find", self.keymap.shown("map.find"), _("find"))
+            if self.acting:
+                yield self.hint("choose", _("choose"))
+            yield self.hint("back", _("back"))
+            return
+        yield from super().key_hints()
+        yield KeyHint("look", self.keymap.shown("map.look"), _("map"), minor=True)
+
+    # --- Mouse ---
+
+    @on(BoardRows.Chosen)
+    async def _province_clicked(self, event: BoardRows.Chosen) -> None:
+        words = event.place.words
+        self._end_frames()
+        if words.startswith(f"{LOOK} ") or not self.acting:
+            event.prevent_default()
+            name = words.split()[-1].rpartition(":")[2]
+            if name in indexes():
+                self.look_at(board().provinces[indexes()[name]].code)
+        elif plans.is_planning(self.view):
+            event.prevent_default()
+            await self._lay_clicked(words)
+
+    async def _lay_clicked(self, words: str) -> None:
+        """Choose a space or lay a card that was clicked, from wherever the plan stands."""
+        if words not in self.picker.options:
+            half = plans.read(self.picker.path)
+            self.picker.show(half.text)
+        if words in self.picker.options:
+            await self._choose_at(self.picker.options.index(words))
+        elif plans.read(words).laid and self.view.table.owner[indexes()[words.rpartition(":")[2]]] == self.view.seat:
+            self.picker.show(words)
+            self.picker.cursor = plans.next_option(self.view, self.picker.options, plans.read(words))
+            self.cursor_moved()
+        else:
+            self.refuse(_("{province} isn't yours.").format(province=words.rpartition(":")[2]))
+
+    # --- Throws ---
+
+    @override
+    def outdated(self) -> bool:
+        return super().outdated() and not self._frames
+
+    @override
+    def draw_news(self, before: Any) -> None:
+        new: Sequence[Any] = self.view.events[len(before.events) :] if self.view is not before else ()
+        if self.settings.animations and new:
+            self._show_throws(frames_of(self.view, new))
+        super().draw_news(before)
+
+    def _show_throws(self, frames: list[Frame]) -> None:
+        self._frames = frames
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self.set_interval(SECONDS, self._next_frame) if len(frames) > 1 else None
+
+    def _next_frame(self) -> None:
+        if len(self._frames) > 1:
+            del self._frames[0]
+            self.draw_board()
+        elif self._timer is not None:
+            self._timer.stop()
+
+    def _end_frames(self) -> None:
+        """Show the table as it is: the game has gone on long before the frames end."""
+        if self._frames:
+            self._show_throws([])
+            self.draw_board()
+
+    @override
+    def view_changed(self, before: Any) -> None:
+        super().view_changed(before)
+        if self.looking not in self._in_game or before.ask != self.view.ask:
+            self.looking = ""
