@@ -15,6 +15,7 @@ from typing_extensions import override
 
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
 from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
+from naishi_tui.terminal import partial_updates  # noqa: F401 - has the cells that differ written, and no others
 from naishi_tui.widgets.log import Log
 from naishi_tui.widgets.prompt import Prompt
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
