@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext, pgettext
@@ -365,10 +365,15 @@ def province_text(table: Position, at: int, names: Sequence[str]) -> str:
     )
 
 
-def neighbours_text(at: int) -> str:
-    """Return a province's neighbours in the order of the map's digits: "1 Izu (by sea), 2 Suruga"."""
+def neighbours_text(at: int, in_game: Collection[str] = ()) -> str:
+    """Return a province's neighbours in the order of the map's digits: "1 Izu (by sea), 2 Suruga".
+
+    Args:
+        at: The province.
+        in_game: The codes of those that are played with; by default of all.
+    """
     printed, provinces = board().provinces[at], board().provinces
-    near = [indexes()[code] for code in map_layout()["keys"][printed.code]]
+    near = [indexes()[code] for code in map_layout()["keys"][printed.code] if not in_game or code in in_game]
     texts = []
     for number, to in enumerate(near, 1):
         route = _("{number} {province} (by sea)") if to in printed.sea else "{number} {province}"

@@ -244,7 +244,7 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
 
 def about_province(view: ShogunView, at: int) -> str:
     """Say what is known of a province, and what lies around it."""
-    near = _("Neighbours: {provinces}.").format(provinces=say.neighbours_text(at))
+    near = _("Neighbours: {provinces}.").format(provinces=say.neighbours_text(at, [land.code for land in view.land]))
     return f"{say.province_text(view.table, at, view.names)}. {near}"
 
 

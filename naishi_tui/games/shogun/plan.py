@@ -270,8 +270,8 @@ def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, 
         (_("cards laid: {laid}, at least {least}").format(laid=cards, least=least), "good" if enough else "mark"),
         (_("chests {now} → {then}   rice {rice} → {fed}").format(
             now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
-        (_("winter: {provinces} provinces, rice {rice} - {low} to {high}").format(
-            provinces=seen.provinces, rice=seen.rice, low=low, high=high), ""),
+        (_("winter: {provinces} to feed, {low} to {high} lost").format(
+            provinces=seen.provinces, low=low, high=high), ""),
         (_("missing {best} to {worst}: revolts {fewest} to {most}").format(
             best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)), "bad" if worst else "good"),
     ]  # fmt: skip

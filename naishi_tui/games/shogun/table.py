@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +12,7 @@ from textual.timer import Timer
 from typing_extensions import override
 
 from naishi.common.i18n import _
+from naishi.games.shogun import words as say
 from naishi.games.shogun.data import board, indexes
 from naishi.sessions.participant import Ask
 from naishi_tui.drawing.theme import stylesheet
@@ -55,10 +56,12 @@ class ShogunTable(GameTable):
         """Show a game; see `GameTable`."""
         self.looking = ""
         """The code of the province that is looked at; empty where the cursor is on what can be chosen."""
-        self._frames: list[Frame] = []
+        self.frames: list[Frame] = []
         """What is still to be shown of the last throws, the frame of now first."""
         self._timer: Timer | None = None
         super().__init__(participant, settings, kind, board, is_covered)
+        self._drawn = len(self.view.events)
+        """How many of the events have been drawn."""
         self.offer(
             {
                 "look": self.look,
@@ -80,7 +83,7 @@ class ShogunTable(GameTable):
 
     @override
     def painted(self, width: int, height: int) -> Drawing:
-        frame = self._frames[0] if self._frames else None
+        frame = self.frames[0] if self.frames else None
         path = self.picker.path if self.acting else ""
         return self.board.draw(self.view, width, height, self.pointed, path=path, frame=frame)
 
@@ -282,19 +285,19 @@ class ShogunTable(GameTable):
     @override
     def instruction(self) -> str:
         if self.looking:
-            return self.board.about(self.view, self.pointed)
+            return say.province_text(self.view.table, indexes()[self.looking], self.view.names)
         return super().instruction()
 
     @override
     def cursor_help(self) -> PromptLine:
-        return PromptLine("") if self.looking else super().cursor_help()
+        if self.looking:
+            return PromptLine(say.neighbours_text(indexes()[self.looking], self._in_game))
+        return super().cursor_help()
 
     @override
     def _menu(self) -> Iterator[MenuOption]:
-        if self.looking:
-            near = [code for code in maps.neighbours(self.looking) if code in self._in_game]
-            yield from (MenuOption(str(number), name_of(code)) for number, code in enumerate(near, 1))
-        elif not (self.acting and plans.is_planning(self.view)) or plans.read(self.picker.path).ready:
+        in_plan = self.acting and plans.is_planning(self.view) and not plans.read(self.picker.path).ready
+        if not (self.looking or in_plan):  # the board shows both
             yield from super()._menu()
 
     @override
@@ -353,31 +356,36 @@ class ShogunTable(GameTable):
 
     @override
     def outdated(self) -> bool:
-        return super().outdated() and not self._frames
+        """Return whether another person acts next; not before they have seen what fell out of the tower."""
+        return super().outdated() and not self.frames and not self._unseen_throws()
+
+    def _unseen_throws(self) -> list[Frame]:
+        """Return what there is to show of the throws since the table was drawn last."""
+        return frames_of(self.view, self.view.events[self._drawn :]) if self.settings.animations else []
 
     @override
     def draw_news(self, before: Any) -> None:
-        new: Sequence[Any] = self.view.events[len(before.events) :] if self.view is not before else ()
-        if self.settings.animations and new:
-            self._show_throws(frames_of(self.view, new))
+        if self.view is not before:
+            self._show_throws(self._unseen_throws())
+            self._drawn = len(self.view.events)
         super().draw_news(before)
 
     def _show_throws(self, frames: list[Frame]) -> None:
-        self._frames = frames
+        self.frames = frames
         if self._timer is not None:
             self._timer.stop()
         self._timer = self.set_interval(SECONDS, self._next_frame) if len(frames) > 1 else None
 
     def _next_frame(self) -> None:
-        if len(self._frames) > 1:
-            del self._frames[0]
+        if len(self.frames) > 1:
+            del self.frames[0]
             self.draw_board()
         elif self._timer is not None:
             self._timer.stop()
 
     def _end_frames(self) -> None:
         """Show the table as it is: the game has gone on long before the frames end."""
-        if self._frames:
+        if self.frames:
             self._show_throws([])
             self.draw_board()
 

@@ -1,0 +1,275 @@
+"""Table of Shogun: walking on the map, laying a plan, throws in frames, and what a step costs."""
+
+from __future__ import annotations
+
+import os
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.games.shogun.bots import make
+from naishi.games.shogun.data import board, indexes, map_layout
+from naishi.saves import Saves
+from naishi_tui.games.shogun.map import neighbours
+from naishi_tui.games.shogun.plan import last_plan, name_of, read
+from naishi_tui.games.shogun.questions import FindProvince
+from naishi_tui.games.shogun.table import ShogunTable
+from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.games.shogun.test_board import planning, played
+from tests.naishi_tui.waiting import until
+from tests.terminal import NAISHI, Terminal
+
+
+def fighting(seed: int = 1) -> Any:
+    """A game of five where armies move into a battle, all of one keyboard."""
+    game = played(5, 80, seed)
+    while not game.view().ask.startswith("fight"):
+        seat = game.awaited[0]
+        game.play(game.view(seat).legal_actions[0], seat)
+    return game
+
+
+def looked_at(at: Desk) -> str:
+    return name_of(at.screen(ShogunTable).looking)
+
+
+def place_of(at: Desk, words: str) -> tuple[int, int]:
+    """The cell of the board in the middle of a place."""
+    table, _drawn = at.screen(ShogunTable), at.text
+    places = [each for each in table.board_rows.drawing.places if each.words == words]
+    middle = places[len(places) // 2]
+    return (middle.start + middle.stop) // 2, middle.line
+
+
+# --- The map ---
+
+
+@pytest.mark.parametrize("size", [STANDARD, ROOMY, GRAND])
+async def test_digits_and_arrows_walk_to_neighbours_and_escape_ends_it(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, fighting(), size=size) as at:
+        await at.press("m")
+        start = at.screen(ShogunTable).looking
+        for digit, code in enumerate(neighbours(start)[:9], 1):
+            await at.press(str(digit))
+            assert looked_at(at) == name_of(code)
+            back = neighbours(code).index(start) + 1
+            await at.press(str(back))
+        for direction, code in map_layout()["arrows"][start].items():
+            at.screen(ShogunTable).look_at(start)
+            await at.press(direction)
+            assert looked_at(at) == name_of(code)
+        assert "Neighbours" not in at.prompt
+        assert "1 " in at.prompt
+        await at.press("escape")
+        assert at.screen(ShogunTable).looking == ""
+        assert at.screen(ShogunTable).picker.options
+
+
+async def test_a_province_is_found_by_how_its_name_begins(folder: Path) -> None:
+    async with desk(folder, fighting()) as at:
+        await at.press("slash")
+        at.screen(FindProvince)
+        await at.type("shi")
+        await at.press("enter")
+        assert "Several begin so: Shima, Shimosa, Shimotsuke and Shinano." in at.text
+        await at.type("n")
+        await at.press("enter")
+        assert looked_at(at) == "Shinano"
+        await at.press("slash")
+        await at.type("xyz")
+        await at.press("enter")
+        assert "No province in the game is called" in at.text
+
+
+async def test_where_nothing_is_to_decide_arrows_walk_at_once(folder: Path) -> None:
+    game = planning()
+    plan = planning_text(game)
+    async with desk(folder, game) as at:
+        await at.screen(ShogunTable).participant.play(plan)
+        await until(lambda: not at.screen(ShogunTable).acting, "the plan is in")
+        await at.press("right")
+        assert looked_at(at)
+
+
+async def test_what_cant_be_attacked_says_why(folder: Path) -> None:
+    async with desk(folder, fighting()) as at:
+        at.screen(ShogunTable).look_at("Kii")
+        await at.press("enter")
+        assert "Kii isn't a neighbour of Noto." in at.prompt
+
+
+async def test_an_attack_is_made_by_mouse_at_120x36(folder: Path) -> None:
+    game = fighting()
+    async with desk(folder, game, size=ROOMY) as at:
+        start = game.view().at
+        target = next(code for code in neighbours(start))
+        before = len(game.actions)
+        await at.click("#board", place_of(at, f"move {name_of(start)} {name_of(target)}"))
+        table = at.screen(ShogunTable)
+        assert table.picker.path == f"move {name_of(start)} {name_of(target)}"
+        assert "model" in at.prompt
+        row = next(n for n, line in enumerate(at.text_of("#prompt").splitlines()) if " 1 " in line)
+        await at.click("#prompt", (at.text_of("#prompt").splitlines()[row].index(" 1 ") + 1, row))
+        assert len(game.actions) == before + 1
+
+
+# --- A plan ---
+
+
+def planning_text(game: Any) -> str:
+    seat = game.awaited[0]
+    return str(make("beginner", 1).choose(game.view(seat), None).text)
+
+
+async def test_a_card_is_moved_taken_off_and_laid_again(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        table = at.screen(ShogunTable)
+        await at.press("1", "2")
+        card = read(table.picker.path).laid["castle"]
+        await at.press("5", "2")
+        assert read(table.picker.path).laid == {"tax": card}
+        await at.press("5", "delete")
+        assert read(table.picker.path).laid == {}
+        await at.press("delete")
+        assert "No card lies there." in at.prompt
+
+
+async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look(folder: Path) -> None:
+    game = planning()
+    view = game.view(0)
+    full = next(land for land in view.land if land.owner == 0 and land.armies > 1)
+    own = [name_of(land.code) for land in view.land if land.owner == 0 and land.code != full.code][:5]
+    spaces = ("rice", "tax", "fightA", "fightB", "raise3")
+    plan = " ".join(["plan", f"castle:{name_of(full.code)}", *(f"{s}:{n}" for s, n in zip(spaces, own, strict=True))])
+    game.position.buildings[indexes()[full.code]] = 1
+    async with desk(folder, game) as at:
+        table = at.screen(ShogunTable)
+        table.picker.show(f"{plan} bid:0")
+        table.cursor_moved()
+        await at.pilot.pause()
+        assert "it has that" in at.text_of("#board")
+        await at.press("e")
+        assert f"castle in {name_of(full.code)} will be skipped" in " ".join(at.text_of("#board").split())
+
+
+async def test_a_plan_that_isnt_complete_says_what_is_missing(folder: Path) -> None:
+    async with desk(folder, planning()) as at:
+        await at.press("1", "1", "e")
+        assert "At least six province cards must be laid; there are 1." in at.prompt
+
+
+async def test_the_plan_of_last_season_is_laid_again_as_far_as_it_fits(folder: Path) -> None:
+    game = played(5, 60)
+    while game.view().ask != "plan" or game.round < 2:
+        seat = game.awaited[0]
+        actions = game.view(seat).legal_actions
+        game.play(actions[0] if actions else planning_text(game), seat)
+    seat = game.awaited[0]
+    view = game.view(seat)
+    text = last_plan(view)
+    assert text
+    assert read(text).laid.items() <= read(next(
+        event.action for event in reversed(view.events) if event.seat == seat and event.action.startswith("plan ")
+    )).laid.items()  # fmt: skip
+    async with desk(folder, game) as at:
+        await at.press("r")
+        assert read(at.screen(ShogunTable).picker.path).laid == read(text).laid
+
+
+async def test_a_plan_is_laid_by_mouse(folder: Path) -> None:
+    game = planning()
+    async with desk(folder, game, size=ROOMY) as at:
+        table = at.screen(ShogunTable)
+        await at.click("#board", place_of(at, "plan tax"))
+        card = next(name_of(land.code) for land in game.view(0).land if land.owner == 0)
+        await at.click("#board", place_of(at, f"plan tax:{card}"))
+        assert read(table.picker.path).laid == {"tax": card}
+        other = next(land for land in game.view(0).land if land.owner == 1)
+        code = at.text_of("#board").splitlines()
+        y = next(n for n, line in enumerate(code) if other.code in line)
+        await at.click("#board", (code[y].index(other.code), y))
+        assert f"{name_of(other.code)} isn't yours." in at.prompt
+
+
+# --- Throws ---
+
+
+async def test_a_throw_is_shown_in_frames_that_any_key_ends(folder: Path) -> None:
+    game = fighting()
+    async with desk(folder, game, settings=still(animations=True)) as at:
+        await at.press("1")
+        before = len(game.actions)
+        await at.press("1")
+        assert len(game.actions) == before + 1
+        assert "─ Battle ─" in at.text_of("#board")
+        await until(lambda: len(at.screen(ShogunTable).frames) == 1, "the frames have run")
+        assert "out: " in at.text_of("#board")
+        await at.press("m")
+        assert "─ Battle ─" not in at.text
+        assert game.view().ask != "end"
+
+
+async def test_keys_typed_ahead_of_the_frames_do_what_they_do_without_them(folder: Path) -> None:
+    ends = []
+    for animations in (False, True):
+        game = fighting()
+        async with desk(folder, game, settings=still(animations=animations)) as at:
+            await at.press("1", "1", "enter", "enter", "enter")
+        ends.append([str(action) for action in game.actions])
+    assert ends[0] == ends[1]
+
+
+async def test_without_animations_nothing_covers_the_map(folder: Path) -> None:
+    async with desk(folder, fighting()) as at:
+        await at.press("1", "1")
+        assert "─ Battle ─" not in at.text
+        assert "attacks" in at.text
+
+
+# --- What a step costs ---
+
+MOST_BYTES = 1024
+
+
+@pytest.mark.parametrize("size", [STANDARD])
+def test_a_step_of_the_cursor_costs_at_most_a_kibibyte(tmp_path: Path, size: tuple[int, int]) -> None:
+    game = fighting()
+    with Saves(tmp_path).create(game) as opened:
+        name = opened.id
+    start = neighbours(game.view().at)[0]  # the first target
+    way = [start, *way_through(start, ("Snn", "Har", "Kii", "Awb", "Ecz"))]
+    environment = {"NAISHI_ANIMATIONS": "false", "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    environment["PYTHONPATH"] = os.getcwd()
+    with Terminal([*NAISHI, "resume", name, "--saves", str(tmp_path)], size, environment) as terminal:
+        terminal.wait_for("Battle or move A")
+        terminal.insist("m", lambda: "walk" in terminal.text)
+        for here, there in pairwise(way):
+            terminal.read(quiet=0.3, timeout=0.6)
+            before = len(terminal.written)
+            terminal.press(str(neighbours(here).index(there) + 1), wait=False)
+            terminal.wait_for(f" {name_of(there)} (")
+            terminal.read(quiet=0.3, timeout=0.6)
+            assert len(terminal.written) - before <= MOST_BYTES, there
+
+
+def way_through(start: str, goals: tuple[str, ...]) -> list[str]:
+    """The codes on a way from province to province that comes through all goals in turn."""
+    way: list[str] = []
+    for goal in goals:
+        came = {start: start}
+        waiting = [start]
+        for code in waiting:
+            for near in neighbours(code):
+                if near not in came:
+                    came[near] = code
+                    waiting.append(near)
+        back = [goal]
+        while back[-1] != start:
+            back.append(came[back[-1]])
+        way += reversed(back[:-1])
+        start = goal
+    assert len({*way}) > len(goals)
+    assert all(code in [each.code for each in board().provinces] for code in way)
+    return way
