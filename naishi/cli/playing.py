@@ -180,7 +180,25 @@ def new_game(
         levels.append(levels[-1])
     for level in levels:
         players.append(_bot(level, [player.name for player in players]))
-    return kind.new(players, dict(_option(kind, each) for each in options), seed or "")
+    return _begun(kind, players, dict(_option(kind, each) for each in options), seed or "")
+
+
+def _begun(kind: Any, players: Sequence[Player], options: Mapping[str, str], seed: str) -> Game:
+    """Begin a game; ask for what comes of each draw of its set-up that is made on a real table."""
+    from naishi.tabletop.chance import ChanceError, OutcomeNeededError
+
+    seen: list[tuple[str, Any]] = []
+    while True:
+        try:
+            game: Game = kind.new(players, options, seed, *([seen] if seen else []))
+        except OutcomeNeededError as needed:
+            click.echo(str(needed))
+            try:
+                seen.append((needed.name, needed.read(click.prompt(_("What fell out")))))
+            except ChanceError as error:
+                click.echo(str(error))
+        else:
+            return game
 
 
 def _people(kind: GameKind, names: Sequence[str], count: int) -> list[Player]:

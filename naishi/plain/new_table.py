@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -14,6 +14,7 @@ from naishi.plain.naishi.new_game import new_pin
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.saves import Saves
+from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
 from naishi.tabletop.pins import hash_pin
@@ -78,7 +79,33 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
         players.append(await _player(console, kind, typed, players, pin=asked.pin))
     if asked.shuffle:
         secrets.SystemRandom().shuffle(players)
-    return kind.new(players, asked.options, asked.seed)
+    return await _begun(console, kind, players, asked)
+
+
+async def _begun(console: Console, kind: Any, players: Sequence[Player], asked: _Asked) -> Game:
+    """Begin a game; ask for what comes of each draw of its set-up that is made on a real table."""
+    seen: list[tuple[str, Any]] = []
+    while True:
+        try:
+            game: Game = kind.new(players, asked.options, asked.seed, *([seen] if seen else []))
+        except OutcomeNeededError as needed:
+            outcome = await ask_outcome(console, needed)
+            if outcome is None:
+                raise NaishiError(_("The game was not begun: an answer is missing.")) from None
+            seen.append((needed.name, outcome))
+        else:
+            return game
+
+
+async def ask_outcome(console: Console, needed: OutcomeNeededError) -> Any:
+    """Ask what a draw has given on a real table until it is possible; None where there is no answer."""
+    console.write(str(needed))
+    while typed := (await console.ask(_("What fell out? "))):
+        try:
+            return needed.read(typed)
+        except ChanceError as error:
+            console.write(str(error))
+    return None
 
 
 def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:

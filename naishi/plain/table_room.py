@@ -14,6 +14,7 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
+from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom, TableReplay
 from naishi.plain.table_answers import (
     TableAnswers,
@@ -28,6 +29,7 @@ from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.sessions.session import SeatParticipant
+from naishi.tabletop.chance import OutcomeNeededError
 from naishi.tabletop.kinds import Section
 from naishi.tabletop.players import Player
 
@@ -72,8 +74,8 @@ class TableGame(PlainGame):
         if action is None:
             await super().understand(words)
             return
-        await me.play(action)
-        self._telling[me.seat].news(me)
+        if await play_seen(self.console, me, action):
+            self._telling[me.seat].news(me)
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -171,6 +173,29 @@ class TableGame(PlainGame):
     @override
     def _undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
         return undone_lines(self._answers, before, after)
+
+
+async def play_seen(console: Console, me: Participant, action: Any) -> bool:
+    """Play an action; ask for what comes of each of its draws that is made on a real table.
+
+    Returns:
+        Whether it was played: not where an answer is missing.
+
+    Raises:
+        NaishiError: It isn't possible.
+    """
+    seen: list[tuple[str, Any]] = []
+    while True:
+        try:
+            await (me.play_with(action, seen) if seen else me.play(action))
+        except OutcomeNeededError as needed:
+            outcome = await ask_outcome(console, needed)
+            if outcome is None:
+                console.write(_("Nothing was played."))
+                return False
+            seen.append((needed.name, outcome))
+        else:
+            return True
 
 
 class TableWatching(PlainWatching):

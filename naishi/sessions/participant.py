@@ -10,6 +10,7 @@ from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
+from naishi.tabletop.chance import Tape
 
 Playable = Any
 """An action of the kind of game, or its text."""
@@ -159,6 +160,20 @@ class Participant(ABC):
             IllegalActionError: It isn't possible now; the text says why, and nothing has changed.
         """
         raise IllegalActionError(self._why_not(Ask.PLAY))
+
+    async def play_with(self, action: Playable, seen: Tape) -> None:
+        """Play an action whose draws were seen on a real table.
+
+        Args:
+            action: The action.
+            seen: What came of the draws, each with its name.
+
+        Raises:
+            IllegalActionError: That isn't possible here, or the action isn't.
+            ChanceError: What was seen is impossible.
+            OutcomeNeededError: There is a further draw to be seen.
+        """
+        raise IllegalActionError(_("What a real tower lets fall can be typed in only where all sit at one table."))
 
     async def undo(self) -> None:
         """Undo all actions back to the last one of a person.

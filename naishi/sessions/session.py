@@ -17,6 +17,7 @@ from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
+from naishi.tabletop.chance import Tape
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN
@@ -232,11 +233,24 @@ class Session:
         Raises:
             InvalidActionError: The text is no action.
             IllegalActionError: It isn't possible now; nothing has changed.
+            OutcomeNeededError: It needs a draw that has to be seen on a real table; nothing has changed.
         """
         if isinstance(action, str):
             action = kind_of(self.game.key).action(action)
         async with self._order:
             self._act(seat, action)
+            await self._game_changed()
+
+    async def play_with(self, seat: int, action: Playable, seen: Tape) -> None:
+        """Play an action whose draws were seen on a real table, in a game that has such; see `play`.
+
+        Raises:
+            ChanceError: What was seen is impossible.
+        """
+        async with self._order:
+            self._refuse_if_over()
+            self.game.play(action, seat, seen)
+            self._acted(seat)
             await self._game_changed()
 
     def undo_refusal(self, seat: int) -> str:
@@ -386,10 +400,13 @@ class Session:
         Raises:
             IllegalActionError: It isn't possible now; nothing has changed.
         """
-        if self.over:
-            raise IllegalActionError(_("The game is over."))
+        self._refuse_if_over()
         self.game.play(action, seat)
         self._acted(seat)
+
+    def _refuse_if_over(self) -> None:
+        if self.over:
+            raise IllegalActionError(_("The game is over."))
 
     def _acted(self, seat: int) -> None:
         """Take note of an action of a seat, before it is stored."""
@@ -646,6 +663,10 @@ class SeatParticipant(SessionParticipant):
     async def play(self, action: Playable) -> None:
         """Play an action."""
         await self._session.play(self.seat, action)
+
+    async def play_with(self, action: Playable, seen: Tape) -> None:
+        """Play an action whose draws were seen on a real table."""
+        await self._session.play_with(self.seat, action, seen)
 
     async def undo(self) -> None:
         """Undo all actions back to the last one of a person."""

@@ -21,6 +21,24 @@ class ChanceError(NaishiError):
     """A recorded outcome that the rules can't have drawn at that point."""
 
 
+class OutcomeNeededError(NaishiError):
+    """A draw that is made on a real table: what it gave has to be typed in before anything can be played.
+
+    The text says what to do there.
+    """
+
+    name: str
+    """What is drawn."""
+
+    def read(self, typed: str) -> Outcome:
+        """Return the outcome that a person has typed in.
+
+        Raises:
+            ChanceError: It is impossible, or it makes no sense; the text says why.
+        """
+        raise NotImplementedError
+
+
 class Source:
     """Random numbers that follow from a text, the same on every platform and version of Python.
 

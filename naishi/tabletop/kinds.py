@@ -25,6 +25,8 @@ class OptionRow(NamedTuple):
     """Each value with its words, the usual one first."""
     in_short: Mapping[str, str] = {}
     """Shorter words for values, where a list has little room."""
+    at_home: frozenset[str] = frozenset()
+    """Values by which only people at one table can play, not over a network."""
 
 
 class Level(NamedTuple):

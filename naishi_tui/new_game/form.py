@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar
 
@@ -15,6 +16,7 @@ from textual.widgets import Input, Label
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.players import NAME_LENGTH
 from naishi_tui.drawing.theme import stylesheet
@@ -22,6 +24,7 @@ from naishi_tui.home.home import unlike
 from naishi_tui.messages import StartGame
 from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.table.canvas import LETTERS
+from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow, Field
 
 
@@ -46,6 +49,8 @@ class GameForm(NewGameScreen):
         known = [*people][: kind.seats[-1]] or [_("Player {number}").format(number=1)]
         unnamed = (_("Player {number}").format(number=seat + 1) for seat in range(len(known), kind.seats[-1]))
         super().__init__([*known, *unnamed])
+        self._seen: Tape = ()
+        """What came of draws of the set-up that were made on a real table."""
         self.people = len(known)
         """How many seats begin with a person."""
         usual = next((place for place, level in enumerate(self.levels) if level.kind == "beginner"), 0)
@@ -133,7 +138,7 @@ class GameForm(NewGameScreen):
         """Return what begins the game that the form describes.
 
         Raises:
-            NaishiError: A name or a PIN is invalid.
+            NaishiError: A name or a PIN is invalid, or a draw has to be made on a real table first.
         """
         players = [self.player(seat) for seat in range(self.count)]
         if len({player.name for player in players}) < len(players):
@@ -144,4 +149,15 @@ class GameForm(NewGameScreen):
             row.name: row.values[self.query_one(f"#option-{row.name}", ChoiceRow).chosen][0] for row in self.rows
         }
         options["undo"] = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
-        return StartGame(self.kind.new(players, options, self.query_one("#seed", Input).value.strip()))
+        begin = partial(self.kind.new, players, options, self.query_one("#seed", Input).value.strip())
+        seen, self._seen = self._seen, ()
+        try:
+            return StartGame(begin(seen) if seen else begin())
+        except OutcomeNeededError as needed:
+            self.app.push_screen(TypeOutcome(needed), partial(self._outcome_seen, (*seen,), needed.name))
+            raise
+
+    def _outcome_seen(self, seen: Tape, name: str, outcome: Any) -> None:
+        if outcome is not None:
+            self._seen = (*seen, (name, outcome))
+            self.action_begin()

@@ -11,6 +11,7 @@ from textual.widgets import Button, Static
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
+from naishi.tabletop.chance import OutcomeNeededError
 from naishi_tui.dialogs.questions import Choice, ChooseOne, LineQuestion
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.widgets.menu import Field
@@ -33,6 +34,35 @@ class ChooseLevel(ChooseOne[str]):
     def choices(self) -> list[Choice[str]]:
         """Return the bots, weakest first."""
         return [Choice(f"{level.player_name} ({level.words})", level.kind) for level in self.kind.levels()]
+
+
+class TypeOutcome(LineQuestion[Any]):
+    """What a draw has given on a real table; its result is the outcome, or None."""
+
+    CSS_PATH = stylesheet("home/ask_name.tcss")
+
+    def __init__(self, needed: OutcomeNeededError) -> None:
+        """Ask for the outcome that is needed."""
+        super().__init__()
+        self.needed = needed
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        with Vertical(id="box"):
+            yield Static(Content(str(self.needed)))
+            yield Field(id="answer", compact=True, max_length=40)
+            yield Static("", id="said")
+            with Horizontal():
+                yield Button(_("That fell out (Enter)"), id="take", compact=True, variant="primary")
+                yield Button(_("Back (Esc)"), id="back", compact=True)
+
+    async def accept(self, answer: str) -> Any:
+        """Return the outcome.
+
+        Raises:
+            ChanceError: It is impossible.
+        """
+        return self.needed.read(answer)
 
 
 class TypeAction(LineQuestion[str]):

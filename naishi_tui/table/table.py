@@ -14,6 +14,7 @@ from textual.widget import Widget
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
+from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.story import Story
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
@@ -489,9 +490,22 @@ class GameTable(BoardScreen):
         if action is None:
             self.cursor_moved()
             return
+        await self._play_seen(self.board.action(action))
+
+    async def _play_seen(self, action: str, seen: Tape = ()) -> None:
+        """Play an action; ask for what comes of each of its draws that is made on a real table."""
         with self.attempt():
-            await self.participant.play(self.board.action(action))
-            self._keep("")
+            try:
+                await (self.participant.play_with(action, seen) if seen else self.participant.play(action))
+                self._keep("")
+            except OutcomeNeededError as needed:
+                from naishi_tui.table.questions import TypeOutcome
+
+                self.app.push_screen(TypeOutcome(needed), partial(self._outcome_seen, action, seen, needed.name))
+
+    async def _outcome_seen(self, action: str, seen: Tape, name: str, outcome: Any) -> None:
+        if outcome is not None:
+            await self._play_seen(action, (*seen, (name, outcome)))
 
     def _type_action(self) -> None:
         from naishi_tui.table.questions import TypeAction
@@ -500,8 +514,7 @@ class GameTable(BoardScreen):
 
     async def _play_typed(self, action: str | None) -> None:
         if action is not None:
-            with self.attempt():
-                await self.participant.play(action)
+            await self._play_seen(action)
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Offer to leave from the middle of a choice that is kept, where the key to leave goes a step back."""

@@ -23,4 +23,4 @@ def render_segments(update: ChopsUpdate, console: Console) -> str:
     return "".join(written)
 
 
-ChopsUpdate.render_segments = render_segments  # type: ignore[method-assign]
+ChopsUpdate.render_segments = render_segments  # type: ignore[assignment, method-assign]

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.shogun.actions import Action, parse
 from naishi.games.shogun.position import Happening, Position
 from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import ShogunRules, from_case
-from naishi.games.shogun.tower import DEFAULT
+from naishi.games.shogun.tower import DEFAULT, REAL
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.chance import Tape
 from naishi.tabletop.early_end import in_a_list
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Level, OptionRow, Section
-from naishi.tabletop.players import Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, clean_name
 from naishi.tabletop.recorded import RecordedGame
 from naishi.tabletop.sample import Sample
 
@@ -42,7 +43,9 @@ class Shogun:
                 (
                     ("published", _("model of an online game")),
                     ("by_throw", _("model: big throws loosen more")),
+                    (REAL, _("a real one: type the throws in")),
                 ),
+                at_home=frozenset({REAL}),
             ),
         )
 
@@ -67,7 +70,10 @@ class Shogun:
         """
         rules = ShogunRules()
         seated = [each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players]
-        return RecordedGame(rules, seated, rules.options(options or {}), seed or None, typed=typed)
+        agreed = rules.options(options or {})
+        if agreed.tower == REAL and any(player.kind != HUMAN for player in seated):
+            raise NaishiError(_("No bot can throw into a real tower: seat people only, or choose a model."))
+        return RecordedGame(rules, seated, agreed, seed or None, typed=typed)
 
     def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:
         """Replay what `Game.document` wrote.

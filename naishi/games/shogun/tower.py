@@ -6,33 +6,76 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from naishi.common.errors import NaishiError
+from typing_extensions import override
+
 from naishi.common.i18n import _
 from naishi.games.shogun.data import Tower, towers
 from naishi.games.shogun.position import cubes_text
-from naishi.tabletop.chance import Chance, Source
+from naishi.tabletop.chance import Chance, ChanceError, OutcomeNeededError, Source
 
 REAL = "real"
 """The tower on the table of whoever plays: what falls out is typed in."""
 
 DEFAULT = "published"
 _FINE = 1 << 40
+_LETTER = re.compile(r"([A-F])\s*(\d{1,2})", re.ASCII)
+_LETTERED = re.compile(r"(?:[A-Fa-f]\s*\d{1,2}[\s,]*)+", re.ASCII)
 _CUBES = re.compile(r"(?:0|[1-9]\d?)(?:\.(?:0|[1-9]\d?)){3,5}", re.ASCII)
 
 
-class ThrowNeededError(NaishiError):
+class ThrowNeededError(OutcomeNeededError):
     """A real tower throws, and what fell out isn't typed in yet."""
+
+    name = "throw"
 
     def __init__(self, thrown: Sequence[int], inside: Sequence[int]) -> None:
         super().__init__(
-            _("Throw {cubes} into the tower, by seat and then the farmers, and type in what falls out.").format(
-                cubes=cubes_text(thrown)
+            _("Throw {cubes} into the tower, and type in what falls out, such as {example}; - for nothing.").format(
+                cubes=_lettered(thrown) or "-", example=_lettered([min(each, 2) for each in thrown]) or "-"
             )
         )
         self.thrown = tuple(thrown)
         """What goes in, the tray's cubes with it."""
         self.inside = tuple(inside)
         """What is inside by counting."""
+
+    @override
+    def read(self, typed: str) -> str:
+        outcome = read_throw(typed, len(self.thrown))
+        if why := impossible(outcome, self.thrown, self.inside):
+            raise ChanceError(why)
+        return outcome
+
+
+def _lettered(cubes: Sequence[int]) -> str:
+    """Return cubes as they are typed in: "A5 B3 f2"."""
+    letters = (*"ABCDE"[: len(cubes) - 1], "f")
+    return " ".join(f"{letter}{count}" for letter, count in zip(letters, cubes, strict=True) if count)
+
+
+def read_throw(typed: str, colours: int) -> str:
+    """Return the outcome that a text means, as the record has it: cubes by seat, then farmers, with points between.
+
+    It is written so, or as letters with numbers: "A2 f1"; "-" is nothing.
+
+    Args:
+        typed: The text.
+        colours: Seats and farmers.
+
+    Raises:
+        ChanceError: It means none.
+    """
+    text = typed.strip()
+    if _CUBES.fullmatch(text) or not (text == "-" or _LETTERED.fullmatch(text)):
+        return text
+    letters, found = (*"ABCDE"[: colours - 1], "F"), dict[str, int]()
+    for letter, number in _LETTER.findall(text.upper()):
+        if letter not in letters or letter in found:
+            raise ChanceError(
+                _("Write each colour once: {letters}; f are farmers.").format(letters=", ".join(letters[:-1]))
+            )
+        found[letter] = int(number)
+    return cubes_text([found.get(letter, 0) for letter in letters])
 
 
 def draw(preset: str, thrown: Sequence[int], inside: Sequence[int], chance: Chance) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from naishi.common.i18n import N_, _
@@ -217,11 +217,11 @@ class ShogunBoard(Board):
         winter = [sum(line.points for line in each) for each in lines]
         before = [points - last for points, last in zip(view.result.points, winter, strict=True)]
         rows = [ScoreRow(_("First winter"), before)]
-        rows.append(_score_row(_("Provinces"), lines, lambda line: line.reason == "provinces"))
-        rows.append(_score_row(_("Buildings"), lines, lambda line: line.reason == "buildings"))
+        rows.append(_score_row(_("Provinces"), [each[:1] for each in lines]))
+        rows.append(_score_row(_("Buildings"), [each[1:2] for each in lines]))
         for region in range(len(board().regions)):
             title = _("Most in {region}").format(region=say.region_name(region))
-            rows.append(_score_row(title, lines, lambda line, region=region: line.region == region))
+            rows.append(_score_row(title, [[line for line in each if line.region == region] for each in lines]))
         return (*rows, ScoreRow(_("Total"), view.result.points))
 
     def tries(self, view: ShogunView) -> Sequence[str]:
@@ -248,11 +248,10 @@ def about_province(view: ShogunView, at: int) -> str:
     return f"{say.province_text(view.table, at, view.names)}. {near}"
 
 
-def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]], belongs: Callable[[ScoreLine], bool]) -> ScoreRow:
-    """Return a row of the score: those lines of each seat that belong to it, with their reasons."""
-    own = [[line for line in each if belongs(line)] for each in lines]
-    reasons = ["; ".join(map(say.score_text, each)) for each in own]
-    return ScoreRow(label, [sum(line.points for line in each) for each in own], reasons)
+def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]]) -> ScoreRow:
+    """Return a row of the score: some lines of each seat, with their reasons."""
+    reasons = ["; ".join(map(say.score_text, each)) for each in lines]
+    return ScoreRow(label, [sum(line.points for line in each) for each in lines], reasons)
 
 
 def _clockwise(view: ShogunView, options: Sequence[str]) -> Sequence[str]:

@@ -137,6 +137,17 @@ def shogun(folder: Path, *players: str | Player) -> tuple[str, list[str]]:
     return id_, [rules.sample_plan(game.position, seat, Source(f"{seat}")).text for seat in range(3)]
 
 
+def test_what_a_real_tower_lets_fall_is_typed_in_line_mode(tmp_path: Path) -> None:
+    words = "new shogun Aiko Bruno Chika tower=real setup=printed"
+    lines = said(hear(tmp_path, words, "A9", "A4 B4 C6 f8", "quit"))
+    asked = "Throw A7 B7 C7 f10 into the tower, and type in what falls out, such as A2 B2 C2 f2; - for nothing."
+    assert asked in lines
+    assert "9 armies of A can't have fallen out: 7 went in and 0 were inside. Count again." in lines
+    (summary,) = Saves(tmp_path).list()
+    game = Saves(tmp_path).load(summary.id)
+    assert game.position_text().split()[5] == "3.3.1.2"
+
+
 def test_a_plan_of_shogun_is_typed_by_each_seat_and_covered_before_anybody_else_sits_down(tmp_path: Path) -> None:
     id_, plans = shogun(tmp_path)
     typed = [word for plan in plans for word in ("", plan)]

@@ -19,6 +19,7 @@ from naishi.games.shogun.reading import read_position
 from naishi.games.shogun.rules import from_case
 from naishi.games.shogun.tower import ThrowNeededError, fall, impossible
 from naishi.tabletop.chance import ChanceError, Source
+from naishi.tabletop.players import Player
 from naishi.tabletop.recorded import RecordedGame
 from tests.naishi.games.shogun.playing import RULES, any_action, cases, random_game
 
@@ -105,9 +106,45 @@ def test_a_view_refuses_as_the_rules_do() -> None:
 
 
 def test_a_real_tower_asks_for_what_fell_out() -> None:
-    with pytest.raises(ThrowNeededError, match=r"^Throw 7\.7\.7\.10 into the tower") as asked:
+    with pytest.raises(ThrowNeededError, match=r"^Throw A7 B7 C7 f10 into the tower") as asked:
         SHOGUN.new(NAMES[:3], {"setup": "printed", "tower": "real"})
     assert asked.value.thrown == (7, 7, 7, 10)
+
+
+@pytest.mark.parametrize(
+    ("typed", "outcome"),
+    [
+        ("2.0.1.3", "2.0.1.3"),
+        ("A2 C1 f3", "2.0.1.3"),
+        ("a2,c1,F3", "2.0.1.3"),
+        ("-", ".".join("0000")),
+        ("f1", "0.0.0.1"),
+    ],
+)
+def test_a_throw_is_typed_by_letters_or_by_numbers(typed: str, outcome: str) -> None:
+    assert ThrowNeededError((7, 7, 7, 10), (0, 0, 0, 0)).read(typed) == outcome
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ("A8", "8 armies of A can't have fallen out: 7 went in and 0 were inside. Count again."),
+        ("f11", "11 farmers can't have fallen out: 10 went in and 0 were inside. Count again."),
+        ("A1 A2", "Write each colour once: A, B, C; f are farmers."),
+        ("D1", "Write each colour once: A, B, C; f are farmers."),
+        ("two", "Write a throw as the cubes that fell out, by seat, then the farmers, with points between: 2.2.2.2."),
+    ],
+)
+def test_an_impossible_throw_says_why(typed: str, why: str) -> None:
+    with pytest.raises(ChanceError) as refused:
+        ThrowNeededError((7, 7, 7, 10), (0, 0, 0, 0)).read(typed)
+    assert str(refused.value) == why
+
+
+def test_no_bot_throws_into_a_real_tower() -> None:
+    players = [*NAMES[:2], Player(name="Ieyasu", kind="beginner")]
+    with pytest.raises(NaishiError, match=r"^No bot can throw into a real tower"):
+        SHOGUN.new(players, {"tower": "real"})
 
 
 def missing_throw(

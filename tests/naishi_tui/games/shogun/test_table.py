@@ -11,13 +11,20 @@ import pytest
 
 from naishi.games.shogun.bots import make
 from naishi.games.shogun.data import board, indexes, map_layout
+from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.position import cubes_text
+from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
 from naishi_tui.games.shogun.map import neighbours
 from naishi_tui.games.shogun.plan import last_plan, name_of, read
 from naishi_tui.games.shogun.questions import FindProvince
 from naishi_tui.games.shogun.table import ShogunTable
+from naishi_tui.new_game.form import GameForm
+from naishi_tui.table.cover import Handover
+from naishi_tui.table.questions import TypeOutcome
+from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, still
-from tests.naishi_tui.games.shogun.test_board import planning, played
+from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played
 from tests.naishi_tui.waiting import until
 from tests.terminal import NAISHI, Terminal
 
@@ -226,6 +233,63 @@ async def test_without_animations_nothing_covers_the_map(folder: Path) -> None:
         await at.press("1", "1")
         assert "─ Battle ─" not in at.text
         assert "attacks" in at.text
+
+
+# --- A real tower ---
+
+
+def at_a_real_tower() -> Any:
+    """A game of three with a real tower, at a battle."""
+    game = SHOGUN.new(NAMES[:3], {"tower": "real", "setup": "printed"}, "7", [("throw", "4.4.6.8")])
+    for seat in (0, 1, 2):
+        game.play(planning_text(game), seat)
+    while not game.view().ask.startswith("fight"):
+        seat = game.awaited[0]
+        game.play(game.view(seat).legal_actions[0], seat)
+    return game
+
+
+async def test_a_throw_of_a_real_tower_is_typed_in_and_an_impossible_one_says_why(folder: Path) -> None:
+    game = at_a_real_tower()
+    seat, before = game.awaited[0], len(game.actions)
+    move = next(each for each in game.view(seat).legal_actions if game.position.owner[each.target] != seat)
+    async with desk(folder, game) as at:
+        table = at.screen(ShogunTable)
+        table.picker.show(move.text.rpartition(" ")[0])
+        await at.press("1")
+        question = at.screen(TypeOutcome)
+        assert f"{'ABC'[seat]}" in str(question.needed)
+        await at.type("c60")
+        await at.press("enter")
+        assert "can't have fallen out" in at.text
+        assert len(game.actions) == before
+        await at.press("escape")
+        assert len(game.actions) == before
+        await at.press("1")
+        needed = at.screen(TypeOutcome).needed
+        assert isinstance(needed, ThrowNeededError)
+        fell = cubes_text(needed.thrown)
+        await at.press("ctrl+a", "delete")
+        await at.type(fell)
+        await at.press("enter")
+        assert len(game.actions) > before
+        assert ["throw", fell] in game.document()["chance"]
+
+
+async def test_the_form_asks_for_the_first_throw_of_a_real_tower(folder: Path) -> None:
+    async with desk(folder) as at:
+        await at.press("g", "g", "n")
+        form = at.screen(GameForm)
+        for seat in range(3):
+            form.query_one(f"#kind-{seat}", ChoiceRow).chosen = 0
+        form.query_one("#option-setup", ChoiceRow).chosen = 1
+        form.query_one("#option-tower", ChoiceRow).chosen = 2
+        await at.press("enter")
+        at.screen(TypeOutcome)
+        await at.type("A4 B4 C6 f8")
+        await at.press("enter")
+        await until(lambda: isinstance(at.app.screen, Handover), "the game begins")
+        assert at.any_game.document()["chance"][0] == ["throw", "4.4.6.8"]
 
 
 # --- What a step costs ---
