@@ -97,7 +97,8 @@ _TONES_TERMINAL = ("ansi_default",) * 6
 OWNERS = ("0", "1", "2", "3", "4", "none", "out")
 """Whose an area on a map can be: a seat's, nobody's, or not in the game."""
 
-_LAND = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6", "#b9b3a6", "#4a4d54")
+_LAND = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6", "#b9b3a6", "#33363d")
+_LAND_ON_LIGHT = (*_LAND[:-1], "#ddd7c9")
 _LAND_TERMINAL = (
     *("ansi_bright_cyan", "ansi_bright_red", "ansi_green", "ansi_bright_yellow", "ansi_bright_magenta"),
     *("ansi_white", "ansi_default"),
@@ -191,7 +192,7 @@ LIGHT = Theme(
         block_cursor_background="#8a5a00",
         block_cursor_foreground=PAPER,
     )
-    | _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT),
+    | _of_boards(_SEATS_ON_LIGHT, _TONES_ON_LIGHT, _LAND_ON_LIGHT),
 )
 
 COLOUR_BLIND = Theme(

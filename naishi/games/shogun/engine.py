@@ -200,6 +200,7 @@ def _show_bids(position: Position, chance: Chance) -> None:
             position.chests[seat] -= bid - CHESTS
     position.happened += tuple(Happening("bid", seat, number=bid) for seat, bid in enumerate(bids))
     position.choosers = choice_order(bids, daimyo)
+    position.happened += (Happening("choosers", cubes=position.choosers),)
     position.turn = 0
 
 
@@ -225,6 +226,7 @@ def _go_on_choosing(position: Position) -> None:
         position.happened += (Happening("chose", seat, item=position.places[left[0]]),)
         _choose(position, seat, position.places[left[0]])
     position.turns = tuple(taker for taker in position.takers if taker >= 0)
+    position.happened += (Happening("turns", cubes=position.turns),)
     position.turn = 0
 
 
@@ -237,6 +239,8 @@ def _choose(position: Position, seat: int, special: int) -> None:
 def _go_on_acting(position: Position, chance: Chance) -> None:
     while position.done < len(ACTIONS):
         action = position.order[position.done]
+        if position.turn == 0 and any(plan and plan[action] >= 0 for plan in position.plans):
+            position.happened += (Happening("action", number=position.done + 1, item=action),)
         while position.turn < position.seats:
             seat = position.turns[position.turn]
             plan = position.plans[seat]
@@ -556,6 +560,8 @@ def _draw_revolts(position: Position) -> None:
     position.pending = tuple(sorted(held[:revolts]))
     if position.missing[seat]:
         position.happened += (Happening("missing", seat, number=position.missing[seat], cubes=position.pending),)
+    elif held:
+        position.happened += (Happening("fed", seat, number=position.rice[seat], item=len(held)),)
 
 
 def _go_on_with_winter(position: Position, chance: Chance) -> None:
@@ -583,13 +589,23 @@ def _revolt(position: Position, at: int, chance: Chance) -> None:
 
 
 def _end_year(position: Position) -> None:
-    gains = [sum(each.points for each in lines) for lines in score(position)]
+    scored = score(position)
+    gains = [sum(each.points for each in lines) for lines in scored]
+    position.happened += tuple(_points_of(seat, lines) for seat, lines in enumerate(scored))
     position.points = [old + new for old, new in zip(position.points, gains, strict=True)]
     position.happened += (Happening("scored", number=position.year, cubes=tuple(gains)),)
     position.markers = [0] * len(position.markers)
     position.rice = [0] * position.seats
     position.turns, position.missing, position.winter_order = (), (), ()
     position.open = ()
+
+
+def _points_of(seat: int, lines: Sequence[ScoreLine]) -> Happening:
+    """Return what a seat scores: its provinces, its buildings, then castles, temples and theatres region by region."""
+    most = {(line.region, line.reason): line.points for line in lines}
+    kinds = [most.get((region, ACTIONS[kind]), 0) for region in range(len(board().regions)) for kind in range(3)]
+    points = (lines[0].points, lines[1].points, *kinds)
+    return Happening("points", seat, number=sum(points), cubes=points)
 
 
 class ScoreLine(NamedTuple):

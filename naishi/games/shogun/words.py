@@ -242,14 +242,60 @@ def _card(event: Happening, who: str, _names: Sequence[str]) -> str:
 
 def _missing(event: Happening, who: str, _names: Sequence[str]) -> str:
     drawn = ", ".join(_name(at) for at in event.cubes)
-    text = _("{who} is {number} rice short. Farmers revolt in {provinces}.")
-    return text.format(who=who, number=event.number, provinces=drawn)
+    return ngettext(
+        "{who} is {number} rice short. Farmers revolt in {provinces}, {count} more than there are markers.",
+        "{who} is {number} rice short. Farmers revolt in {provinces}, {count} more in each than there are markers.",
+        supply(event.number)[1],
+        who=who,
+        number=event.number,
+        provinces=drawn,
+    )
+
+
+def _fed(event: Happening, who: str, _names: Sequence[str]) -> str:
+    return ngettext(
+        "{who} feeds {count} province with {rice} rice: no revolt.",
+        "{who} feeds {count} provinces with {rice} rice: no revolt.",
+        event.item,
+        who=who,
+        rice=event.number,
+    )
+
+
+def _choosers(event: Happening, _who: str, names: Sequence[str]) -> str:
+    order = ", ".join(names[seat] for seat in event.cubes)
+    return _("They choose special cards in this order: {names}; higher bids first, equal ones by chance.").format(
+        names=order
+    )
+
+
+def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
+    """Say what a winter is worth to a seat, and why."""
+    provinces, buildings, *kinds = event.cubes
+    why = [_("provinces: {points}").format(points=provinces), _("buildings: {points}").format(points=buildings)]
+    for region in range(len(_REGIONS)):
+        won = [
+            _(text).format(points=points)
+            for text, points in zip(_MOST, kinds[3 * region : 3 * region + 3], strict=True)
+            if points
+        ]
+        if won:
+            why.append(_("{region}: {most}").format(region=region_name(region), most=", ".join(won)))
+    return ngettext(
+        "{who} scores {count} point: {reasons}.",
+        "{who} scores {count} points: {reasons}.",
+        event.number,
+        who=who,
+        reasons="; ".join(why),
+    )
 
 
 def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
     points = ", ".join(f"{who} {number}" for who, number in zip(names, event.cubes, strict=True))
     return _("Points of year {year}: {points}.").format(year=event.number, points=points)
 
+
+_MOST = (N_("castles {points}"), N_("temples {points}"), N_("Noh theatres {points}"))
 
 _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "opening": _opening,
@@ -290,10 +336,19 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
     "battle": _thrown,
     "revolt": _thrown,
     "card": _card,
-    "winter": lambda event, _who, _names: _("Winter: each seat loses {loss} rice.").format(
-        loss=board().events[event.item].loss
-    ),
+    "winter": lambda event, _who, _names: _(
+        "Winter: each seat loses {loss} rice, by the last event; then each province needs one."
+    ).format(loss=board().events[event.item].loss),
     "missing": _missing,
+    "fed": _fed,
+    "choosers": _choosers,
+    "turns": lambda event, _who, names: _("Order of turns: {names}.").format(
+        names=", ".join(names[seat] for seat in event.cubes)
+    ),
+    "action": lambda event, _who, _names: _("Action {number}: {action}.").format(
+        number=event.number, action=action_name(event.item)
+    ),
+    "points": _points,
     "scored": _scored,
 }
 
@@ -383,7 +438,7 @@ def neighbours_text(at: int, in_game: Collection[str] = ()) -> str:
 
 def odds_text(odds: AttackOdds) -> str:
     """Return how an attack may end; these are figures of a model."""
-    text = _("By the model: you take it in {win} %, it is held in {hold} %, nobody keeps it in {nobody} %.")
+    text = _("you take it in {win} %, it is held in {hold} %, nobody keeps it in {nobody} % (model).")
     return text.format(win=round(100 * odds.win), hold=round(100 * odds.hold), nobody=round(100 * odds.nobody))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
 from naishi.games.shogun.data import ACTIONS, board, event_indexes, indexes
@@ -91,7 +91,11 @@ class ShogunBoard(Board):
         if width >= 160 and (drawing := maps.drawing_for(width - SIDE, height)) is not None:
             maps.draw_map(canvas, view, drawing, marks, words)
             _draw_side(canvas, view, half, width - SIDE + 1)
-            self._draw_log(canvas, view, drawing.lines, drawing.width)
+            if half is not None:
+                draw = plans.draw_summary if half.ready else plans.draw_hand
+                draw(canvas, view, half, 1, drawing.lines, drawing.width, height - drawing.lines)
+            else:
+                self._draw_log(canvas, view, drawing.lines, drawing.width)
         elif half is not None:
             _draw_planning(canvas, view, half, marks, words)
         elif size := maps.cells_for(width, height):
@@ -117,7 +121,7 @@ class ShogunBoard(Board):
         acting = {view.at, *view.pending} if view.ask != "take" else set(view.open_cards)
         notes = (
             {
-                board().provinces[indexes()[card]].code: f"▸{space}"
+                board().provinces[indexes()[card]].code: f"▸{plans.SHORT[plans.SPACES.index(space)]}"
                 for space, card in half.laid.items()
                 if card in indexes()
             }
@@ -172,7 +176,8 @@ class ShogunBoard(Board):
         if not words:
             return _(VERBS[verb])
         if verb == "choose":
-            return words[0]
+            place = next(number for number, (card, _taker) in enumerate(view.places, 1) if card == words[0])
+            return _("{card} (turn {place})").format(card=words[0], place=place)
         return words[-1]
 
     def trail(self, view: ShogunView, path: str) -> str:
@@ -236,10 +241,15 @@ def _about_move(view: ShogunView, words: Sequence[str]) -> str:
     """Say what is known of the target, and how an attack with so many armies would end."""
     target = indexes()[words[1]]
     known = say.province_text(view.table, target, view.names)
-    if len(words) < 3 or view.table.owner[target] == view.seat:
+    if view.table.owner[target] == view.seat:
         return known
-    odds = attack_odds(view.table, view.seat, target, int(words[2]))
-    return say.odds_text(odds)
+    free = view.table.armies[indexes()[words[0]]] - 1
+    armies = int(words[2]) if len(words) > 2 else free
+    odds = say.odds_text(attack_odds(view.table, view.seat, target, armies))
+    if len(words) > 2:
+        return odds
+    best = ngettext("With {count} army: {odds}", "With {count} armies: {odds}", armies, odds=odds)
+    return f"{best} {known}"
 
 
 def about_province(view: ShogunView, at: int) -> str:
@@ -347,6 +357,7 @@ def _draw_order(canvas: Canvas, view: ShogunView, y: int) -> None:
 def _draw_seats(canvas: Canvas, view: ShogunView, y: int) -> int:
     """Draw a line for each seat, in the order of turns; return the line below them."""
     canvas.put(22, y, _("chests  rice  points  reserve  provinces"), "quiet")
+    cards = {taker: card for card, taker in view.places if taker >= 0}
     for seat in view.turns or range(len(view.seats)):
         y += 1
         each = view.seats[seat]
@@ -355,8 +366,8 @@ def _draw_seats(canvas: Canvas, view: ShogunView, y: int) -> int:
         figures = (each.chests, each.rice, each.points, each.reserve, each.provinces)
         for x, figure in zip((22, 30, 36, 44, 53), figures, strict=True):
             canvas.put(x, y, f"{figure:>4}", "strong" if x == 36 else "")
-        if each.is_planned:
-            canvas.put(66, y, _("planned"), "good")
+        note = cards.get(seat, "") or (_("planned") if each.is_planned and view.ask == "plan" else "")
+        canvas.put(66, y, note, "good")
     return y + 1
 
 
@@ -440,7 +451,7 @@ def _draw_side(canvas: Canvas, view: ShogunView, half: Half | None, x: int) -> N
     width = canvas.width - x
     canvas.put(x, 0, _("order of actions") if view.order else say.time_text(view.year, view.time), "section", width)
     y = _draw_order_in_columns(canvas, view, x, 1, width)
-    y = _draw_events(canvas, view, x, y, width, brief=half is not None)
+    y = _draw_events(canvas, view, x, y, width)
     y = _draw_seats_in_short(canvas, view, x, y + 1, width)
     canvas.put(x, y, _("tower"), "quiet", 7)
     _put_cubes(canvas, x + 8, y, view.inside)
@@ -451,10 +462,7 @@ def _draw_side(canvas: Canvas, view: ShogunView, half: Half | None, x: int) -> N
         _draw_plan(canvas, view, y, x)
         return
     y = plans.draw_spaces(canvas, view, half, x, y, width)
-    plans.draw_forecast(canvas, view, half, x, y, width, 4)
-    y += 5
-    draw = plans.draw_summary if half.ready else plans.draw_hand
-    draw(canvas, view, half, x, y, width, canvas.height - y)
+    plans.draw_forecast(canvas, view, half, x, y + 1, width, 4)
 
 
 def _draw_order_in_columns(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -> int:
@@ -474,13 +482,12 @@ def _draw_order_in_columns(canvas: Canvas, view: ShogunView, x: int, y: int, wid
     return y + rows
 
 
-def _draw_events(canvas: Canvas, view: ShogunView, x: int, y: int, width: int, *, brief: bool) -> int:
-    """Draw the event that holds and those that may come, in words where there is room; return the line below."""
+def _draw_events(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -> int:
+    """Draw the event that holds and those that may come; return the line below."""
     for code in [*([view.event] if view.event else []), *view.open_events]:
         mark, role = ("▸", "mark") if code == view.event else (" ", "quiet")
         text = say.event_text(event_indexes()[code])
-        lines = [code] if brief and len(view.open_events) > 2 else wrap(text, width - 2)
-        for line in lines[:2]:
+        for line in wrap(text, width - 2)[:3]:
             canvas.put(x, y, f"{mark}{line}", role, width)
             y, mark = y + 1, " "
     return y

@@ -17,6 +17,9 @@ from naishi_tui.table.canvas import Canvas
 
 SPACES = (*ACTIONS, "bid")
 
+SHORT = ("cas", "tem", "the", "ric", "tax", "r5", "r3", "r1", "fA", "fB", "bid")
+"""The spaces where there is little room."""
+
 READY, YES = "ready", "yes"
 """What ends a plan in the picker, and what says so again after a second look; no part of its text."""
 
@@ -217,45 +220,66 @@ def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wi
     return y + len(SPACES)
 
 
-HAND_HEAD = 1
-"""Lines above the cards of a hand."""
+COLUMN = 40
+"""The cells of a card in a hand that lies in several columns."""
 
 
 def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
-    """Draw the province cards of the viewer, scrolled to the one under the cursor, with the space each lies on."""
-    cards, chosen = hand(view), read(canvas.pointed)
-    step = 5 if width >= 42 else 3
+    """Draw the province cards of the viewer, scrolled to the one under the cursor, with the space each lies on.
+
+    Where the room is wide, they lie in columns.
+    """
+    cards, rows = hand(view), height - 1
+    columns = max(width // COLUMN, 1)
+    pointed = read(canvas.pointed).laid.get(half.asked, "")
+    at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
+    room = rows * columns
+    first = max(min(at - room // 2, len(cards) - room), 0)
+    bids = sum(each <= view.seats[view.seat].chests for each in CHEST_CARDS) if half.asked == "bid" else 0
+    for column in range(columns):
+        left, start = x + column * COLUMN, first + column * rows
+        if start >= len(cards) and column:
+            break
+        wide = width if columns == 1 else COLUMN - 2
+        _draw_heads(canvas, left, y, wide)
+        for line, land in enumerate(cards[start : start + rows], 1):
+            _draw_card(canvas, half, land, start + line + bids, left, y + line, wide)
+    if first + room < len(cards):
+        canvas.put(x + width - 1, y + height - 1, "↓", "key")
+    if first:
+        canvas.put(x + width - 1, y + 1, "↑", "key")
+
+
+def _columns(x: int, width: int) -> tuple[int, int, list[int]]:
+    """Return how wide a name and a figure are, and where the figures and the markers begin."""
+    step = 5 if width >= 42 else 4 if width >= 38 else 3
     name = max(min(width - 4 * step - 12, 11), 6)
-    columns = [x + 2 + name + step * place for place in range(5)]
+    return name, step, [x + 2 + name + step * place for place in range(5)]
+
+
+def _draw_heads(canvas: Canvas, x: int, y: int, width: int) -> None:
+    name, step, columns = _columns(x, width)
     canvas.put(x + 2, y, _("card"), "quiet", name)
     for column, head in zip(columns, (_("rice"), _("tax"), _("free"), _("army")), strict=False):
         canvas.put(column, y, right(head[: step - 1], step), "quiet")
-    where = {card: space for space, card in half.laid.items()}
-    bids = len([each for each in CHEST_CARDS if each <= view.seats[view.seat].chests]) if half.asked == "bid" else 0
-    pointed = chosen.laid.get(half.asked, "") if half.asked else ""
-    rows = height - HAND_HEAD
-    at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
-    first = max(min(at - rows // 2, len(cards) - rows), 0)
-    for place, land in enumerate(cards[first : first + rows], first):
-        line, printed = y + HAND_HEAD + place - first, board().provinces[indexes()[land.code]]
-        number = place + bids + 1
-        if half.asked:
-            canvas.put(x, line, str(number % 10) if number < 11 else "·", "key")
-        role = "quiet" if printed.name in where else ""
-        canvas.put(x + 2, line, printed.name, role or "strong", name)
-        free = printed.slots - len(land.buildings)
-        for column, figure in zip(columns, (printed.rice, printed.tax, free, land.armies), strict=False):
-            canvas.put(column, line, right(str(figure), step), role)
-        if land.markers:
-            canvas.put(columns[4] + 1, line, f"!{land.markers}", "bad")
-        space = where.get(printed.name, "")
-        canvas.put(columns[4] + 4, line, space_name(space) if space else "", "good", max(x + width - columns[4] - 4, 0))
-        if half.asked:
-            canvas.place(x, line, width, card_option(half, printed.name))
-    if first + rows < len(cards):
-        canvas.put(x + width - 1, y + height - 1, "↓", "key")
-    if first:
-        canvas.put(x + width - 1, y + HAND_HEAD, "↑", "key")
+
+
+def _draw_card(canvas: Canvas, half: Half, land: Land, number: int, x: int, y: int, width: int) -> None:
+    """Draw what a card is worth, what stands there, and where it lies."""
+    printed = board().provinces[indexes()[land.code]]
+    name, step, columns = _columns(x, width)
+    space = next((space for space, card in half.laid.items() if card == printed.name), "")
+    role = "quiet" if space else ""
+    if half.asked:
+        canvas.put(x, y, str(number % 10) if number < 11 else "·", "key")
+        canvas.place(x, y, width, card_option(half, printed.name))
+    canvas.put(x + 2, y, printed.name, role or "strong", name)
+    free = printed.slots - len(land.buildings)
+    for column, figure in zip(columns, (printed.rice, printed.tax, free, land.armies), strict=False):
+        canvas.put(column, y, right(str(figure), step), role)
+    if land.markers:
+        canvas.put(columns[4] + 1, y, f"!{land.markers}", "bad")
+    canvas.put(columns[4] + 4, y, space_name(space) if space else "", "good", max(x + width - columns[4] - 4, 0))
 
 
 def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:

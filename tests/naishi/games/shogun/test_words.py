@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -290,7 +291,9 @@ def test_a_province_and_its_neighbours_are_said_in_a_line() -> None:
 
 def test_odds_and_forecasts_are_said_in_a_line() -> None:
     view = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "odds").view(0)
-    assert words.odds_text(attack_odds(view.table, 0, indexes()["Kai"], 3)).startswith("By the model: you take it in ")
+    said = words.odds_text(attack_odds(view.table, 0, indexes()["Kai"], 3))
+    assert said.startswith("you take it in ")
+    assert said.endswith(" % (model).")
     plan = parse("plan castle:Suruga temple:Mino rice:Tamba tax:Musashi fightA:Izu fightB:Owari bid:4").plan
     found = forecast(view.table, 0, plan)
     assert words.forecast_text(found).startswith("Afterwards 15 chests and 2 rice; in winter ")
@@ -298,3 +301,34 @@ def test_odds_and_forecasts_are_said_in_a_line() -> None:
     poor.chests[0], poor.order = 4, tuple(range(10))
     skips = [words.skip_text(skip) for skip in forecast(poor, 0, plan).skips]
     assert any(text.endswith("will be skipped as things stand: not enough chests.") for text in skips)
+
+
+def test_a_winter_says_step_by_step_who_is_fed_what_is_scored_and_why() -> None:
+    game = from_case(cases()[1])
+    names = NAMES[: len(game.players)]
+    said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names)]
+    winters = [place for place, line in enumerate(said) if line.startswith("Winter: each seat loses ")]
+    scores = [place for place, line in enumerate(said) if line.startswith("Points of year ")]
+    assert len(winters) == len(scores) == 2
+    for winter, scored in zip(winters, scores, strict=True):
+        fed = [line for line in said[winter:scored] if " rice: no revolt." in line or " rice short. Farmers " in line]
+        assert {line.split()[0] for line in fed} == {*names}
+        points = [line for line in said[winter:scored] if " scores " in line]
+        assert [line.split()[0] for line in points] == [*names]
+        totals = dict(part.split() for part in said[scored].partition(": ")[2].rstrip(".").split(", "))
+        for line in points:
+            reasons = [int(number) for number in re.findall(r"(\d+)[;,.]", line.partition(":")[2])]
+            assert int(line.split()[2]) == sum(reasons) == int(totals[line.split()[0]])
+
+
+def test_a_season_says_in_what_order_they_choose_and_act() -> None:
+    game = from_case(cases()[1])
+    names = NAMES[: len(game.players)]
+    said = [line for event in game.events(None) for line in SHOGUN.sentences(event, names)]
+    for beginning in ("They choose special cards in this order: ", "Order of turns: "):
+        orders = [
+            line.removeprefix(beginning).rstrip(".").partition(";")[0] for line in said if line.startswith(beginning)
+        ]
+        assert len(orders) == 6
+        assert all(sorted(order.rstrip(".").split(", ")) == sorted(names) for order in orders)
+    assert any(line.startswith("Action 1: ") for line in said)
