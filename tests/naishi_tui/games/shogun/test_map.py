@@ -8,7 +8,7 @@ import pytest
 
 from naishi.games.shogun.data import board, indexes, map_layout
 from naishi_tui.games.shogun.board import ShogunBoard
-from naishi_tui.games.shogun.map import Drawing, drawings, neighbours, toward
+from naishi_tui.games.shogun.map import BY_SEA, Drawing, drawings, neighbours, toward
 from naishi_tui.table.canvas import Drawing as Painted
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.games.shogun.test_board import played
@@ -113,3 +113,21 @@ def test_arrows_lead_from_every_province_to_every_other() -> None:
             ways = (toward(code, direction, neighbours(code)) for direction in ("left", "right", "up", "down"))
             waiting += filter(None, ways)
     assert reached == {*map_layout()["keys"]}
+
+
+@pytest.mark.parametrize(("size", "width"), [(GRAND, WIDTHS[0]), (LARGEST, WIDTHS[-1])])
+def test_borders_and_coasts_are_drawn_without_any_colour(size: tuple[int, int], width: int) -> None:
+    drawing = drawings()[width]
+    painted = ShogunBoard("shogun").draw(played(5, 120).view(0), size[0], size[1] - 6, "")
+    rows = ["".join(span.text for span in row).ljust(width) for row in painted.rows[: drawing.lines]]
+    signs = {(True, True): "█", (True, False): "▀", (False, True): "▄"}
+    borders = 0
+    for line, row in enumerate(rows):
+        for x in range(width):
+            edge = drawing.is_border(x, 2 * line), drawing.is_border(x, 2 * line + 1)
+            if any(edge):
+                assert row[x] in {signs[edge], BY_SEA}
+                borders += 1
+            else:
+                assert row[x] not in signs.values()
+    assert borders > 500

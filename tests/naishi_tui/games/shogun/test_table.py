@@ -122,6 +122,20 @@ async def test_an_attack_is_made_by_mouse_at_120x36(folder: Path) -> None:
         assert len(game.actions) == before + 1
 
 
+async def test_three_play_a_whole_season_at_one_keyboard_by_keys_at_80x24(folder: Path) -> None:
+    game = planning()
+    async with desk(folder, game, size=STANDARD) as at:
+        for _key in range(250):
+            if game.round > 1:
+                break
+            await at.press("enter")
+        assert game.round == 2
+        verbs = [action.verb for action in game.actions]
+        assert verbs.count("plan") == 3
+        assert verbs.count("choose") == 3
+        assert "Order of turns: " in " ".join(SHOGUN.sentence(event, NAMES, None) for event in game.events())
+
+
 # --- A plan ---
 
 
