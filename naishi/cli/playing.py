@@ -268,6 +268,7 @@ def _option(kind: GameKind, text: str) -> tuple[str, str]:
 )
 @argument("position", nargs=-1)
 @option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
+@json_option
 @saves_option
 @settings_options
 def edit(position: tuple[str, ...], check: bool) -> None:
@@ -282,7 +283,7 @@ def edit(position: tuple[str, ...], check: bool) -> None:
     elif check:
         raise click.UsageError(_("Which position? Give its text."))
     flags = given_settings()
-    lines = wants_lines(flags)
+    lines = plays_lines()
     if text and (check or not (lines or in_a_terminal())):
         click.echo(text)
         return
@@ -290,7 +291,8 @@ def edit(position: tuple[str, ...], check: bool) -> None:
         from naishi.plain.local import Start
         from naishi.plain.local import run as run_lines
 
-        raise click.exceptions.Exit(run_lines(the_folder(), flags, Start(position=text)))
+        start = Start(position=text)
+        raise click.exceptions.Exit(run_lines(the_folder(), flags, start, json_lines=wants_json()))
     check_terminal()
     from naishi_tui.local import run
     from naishi_tui.messages import ShowEditor

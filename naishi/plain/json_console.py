@@ -55,6 +55,7 @@ from naishi.plain.protocol import (
     code_of,
 )
 from naishi.plain.speech import spoken
+from naishi.sessions import Ask
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant
@@ -97,6 +98,7 @@ class JsonConsole(Console):
 
     async def read(self, prompt: str) -> str | None:
         """Read a request."""
+        self._greet()
         while (line := await super().read("")) is not None:
             if (taken := self._take(line)) is not None:
                 return taken
@@ -104,6 +106,7 @@ class JsonConsole(Console):
 
     async def typed(self) -> str | None:
         """Wait for a request while something goes on."""
+        self._greet()
         while (line := await super().typed()) is not None:
             if (taken := self._take(line)) is not None:
                 return taken
@@ -215,14 +218,19 @@ class JsonConsole(Console):
         }
         if isinstance(view, PlayerView):
             own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
-            self._send(State.model_construct(**state, **own, actions=view.legal_actions))
+            playable = Ask.PLAY in participant.allowed
+            self._send(State.model_construct(**state, **own, actions=view.legal_actions if playable else ()))
         else:
             self._send(_table(self._key, view, participant.view.legal_actions, state))
 
-    def _send(self, message: Message) -> None:
+    def _greet(self) -> None:
+        """Write who writes here, before anything else: a program may wait for it before it asks for anything."""
         if not self._greeted:
             self._greeted = True
             self._send(Hello(program=__version__, language=language()))
+
+    def _send(self, message: Message) -> None:
+        self._greet()
         message.game = self._game
         document = message.model_dump(mode="json")
         if isinstance(message, Reply):  # without what wasn't asked for

@@ -97,6 +97,7 @@ class ReplayRoom(Room):
             before = self.me.ply
             self.me.go(before + 1)
             self.tell(before, in_order=True)
+            self.show_change(self.me)
             await asyncio.sleep(PACES[self.context.settings.pace])
             yield
 

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from math import ceil
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
@@ -21,6 +21,9 @@ from naishi.sessions import Participant
 from naishi.tabletop.kinds import Section
 from naishi.tabletop.players import Player
 
+if TYPE_CHECKING:
+    from naishi.tabletop.game import View
+
 
 class Room(ABC):
     """Reads lines and does what they say until it is left."""
@@ -30,6 +33,8 @@ class Room(ABC):
         self.console = context.console
         self.left = False
         """Whether somebody wants to leave."""
+        self._shared_view: View | None = None
+        """The game as a program knows it."""
 
     @property
     def prompt(self) -> str:
@@ -76,6 +81,12 @@ class Room(ABC):
     async def stay_in(self, room: Room) -> None:
         """Be in a room that lies behind this one until it is left."""
         await room.run()
+
+    def show_change(self, participant: Participant) -> None:
+        """Hand the state of a game to a program that reads along, if it has changed since the last time."""
+        if (view := participant.view) != self._shared_view:
+            self._shared_view = view
+            self.console.show(view, participant)
 
     def enter(self) -> None:
         """Begin to read here; whatever is said first belongs to the answer to what led here."""

@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from typing_extensions import override
+
 from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.editor.draft import Draft, Stage
@@ -149,7 +151,13 @@ class PlainEditor(Room):
     def enter(self) -> None:
         """Say what is on the table."""
         self.console.write(*_rows(self.me), _("Type put fort line 3, or help."))
+        self.show_change(self.me)
         super().enter()
+
+    @override
+    async def understand(self, words: Sequence[str]) -> None:
+        await super().understand(words)
+        self.show_change(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

@@ -102,6 +102,7 @@ class PlainLessons(Room):
             self.left = True
             return
         self.place, self.me = place, TaskParticipant(place.task)
+        self.show_change(self.me)
         self._tell()
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -124,6 +125,7 @@ class PlainLessons(Room):
             case "undo":
                 before = self.me.view
                 await self.me.undo()
+                self.show_change(self.me)
                 self.console.write(*undone_lines(before, self.me.view))
             case verb if verb in ACTIONS:
                 await self._play(verb, words)
@@ -133,6 +135,7 @@ class PlainLessons(Room):
     async def _play(self, verb: str, words: Sequence[str]) -> None:
         before = self.me.view
         await self.me.play(action_of(verb, words, before))
+        self.show_change(self.me)
         self.console.write(*sentences(self.me.view, self.me.view.events[len(before.events) :]))
         if self.me.solved:
             await self._solved()

@@ -113,7 +113,13 @@ class PlainReplay(ReplayRoom):
             ),
             whose_view(self.me),
         )
+        self.show_change(self.me)
         super().enter()
+
+    @override
+    async def understand(self, words: Sequence[str]) -> None:
+        await super().understand(words)
+        self.show_change(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""

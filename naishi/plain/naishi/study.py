@@ -306,6 +306,7 @@ class PlainExercises(Room):
         self._tell()
 
     def _tell(self) -> None:
+        self.show_change(self.me)
         decision = self.exercise.decision
         self.console.write(
             _("Exercise {number} of {count}. {name}, round {round}.").format(

@@ -84,6 +84,49 @@ def test_every_object_has_the_version_and_the_game(tmp_path: Path) -> None:
     assert objects[-1]["game"] == ""
 
 
+POSITION = "FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -"
+
+
+@pytest.mark.parametrize("begin", [(), ("learn",), ("replay",), ("edit", POSITION)])
+def test_hello_is_written_before_anything_is_asked_for(tmp_path: Path, begin: tuple[str, ...]) -> None:
+    """A client that waits for it would wait for ever."""
+    if begin == ("replay",):
+        begin = ("replay", kept(tmp_path, "give 1", "give 1"))
+    command = [sys.executable, "-m", "naishi", "--saves", str(tmp_path), "--json", *begin]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        first = json.loads(program.stdout.readline())
+        second = json.loads(program.stdout.readline()) if begin else None
+        program.stdin.close()
+        rest = [json.loads(line) for line in program.stdout]
+        assert program.wait() == 0
+    assert first["type"] == "hello"
+    assert (second or first)["type"] == ("state" if begin else "hello")
+    assert all(isinstance(each, dict) for each in rest)
+
+
+def test_a_state_follows_each_step_of_a_replay_and_each_change_of_a_position(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1", "develop L4", "end")
+    objects = talk(tmp_path, f"replay {id_}", "next", "next", "table", "next", "previous", "side", "quit")
+    heard: list[object] = []
+    lengths = []
+    for state in of_type(objects, "state"):
+        heard = heard[: len(heard) - state["undone"]] + state["events"]
+        lengths.append(len(heard))
+        assert state["actions"] == []  # nothing can be played in a replay
+    assert lengths[:5] == [0, 1, 2, 3, 2]
+    objects = talk(tmp_path, f"edit {POSITION}", "check", "turn", "quit")
+    assert [each["turn"] for each in of_type(objects, "state")] == [0, 1]
+
+
+def test_a_state_is_written_of_each_task_and_of_what_was_played_in_it(tmp_path: Path) -> None:
+    objects = talk(tmp_path, "lesson 1", "hint", "skip", "quit")
+    states = of_type(objects, "state")
+    assert len(states) == 2
+    assert all(each["actions"] for each in states)
+
+
 @pytest.mark.parametrize(
     "line", ["{", '{"do": 7}', '{"tag": 1}', '{"do": "river", "also": 1}', '{"do": "river"} {}', "{" * 5000]
 )
