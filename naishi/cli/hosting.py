@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import socket
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -89,6 +88,8 @@ def _require() -> None:
     Raises:
         NaishiError: It can't; the text says why.
     """
+    import socket
+
     if not hasattr(socket, "SO_PEERCRED"):
         raise NaishiError(_("This system doesn't say who is at the other end of a socket. Use naishi serve instead."))
     for package in ("asyncssh", "networkx", "sqlalchemy"):

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
 
 def listed(items: Iterable[str], *, conjunction: bool = True) -> str:
     """List things: "rice, torii and fort", or "rice, torii, fort" without the conjunction."""
+    items = [*items]
+    if len(items) < 2:
+        return items[0] if items else ""
     from babel.lists import format_list
 
     if conjunction:
-        return format_list([*items], locale=_locale())
+        return format_list(items, locale=_locale())
     between = _locale().list_patterns["standard"]["middle"]
-    return reduce(between.format, items) if (items := [*items]) else ""
+    return reduce(between.format, items)
 
 
 def date(moment: datetime) -> str:

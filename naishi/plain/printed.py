@@ -1,4 +1,4 @@
-"""What the commands print."""
+"""Output of the commands; the rules and a score are printed without the models of a game."""
 
 from __future__ import annotations
 
@@ -7,27 +7,30 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
+from typing import TYPE_CHECKING
 
 from naishi.common.formats import date, listed
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import End
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
-from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.rules_help import rules
-from naishi.games.naishi.text.sentences import places, result, sentence
-from naishi.saves import Problem, Summary
-from naishi.saves.summary import state, titles
+from naishi.games.naishi.text.sentences import places
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.game.game import Game
+    from naishi.games.naishi.game.view import PlayerView
+    from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+    from naishi.saves import Problem, Summary
 
 WIDTH = 80
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games in columns, then the files that can't be used, with the reasons."""
+    from naishi.saves import Problem, Summary  # noqa: PLC0415 - not for the rules or a score
+    from naishi.saves.summary import state, titles  # noqa: PLC0415
+
     entries = tuple(entries)
     games = [entry for entry in entries if isinstance(entry, Summary)]
     kinds = titles(games)
@@ -58,6 +61,8 @@ def vs(names: Sequence[str]) -> str:
 
 def shown(game: Game) -> Iterator[str]:
     """Print a game as everyone at the table sees it."""
+    from naishi.games.naishi.text import expansion  # noqa: PLC0415 - not for the rules or a score
+
     view = game.view()
     yield _headline(view)
     yield ""
@@ -190,6 +195,8 @@ def _score_label(line: ScoreLine) -> str:
 
 
 def _outcome_lines(view: PlayerView, sheets: tuple[ScoreSheet, ScoreSheet]) -> Iterator[str]:
+    from naishi.games.naishi.text.sentences import result  # noqa: PLC0415 - not for the rules or a score
+
     for name, sheet in zip(view.names, sheets, strict=True):
         yield ""
         yield name
@@ -199,6 +206,9 @@ def _outcome_lines(view: PlayerView, sheets: tuple[ScoreSheet, ScoreSheet]) -> I
 
 
 def _log_lines(game: Game, names: Sequence[str]) -> Iterator[str]:
+    from naishi.games.naishi.rules.actions import End  # noqa: PLC0415 - not for the rules or a score
+    from naishi.games.naishi.text.sentences import sentence  # noqa: PLC0415
+
     events = [event for event in game.events() if not isinstance(event.action, End)]
     if events:
         yield ""
