@@ -103,8 +103,8 @@ class EncodedGame:
         """The seat to act; None once the game is over."""
         return None if self.position.is_game_over() else self.position.turn
 
-    def play(self, code: int) -> None:
-        """Play an action by its number.
+    def play(self, code: int) -> int:
+        """Play an action by its number; return the piles whose next card was turned up, as bits.
 
         Raises:
             InvalidActionError: There is no action with this number.
@@ -116,8 +116,9 @@ class EncodedGame:
             position.check(action)
             code = action.code
         action, seat = ACTIONS[code], position.turn
-        self.table.push(action)
+        shown = self.table.push(action)
         self.played.append(Played(seat, action))
+        return shown
 
     def refusal(self, code: int) -> str | None:
         """Return why the action with a number is illegal now; None if it is legal."""
@@ -129,9 +130,9 @@ class EncodedGame:
         position = self.position
         return position.legal_set() if position.turn == seat else _NONE
 
-    def legal(self, seat: int) -> list[int]:
-        """List the numbers of the legal actions of a seat, sorted; none if it isn't its turn."""
-        return [*_legal(self._legal_set(seat).codes, self._codes).codes]
+    def legal(self, seat: int) -> tuple[int, ...]:
+        """Return the numbers of the legal actions of a seat, sorted; none if it isn't its turn."""
+        return _legal(self._legal_set(seat).codes, self._codes).codes
 
     def mask(self, seat: int) -> Row:
         """Return 1 for each legal action of a seat, else 0."""

@@ -12,6 +12,7 @@ from naishi.games.naishi.envs.encoded_game import CARDS, Played
 from naishi.games.naishi.envs.unfolding import Unfolding
 from naishi.games.naishi.rules.actions import Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
 from naishi.games.naishi.rules.cards import TRAVELLERS, Card
+from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import Zone
 
 _GIVE = Give(1).code
@@ -27,6 +28,8 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
     Raises:
         NaishiError: Something is still to be drawn before the first action.
     """
+    if game.start is not None:
+        return _regiven(game, seat, chance)
     if game.game is None:
         raise NaishiError(_("There is nothing to deal again before all first cards are dealt."))
     view, other = game.game.view(seat), 1 - seat
@@ -46,6 +49,18 @@ def redealt(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
         unseen = [card for card in view.unseen if card in TRAVELLERS]
         anew.history[anew.at("boxed")] = chance.choice(unseen)
     return [*map(int, anew.history)]
+
+
+def _regiven(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
+    """Return a history of a game that began at a position: all that can be unknown there is a gift just chosen.
+
+    What lies face down is drawn when it is turned up, and the first Hands and dealt cards are those of the position.
+    """
+    assert game.game is not None  # noqa: S101 - at a position everything is dealt
+    history = game.history.copy()
+    if game.game.position.phase is Phase.GIFT and len(history) == 1 and seat != game.game.played[0].seat:
+        history[0] = _GIVE + chance.randrange(2)
+    return history
 
 
 class _Rewritten:

@@ -129,8 +129,8 @@ class Table:
         twin._boxed, twin._legends = self._boxed, self._legends
         return twin
 
-    def push(self, action: Action) -> None:
-        """Play an action that is legal."""
+    def push(self, action: Action) -> int:
+        """Play an action that is legal; return the piles whose next card was turned up, as bits."""
         position = self.position
         discards, expansion = position.discards, position.expansion
         memories, discarded = memories_after(self.memories, action, position), len(discards)
@@ -139,6 +139,7 @@ class Table:
             turned_up |= expansion.unturned
         position.push(action)
         self.memories = memories
+        shown = 0
         if turned_up:
             if position.expansion is not None:
                 turned_up &= ~position.expansion.unturned
@@ -147,6 +148,8 @@ class Table:
             for pile in _PILES[turned_up]:
                 if cards := position.river[pile]:
                     self._down[cards[-1]] -= 1
+                    shown |= 1 << pile
+        return shown
 
     def turn_up(self, pile: int, card: Card, other: int, at: int) -> None:
         """Exchange the card just turned up with another one that nobody has seen.
@@ -217,11 +220,17 @@ class Table:
         for card in watch.hidden:
             unseen[card] += 1
         their_hand, sure, exposed = watch.hand, watch.sure, other.seen
-        if watch.deducible and (only := _deduced(watch.memory, _basic(unseen))) is not None:
+        one_type = unseen.count(0, 0, _BASE) >= _BASE - 1  # else nothing follows where one of the unseen cards was kept
+        if (
+            watch.deducible
+            and (one_type or not watch.memory.kept)
+            and (only := _deduced(watch.memory, _basic(unseen))) is not None
+        ):
             their_hand = bytes([only if card == NO_CARD else card for card in their_hand])
             sure = _SURE_OF_ALL
-        if other.deducible:  # it must follow whatever the viewer's own kept card is
-            basic_left = any(self._down[:_FIRST_LEGEND])
+        basic_left = self._down.count(0, 0, _BASE) < _BASE
+        if other.deducible and (one_type or not basic_left or not other.memory.kept):
+            # it must follow whatever the viewer's own kept card is
             may_be = {*other.hidden, *(_basic(unseen) if basic_left else ())}
             if _deduced(other.memory, may_be) is not None:
                 exposed = _EVERYTHING

@@ -5,9 +5,9 @@ Two games look the same to a seat, with all that it has seen before, exactly if 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
+from naishi.games.naishi.rules.actions import ACTIONS, Give
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
@@ -19,7 +19,8 @@ SECRET_GIFT = FIRST_CARD + max(Card) + 1
 """Stands for the other seat's choice of a gift."""
 
 
-_GIFT, _OPEN = Phase.GIFT, (Phase.COPY, Phase.OVER)
+_GIFT, _PLAY, _OPEN = Phase.GIFT, Phase.PLAY, (Phase.COPY, Phase.OVER)
+_GIVES = {action.code for action in ACTIONS if isinstance(action, Give)}
 
 _WORDS = "", *(action.text for action in ACTIONS)
 _CARD_WORDS = {FIRST_CARD + card: str(card) for card in Card} | {SECRET_GIFT: "a gift"}
@@ -30,13 +31,16 @@ class Seen:
 
     def __init__(self) -> None:
         self.numbers: list[int] = []
-        self._laid = self._open = False
+        self.laid = False
+        """Whether it has seen its own Hand laid out."""
+        self.open = False
+        """Whether it has seen the other Hand revealed."""
 
     def copy(self) -> Seen:
         """Copy it; the copies are independent of each other."""
         twin = Seen()
         twin.numbers = self.numbers.copy()
-        twin._laid, twin._open = self._laid, self._open
+        twin.laid, twin.open = self.laid, self.open
         return twin
 
     def card(self, card: Card) -> None:
@@ -47,27 +51,31 @@ class Seen:
         """Return the numbers as words."""
         return [_WORDS[number] if number < FIRST_CARD else _CARD_WORDS[number] for number in self.numbers]
 
-    def action(self, action: Action, cards: Sequence[Card], position: Position, seat: int, *, own: bool) -> None:
-        """See an action.
-
-        Args:
-            action: The action.
-            cards: Those that everybody saw move (`seen_to_move`).
-            position: The position after it.
-            seat: The seat that sees it.
-            own: Whether that seat has done it.
-        """
-        if isinstance(action, Give) and not own:
-            self.numbers.append(SECRET_GIFT)
-        else:
-            self.numbers.append(FIRST_ACTION + action.code)
-            self._cards(cards)
-        if not self._laid and position.phase is not _GIFT:
-            self._laid = True
-            self._cards(position.territories[seat][5:])
-        if not self._open and position.phase in _OPEN:
-            self._open = True
-            self._cards(position.territories[1 - seat][5:])
-
-    def _cards(self, cards: Sequence[Card]) -> None:
+    def cards(self, cards: Iterable[Card]) -> None:
+        """See cards that lie open to the seat from now on."""
         self.numbers += [FIRST_CARD + card for card in cards]
+
+
+def see(both: tuple[Seen, Seen], code: int, moved: Sequence[Card], by: int, position: Position) -> None:
+    """Have both seats see an action.
+
+    Args:
+        both: What they have seen, by seat.
+        code: The number of the action.
+        moved: The cards that everybody saw move (`seen_to_move`).
+        by: The seat that acted.
+        position: The position after it.
+    """
+    numbers = [FIRST_ACTION + code, *[FIRST_CARD + card for card in moved]]
+    both[by].numbers += numbers
+    both[1 - by].numbers += [SECRET_GIFT] if code in _GIVES else numbers
+    phase = position.phase
+    if phase is _PLAY and both[0].laid:
+        return
+    for seat, seen in enumerate(both):
+        if not seen.laid and phase is not _GIFT:
+            seen.laid = True
+            seen.cards(position.territories[seat][5:])
+        if not seen.open and phase in _OPEN:
+            seen.open = True
+            seen.cards(position.territories[1 - seat][5:])

@@ -10,19 +10,22 @@ docs/environments.md says how a deal becomes chance nodes, and what observations
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pyspiel
 
+from naishi.common.errors import InvalidPositionError
+from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, action_count, row_width
 from naishi.games.naishi.envs.redeal import redealt
 from naishi.games.naishi.envs.unfolding import CHANCE, OVER, Draw, Unfolding, setup
 from naishi.games.naishi.game.encoding import VIEW_LEGEND
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.position import Position
 
 _TYPE = pyspiel.GameType(
     short_name="naishi",
@@ -38,8 +41,11 @@ _TYPE = pyspiel.GameType(
     provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"expansion": False},
+    parameter_specification={"expansion": False, "position": ""},
 )
+
+SMALL = "OR/KN/HT/-/- MSFNM/MBMBM MAXXM/MTMMR 110:110 0 - - -"
+"""A position with three cards left and hardly an emissary: a small game, of which exact methods see every state."""
 
 
 def longest(*, expansion: bool) -> int:
@@ -58,10 +64,21 @@ def most_seen(*, expansion: bool) -> int:
 
 
 class NaishiGame(pyspiel.Game):
-    """The game, with or without the expansion Legends & Travellers (parameter `expansion`)."""
+    """The game, with or without the expansion Legends & Travellers.
+
+    Its parameters are `expansion`, and `position`: the text of a position to begin at, instead of a deal.
+    """
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Make the game.
+
+        Raises:
+            NaishiError: The position isn't one, the game is over there, or it is for the other of base game and
+                expansion.
+        """
         self.expansion = bool((params or {}).get("expansion", False))
+        text = str((params or {}).get("position", ""))
+        self.start = self._read(text) if text else None
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(expansion=self.expansion),
             max_chance_outcomes=max(Card) + 1,
@@ -73,12 +90,23 @@ class NaishiGame(pyspiel.Game):
         )
         super().__init__(_TYPE, info, dict(params or {}))
 
+    def _read(self, text: str) -> Position:
+        position = Position.from_text(text)
+        if position.is_game_over():
+            raise InvalidPositionError(_("The game is over at this position, so nothing can be played there."))
+        if (position.expansion is not None) != self.expansion:
+            words = _("With a position of the expansion, the parameter expansion is True, else False.")
+            raise InvalidPositionError(words)
+        return position
+
     def new_initial_state(self) -> NaishiState:
-        """Return the state before anything is dealt."""
+        """Return the state before anything is dealt, or at the position."""
         return NaishiState(self)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how often chance decides at most: before the first action, and for each card that is turned up."""
+        if self.start is not None:
+            return sum(map(len, self.start.river))
         return len(setup(expansion=self.expansion)) + (30 if self.expansion else 25)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> NaishiObserver:
@@ -91,11 +119,12 @@ class NaishiGame(pyspiel.Game):
 class NaishiState(pyspiel.State):
     """A game being dealt and played."""
 
+    _checks = True
+    """Whether outcomes of chance are checked."""
+
     def __init__(self, game: NaishiGame) -> None:
         super().__init__(game)
-        self._expansion = game.expansion
-        self._checks = True
-        """Whether outcomes of chance are checked, which takes longer than drawing them."""
+        self._expansion, self._start = game.expansion, game.start
         self._unfolding: Unfolding | None = None
         """Made when it is first needed: OpenSpiel makes a state for each tensor, to learn how large tensors are."""
 
@@ -103,20 +132,22 @@ class NaishiState(pyspiel.State):
     def unfolding(self) -> Unfolding:
         """The game as far as it is dealt and played."""
         if self._unfolding is None:
-            self._unfolding = Unfolding(expansion=self._expansion)
+            self._unfolding = Unfolding(expansion=self._expansion, start=self._start)
         return self._unfolding
 
     def current_player(self) -> int:
         """Return the seat to act, chance, or that the game is over."""
-        return CHANCE if self._unfolding is None else self._unfolding.player
+        if self._unfolding is None and self._start is None:
+            return CHANCE
+        return self.unfolding.player
 
     def is_terminal(self) -> bool:
         """Return whether the game is over."""
         return self._unfolding is not None and self._unfolding.player == OVER
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def _legal_actions(self, player: int) -> Sequence[int]:
         played = self.unfolding.game
-        return [] if played is None else played.legal(player)
+        return () if played is None else played.legal(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List what chance can decide, with probabilities."""
@@ -189,19 +220,17 @@ class NaishiObserver:
             pieces["seen"] = most_seen(expansion=expansion)
         self.tensor = np.zeros(sum(pieces.values()), np.float32)
         first = pieces["observation"]
-        self.dict = {"observation": self.tensor[:first]} | ({"seen": self.tensor[first:]} if self._recall else {})
+        self._observation, self._seen = self.tensor[:first], self.tensor[first:]
+        self.dict = {"observation": self._observation} | ({"seen": self._seen} if self._recall else {})
 
     def set_from(self, state: NaishiState, player: int) -> None:
         """Write the tensor."""
-        self.tensor.fill(0)
-        if state.current_player() == CHANCE and not self._recall:
-            return
         row = self._row(state, player)
-        if row is not None:
-            self.dict["observation"][:] = row
+        self._observation[:] = 0 if row is None else row
         if self._recall:
+            self._seen[:] = 0
             seen = state.unfolding.seen[player].numbers
-            self.dict["seen"][: len(seen)] = seen
+            self._seen[: len(seen)] = seen
 
     def string_from(self, state: NaishiState, player: int) -> str:
         """Return it as text."""
@@ -211,9 +240,8 @@ class NaishiObserver:
         return f"p{player}" if row is None else f"p{player} " + _text(row)
 
     def _row(self, state: NaishiState, player: int) -> npt.NDArray[np.int8] | None:
-        """Return the numbers of an observation; None while something is drawn."""
-        played = state.unfolding.game
-        if played is None or state.unfolding.draw() is not None:
+        """Return the numbers of an observation; None while something is drawn, and where nothing is to be shown."""
+        if state.current_player() == CHANCE or (played := state.unfolding.game) is None:
             return None
         if not self._private:
             return played.row(None) if self._public else None

@@ -7,19 +7,22 @@ places of two cards that nobody has seen.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.envs.encoded_game import CARDS, EncodedGame
-from naishi.games.naishi.envs.seen import Seen
+from naishi.games.naishi.envs.seen import Seen, see
 from naishi.games.naishi.game.events import seen_to_move
 from naishi.games.naishi.rules.actions import ACTIONS
 from naishi.games.naishi.rules.cards import BASE_CARDS, DECK, LEGENDS, REPLACED, TRAVELLERS, Card
-from naishi.games.naishi.rules.deal import Deal
-from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN
+from naishi.games.naishi.rules.court import court
+from naishi.games.naishi.rules.expansion import LEGENDS_DRAWN, Expansion
+from naishi.games.naishi.rules.fields import Fields
+from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.piles import EXPANSION_PILE_HEIGHT, PILE_HEIGHT, PILES
+from naishi.games.naishi.rules.position import Position
 
 CHANCE, OVER = -1, -4
 """The player where something is drawn, and where the game is over, as OpenSpiel numbers them."""
@@ -42,6 +45,11 @@ _BASE_SETUP = (
     *[Draw("top", pile) for pile in range(PILES)],
     *[Draw(what, seat) for seat in (0, 1) for what in ("kept", "received")],
 )  # fmt: skip
+_NEXT_TOP: tuple[Draw | None, ...] = (
+    None,
+    *[Draw("top", (bits & -bits).bit_length() - 1) for bits in range(1, 1 << PILES)],
+)
+"""By the piles whose next card has to be turned up, as bits: the draw of the first of them."""
 _EXPANSION_SETUP = (*[Draw("legend")] * LEGENDS_DRAWN, Draw("boxed"), *_BASE_SETUP)
 
 
@@ -53,67 +61,85 @@ def setup(*, expansion: bool) -> tuple[Draw, ...]:
 class Unfolding:
     """A game being dealt and played, by numbers: an outcome of chance or an action after the other."""
 
-    def __init__(self, *, expansion: bool) -> None:
-        self.expansion = expansion
-        self.setup = setup(expansion=expansion)
+    def __init__(self, *, expansion: bool, start: Position | None = None) -> None:
+        """Begin before anything is dealt, or at a position.
+
+        Raises:
+            InvalidPositionError: The game is over at this position.
+        """
+        self.expansion, self.start = expansion, start
+        self.setup = setup(expansion=expansion) if start is None else ()
         self.history: list[int] = []
         """All outcomes and actions."""
         self.game: EncodedGame | None = None
         """None until everything is drawn that is drawn before the first action."""
         self.seen = Seen(), Seen()
         """What each seat has seen so far."""
-        self._shown = [0] * PILES
-        """For each pile its height when its top was turned up."""
+        self._due = 0
+        """The piles whose next card has to be turned up now, as bits."""
         self.player = CHANCE
         """The seat to act, `CHANCE` or `OVER`."""
-        self._draw: Draw | None = self.setup[0]
+        self._draw: Draw | None = None
         """What chance decides now."""
         self._outcomes: list[tuple[int, float]] | None = None
         """How it can, once asked for."""
+        if start is None:
+            self._left = _counted(DECK)
+            """By the number of a card: how many may still be drawn."""
+            self._draw = self.setup[0]
+        else:
+            self.game = EncodedGame(start)
+            self._left = _counted(self._face_down())
+            self.player = self.game.position.turn
+            for seen in self.seen:
+                seen.laid = start.phase is not Phase.GIFT  # who begins at a position knows it
+                seen.open = start.phase is Phase.COPY
 
     def copy(self) -> Unfolding:
         """Copy the game; the copies are independent of each other."""
-        twin = Unfolding(expansion=self.expansion)
-        twin.history, twin._shown = self.history.copy(), self._shown.copy()
+        twin = Unfolding.__new__(Unfolding)
+        twin.expansion, twin.start, twin.setup = self.expansion, self.start, self.setup
+        twin.history, twin._left = self.history.copy(), self._left.copy()
         twin.seen = self.seen[0].copy(), self.seen[1].copy()
         twin.game = None if self.game is None else self.game.copy()
-        twin.player, twin._draw, twin._outcomes = self.player, self._draw, self._outcomes
+        twin.player, twin._due, twin._draw, twin._outcomes = self.player, self._due, self._draw, self._outcomes
         return twin
 
     def __deepcopy__(self, memo: object) -> Unfolding:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
-        return replayed, (self.expansion, tuple(self.history))
+        return replayed, (self.expansion, tuple(self.history), self.start)
 
     def draw(self) -> Draw | None:
         """Return what chance decides now; None where a seat is to act or the game is over."""
         return self._draw
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """List what can be drawn, cards or places from 0, each with its probability."""
-        if self._outcomes is not None:
-            return self._outcomes
-        draw = self._draw
-        if draw is None:
-            raise NaishiError(_("Nothing is drawn now."))
-        if draw.what in {"kept", "received"}:
-            taken = self.history[-1] if draw.what == "received" else None
-            counts = Counter(place for place in range(5) if place != taken)
-        else:
-            counts = self._cards_left(draw)
-        total = counts.total()
-        self._outcomes = [(int(each), count / total) for each, count in sorted(counts.items())]
+        """List what can be drawn, cards or places from 0, each with its probability.
+
+        Raises:
+            NaishiError: Nothing is drawn now.
+        """
+        if self._outcomes is None:
+            if self._draw is None:
+                raise NaishiError(_("Nothing is drawn now."))
+            counts = self._counts(self._draw)
+            total = sum(counts)
+            self._outcomes = [(each, count / total) for each, count in enumerate(counts) if count]
         return self._outcomes
 
-    def _cards_left(self, draw: Draw) -> Counter[int]:
-        if self.game is not None:
-            return Counter(map(int, self._face_down()))
-        if draw.what in {"legend", "boxed"}:
-            cards = LEGENDS if draw.what == "legend" else TRAVELLERS
-            return Counter(int(card) for card in cards if card not in self.history)
-        left = _undealt(self.history, expansion=self.expansion)
-        return Counter(int(card) for card in left if draw.what == "top" or card in BASE_CARDS)
+    def _counts(self, draw: Draw) -> Sequence[int]:
+        """Return how often each outcome, by its number, is among those of which one is drawn."""
+        match draw.what:
+            case "top":
+                return self._left
+            case "dealt":
+                return self._left[: len(BASE_CARDS)]
+            case "legend" | "boxed":
+                cards = LEGENDS if draw.what == "legend" else TRAVELLERS
+                return _counted(card for card in cards if card not in self.history)
+        return [draw.what == "kept" or place != self.history[-1] for place in range(5)]
 
     def apply(self, number: int, *, check: bool = True) -> None:
         """Draw an outcome or play an action.
@@ -128,104 +154,114 @@ class Unfolding:
         draw = self._draw
         if draw is None:
             self._play(number)
-        elif check and not any(number == each for each, _share in self.outcomes()):
+        elif check and not self._can_be_drawn(draw, number):
             raise IllegalActionError(_("{number} can't be drawn now.").format(number=number))
         elif self.game is None:
             self._set_up(draw, number)
         else:
-            self._turn_up(draw.at, CARDS[number])
+            self._turn_up(draw.at, number)
         self.history.append(number)
-        self._outcomes, self._draw = None, self._next_draw()
-        turn = None if self.game is None else self.game.turn
-        self.player = CHANCE if self._draw is not None else OVER if turn is None else turn
-
-    def _next_draw(self) -> Draw | None:
+        self._outcomes = None
         if len(self.history) < len(self.setup):
-            return self.setup[len(self.history)]
-        pile = self._to_turn_up()
-        return None if pile is None else Draw("top", pile)
+            self._draw = self.setup[len(self.history)]
+            return
+        self._draw = _NEXT_TOP[self._due]
+        assert self.game is not None  # noqa: S101 - the setup is done
+        turn = self.game.turn
+        self.player = CHANCE if self._due else OVER if turn is None else turn
+
+    def _can_be_drawn(self, draw: Draw, number: int) -> bool:
+        counts = self._counts(draw)
+        return 0 <= number < len(counts) and counts[number] > 0
 
     def _set_up(self, draw: Draw, number: int) -> None:
+        match draw.what:
+            case "legend":
+                self._left[number] += 1
+                self._left[REPLACED[CARDS[number]]] -= 1
+            case "boxed":
+                for card in TRAVELLERS:
+                    self._left[card] += card != number
+            case "dealt" | "top":
+                self._left[number] -= 1
         if draw.what in {"legend", "dealt", "top"}:
             for seat, seen in enumerate(self.seen):
                 if draw.what != "dealt" or seat == draw.at:
                     seen.card(CARDS[number])
         if len(self.history) == len(self.setup) - 1:
-            self.game = EncodedGame(self._deal([*self.history, number]))
-            self._shown = [len(pile) for pile in self.game.position.river]
+            self.game = EncodedGame(self._dealt([*self.history, number]))
 
-    def _deal(self, drawn: list[int]) -> Deal:
+    def _dealt(self, drawn: list[int]) -> Position:
         """Lay out what has been drawn, with all other cards face down in any order."""
         *cards, kept_0, received_0, kept_1, received_1 = drawn[-len(_BASE_SETUP) :]
         a, b, c, d, *tops = (CARDS[card] for card in cards)
-        down = _undealt(drawn[:-4], expansion=self.expansion)
+        down = [CARDS[number] for number, count in enumerate(self._left) for _copy in range(count)]
         height = (EXPANSION_PILE_HEIGHT if self.expansion else PILE_HEIGHT) - 1
-        river = tuple((top, *down[pile * height : (pile + 1) * height]) for pile, top in enumerate(tops))
-        shuffles = _shuffle(kept_0, received_0), _shuffle(kept_1, received_1)
-        return Deal(river=river, gifts=((a, b), (c, d)), shuffles=shuffles)
+        fields = Fields(
+            river=[[*down[pile * height : (pile + 1) * height], top] for pile, top in enumerate(tops)],
+            territories=[[Card.MOUNTAIN] * 8 + [a, b], [Card.MOUNTAIN] * 8 + [c, d]],
+            discards=[],
+            given=[],
+            phase=Phase.GIFT,
+            court=court(),
+            copies=({}, {}),
+            shuffles=(_shuffle(kept_0, received_0), _shuffle(kept_1, received_1)),
+            expansion=Expansion() if self.expansion else None,
+        )
+        return Position.from_fields(fields)
 
     def _play(self, code: int) -> None:
         assert self.game is not None  # noqa: S101 - all is dealt when nothing is drawn
-        game, by = self.game, self.game.position.turn
-        cards = seen_to_move(ACTIONS[code], game.position) if code in game.position.legal_set().codes else ()
-        game.play(code)
-        for seat, seen in enumerate(self.seen):
-            seen.action(ACTIONS[code], cards, game.position, seat, own=seat == by)
+        game, position = self.game, self.game.position
+        by = position.turn
+        moved = seen_to_move(ACTIONS[code], position) if code in position.legal_set().codes else ()
+        self._due = game.play(code)
+        see(self.seen, code, moved, by, position)
 
-    def _turn_up(self, pile: int, card: Card) -> None:
+    def _turn_up(self, pile: int, number: int) -> None:
         assert self.game is not None  # noqa: S101 - a top is turned up in a game
-        river = self.game.position.river
-        if river[pile][-1] is not card:
-            other, at = next((p, i) for p, i in self._places_down() if river[p][i] is card)
-            self.game.table.turn_up(pile, card, other, at)
-        self._shown[pile] = len(river[pile])
+        card = CARDS[number]
+        if self.game.position.river[pile][-1] is not card:
+            self.game.table.turn_up(pile, card, *self._where(card))
+        self._due ^= 1 << pile
+        self._left[number] -= 1
         for seen in self.seen:
             seen.card(card)
 
+    def _where(self, card: Card) -> tuple[int, int]:
+        """Return the pile and the height of a card in the River that nobody has seen."""
+        assert self.game is not None  # noqa: S101 - before the game there is no River
+        for number, (pile, down) in enumerate(zip(self.game.position.river, self._heights_down(), strict=True)):
+            if card in pile[:down]:
+                return number, pile.index(card)
+        raise NaishiError(_("{number} can't be drawn now.").format(number=int(card)))
+
     def _face_down(self) -> list[Card]:
         assert self.game is not None  # noqa: S101 - before the game there is no River
-        return [self.game.position.river[pile][at] for pile, at in self._places_down()]
+        river = self.game.position.river
+        return [card for pile, down in zip(river, self._heights_down(), strict=True) for card in pile[:down]]
 
-    def _places_down(self) -> list[tuple[int, int]]:
-        """List the places of the River whose cards nobody has seen, by pile and height."""
+    def _heights_down(self) -> list[int]:
+        """Return how many cards of each pile nobody has seen."""
         assert self.game is not None  # noqa: S101 - before the game there is no River
-        return [
-            (number, at)
-            for number, (pile, shown) in enumerate(zip(self.game.position.river, self._shown, strict=True))
-            for at in range(len(pile) - (len(pile) == shown))
-        ]
-
-    def _to_turn_up(self) -> int | None:
-        """Return the pile whose next card has to be turned up now, if any."""
-        if self.game is None:
-            return None
         position = self.game.position
-        later = 0 if position.expansion is None else position.expansion.unturned
-        for number, pile in enumerate(position.river):
-            if pile and len(pile) != self._shown[number] and not later >> number & 1:
-                return number
-        return None
+        hidden = self._due if position.expansion is None else self._due | position.expansion.unturned
+        return [len(pile) - 1 + (hidden >> number & 1) if pile else 0 for number, pile in enumerate(position.river)]
 
 
-def replayed(expansion: bool, history: tuple[int, ...]) -> Unfolding:
+def _counted(cards: Iterable[Card]) -> list[int]:
+    counts = [0] * (max(Card) + 1)
+    for card in cards:
+        counts[card] += 1
+    return counts
+
+
+def replayed(expansion: bool, history: tuple[int, ...], start: Position | None = None) -> Unfolding:
     """Return a game after these outcomes and actions."""
-    game = Unfolding(expansion=expansion)
+    game = Unfolding(expansion=expansion, start=start)
     for number in history:
         game.apply(number, check=False)
     return game
-
-
-def _undealt(drawn: list[int], *, expansion: bool) -> list[Card]:
-    """Return the cards of the River and of the first Hands that are not drawn yet. (Expansion: setup.)"""
-    left, cards = list(DECK), [CARDS[number] for number in drawn]
-    if expansion:
-        legends, boxed, cards = cards[:LEGENDS_DRAWN], cards[LEGENDS_DRAWN], cards[LEGENDS_DRAWN + 1 :]
-        for legend in legends:
-            left.remove(REPLACED[legend])
-        left += [*legends, *[card for card in TRAVELLERS if card is not boxed]]
-    for card in cards:
-        left.remove(card)
-    return left
 
 
 def _shuffle(kept: int, received: int) -> tuple[int, int, int, int, int]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pydantic import BaseModel, ConfigDict
 
 from naishi.games.naishi.rules.actions import (
+    ACTIONS,
     Action,
     Copy,
     Decree,
@@ -47,6 +50,36 @@ def ryokan_moved(before: Expansion | None, after: Expansion | None) -> int:
     return after.side
 
 
+class _Moved(NamedTuple):
+    """The places of the cards that everyone sees move."""
+
+    own: tuple[int, ...] = ()
+    """Cells of the seat that acts."""
+    tops: tuple[int, ...] = ()
+    """Piles of the River."""
+    theirs: tuple[int, ...] = ()
+    """Cells of the other seat."""
+
+
+def _moved(action: Action) -> _Moved:
+    match action:
+        case Develop(cell=cell) | UseDevelop(cell=cell):
+            return _Moved(own=(cell,), tops=(cell.position,))
+        case Swap(first=first, second=second) | Discard(first=first, second=second) if first.zone is Zone.RIVER:
+            return _Moved(tops=(first.position, second.position))
+        case Swap(first=first, second=second) | UseExchange(first=first, second=second) if first.zone is Zone.LINE:
+            return _Moved(own=(first, second))
+        case Decree(cell=cell):
+            return _Moved(own=(cell,), theirs=(cell,))
+        case Copy(cell=cell):
+            return _Moved(own=(cell,))
+    return _Moved()
+
+
+_MOVED = tuple(map(_moved, ACTIONS))
+_SKIP = Skip().code
+
+
 def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
     """Return the cards that everyone at the table sees move.
 
@@ -54,28 +87,11 @@ def seen_to_move(action: Action, position: Position) -> tuple[Card, ...]:
         action: The action.
         position: The position before it.
     """
-    cards = position.territories[position.turn]
-    tops = [pile[-1] if pile else None for pile in position.river]
-    moved: tuple[Card | None, ...]
-    match action:
-        case Develop(cell=cell):
-            moved = cards[cell], tops[cell.position]
-        case Swap(first=first, second=second) if first.zone is Zone.HAND:
-            moved = ()
-        case Swap(first=first, second=second) | Discard(first=first, second=second) if first.zone is Zone.RIVER:
-            moved = tops[first.position], tops[second.position]
-        case Swap(first=first, second=second):
-            moved = cards[first], cards[second]
-        case Decree(cell=cell):
-            moved = cards[cell], position.territories[1 - position.turn][cell]
-        case Copy(cell=cell):
-            moved = (cards[cell],)
-        case UseDevelop(cell=cell):
-            moved = cards[cell], tops[cell.position]
-        case UseExchange(first=first, second=second) if first.zone is Zone.LINE:
-            moved = cards[first], cards[second]
-        case Skip():
-            moved = () if position.expansion is None else position.expansion.pending
-        case _:
-            moved = ()
-    return tuple(card for card in moved if card is not None)
+    code = action.code
+    if code == _SKIP and position.expansion is not None:
+        return position.expansion.pending
+    moved, river, seat = _MOVED[code], position.river, position.turn
+    cards = [position.territories[seat][cell] for cell in moved.own]
+    cards += [river[pile][-1] for pile in moved.tops if river[pile]]
+    cards += [position.territories[1 - seat][cell] for cell in moved.theirs]
+    return tuple(cards)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Decree, Develop, Give, Swap, UseDevelop, UseExchange
@@ -130,16 +130,16 @@ class Memory:
         """Return the memory after a card at a position of the Hand was replaced by another."""
         seen = (*self.seen[:at], came, *self.seen[at + 1 :])
         if self.seen[at] is not None:
-            return replace(self, seen=seen)
+            return Memory(self.watcher, seen, self.certain, self.kept)
         if left not in self.certain:
-            return replace(self, seen=seen, kept=False)
+            return Memory(self.watcher, seen, self.certain, kept=False)
         where = self.certain.index(left)
-        return replace(self, seen=seen, certain=self.certain[:where] + self.certain[where + 1 :])
+        return Memory(self.watcher, seen, self.certain[:where] + self.certain[where + 1 :], self.kept)
 
     def _exchanged(self, a: int, b: int) -> Memory:
         seen = list(self.seen)
         seen[a], seen[b] = seen[b], seen[a]
-        return replace(self, seen=tuple(seen))
+        return Memory(self.watcher, tuple(seen), self.certain, self.kept)
 
 
 Memories = tuple[Memory, Memory]

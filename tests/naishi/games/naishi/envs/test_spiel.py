@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from naishi import Deal, Game, NaishiError, decode_action, encode_view
+from naishi import LEGENDS_TRAVELLERS, Action, Card, Deal, Game, NaishiError, Position, decode_action, encode_view
 
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra rl)")
 
 from absl import flags  # noqa: E402
-from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts  # noqa: E402
+from open_spiel.python import policy  # noqa: E402
+from open_spiel.python.algorithms import exploitability, generate_playthrough, ismcts, mcts  # noqa: E402
 
 from naishi.games.naishi.envs import spiel  # noqa: E402
 
@@ -232,3 +233,111 @@ def test_no_game_is_longer_than_it_says(game: Any, seed: int) -> None:
     states = list(decisions(game, seed))
     assert len(states) <= game.max_game_length()
     assert len(states[-1].unfolding.seen[0].numbers) <= spiel.most_seen(expansion=game.expansion)
+
+
+def midway(expansion: bool, seed: int, plies: int) -> Position:
+    """A position of a random game."""
+    chance = random.Random(seed)
+    position = Position(Deal.random(seed, LEGENDS_TRAVELLERS if expansion else None))
+    for _action in range(plies):
+        position.push(chance.choice(position.legal_actions()))
+    return position
+
+
+def at(position: Position) -> Any:
+    return pyspiel.load_game("naishi", {"position": position.to_text(), "expansion": position.expansion is not None})
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("plies", [0, 1, 2, 3, 9])
+@pytest.mark.parametrize("expansion", [False, True])
+def test_a_game_begins_at_a_position(expansion: bool, plies: int) -> None:
+    for seed in range(3):
+        position = midway(expansion, seed, plies)
+        game = pyspiel.load_game(str(at(position)))  # a game is its text, too
+        assert str(game.new_initial_state()) == str(position)
+        rows = []
+        for state in decisions(game, seed):
+            assert state.current_player() == state.unfolding.game.position.turn or state.is_terminal()
+            rows.append([state.observation_tensor(player) for player in (0, 1)])
+            for player in (0, 1):
+                other = resampled(state, player, seed)
+                assert other.information_state_tensor(player) == state.information_state_tensor(player)
+                assert other.legal_actions() == state.legal_actions()
+        truth = state.unfolding.game.position.copy(history=True)
+        while truth.ply():
+            truth.pop()
+        same = Game.from_position(truth)
+        codes = [action.code for _seat, action in state.unfolding.game.played]
+        for row, code in zip(rows, [*codes, None], strict=True):
+            for player in (0, 1):
+                assert row[player] == list(encode_view(same.view(player))[: len(row[player])])
+            if code is not None:
+                same.play(decode_action(code))
+        assert same.outcome is not None
+
+
+@pytest.mark.ci
+def test_a_game_at_a_position_passes_the_random_games_of_open_spiel() -> None:
+    for expansion in (False, True):
+        pyspiel.random_sim_test(at(midway(expansion, 4, 8)), num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_gift_that_is_secret_is_dealt_anew_at_a_position_too() -> None:
+    state = at(midway(False, 1, 0)).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    gifts = {tuple(resampled(state, 1, seed).history()) for seed in range(20)}
+    assert len(gifts) == 2
+    assert {tuple(resampled(state, 0, seed).history()) for seed in range(20)} == {tuple(state.history())}
+
+
+def test_cards_of_a_position_are_drawn_as_often_as_they_are_there() -> None:
+    position = Position.from_text("TRRS/B/S/F/K MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -")
+    state = at(position).new_initial_state()
+    state.apply_action(Action.from_text("develop L1").code)
+    assert state.chance_outcomes() == [(Card.SENTINEL, pytest.approx(1 / 3)), (Card.RICE, pytest.approx(2 / 3))]
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"position": "nonsense"},
+        {"position": midway(True, 1, 3).to_text()},
+        {"position": midway(False, 1, 3).to_text(), "expansion": True},
+        {"position": "-/-/R/R/R MMMMM/MMNMA MMMMM/SMMTM 000:000 1 o - -"},
+    ],
+)
+def test_a_position_that_cannot_be_played_is_refused(parameters: dict[str, Any]) -> None:
+    with pytest.raises(NaishiError):
+        pyspiel.load_game("naishi", parameters)
+
+
+def best(state: Any, found: dict[Any, float], policy: dict[str, int]) -> float:
+    """The value of a state for seat 0 where both play their best; every state is visited."""
+    if state.is_terminal():
+        return float(state.returns()[0])
+    key = str(state.unfolding.game.position.to_text()), state.is_chance_node()
+    values = {action: best(state.child(action), found, policy) for action in state.legal_actions()}
+    if state.is_chance_node():
+        found[key] = sum(share * values[card] for card, share in state.chance_outcomes())
+    else:
+        choose = max if state.current_player() == 0 else min
+        chosen = policy[state.information_state_string()] = choose(values, key=values.__getitem__)
+        found[key] = values[chosen]
+    return found[key]
+
+
+@pytest.mark.ci
+def test_exact_methods_solve_the_small_game() -> None:
+    """What each seat plays at its best leaves the other nothing to gain, by OpenSpiel's own best responses."""
+    game = pyspiel.load_game("naishi", {"position": spiel.SMALL})
+    chosen: dict[str, int] = {}
+    value = best(game.new_initial_state(), {}, chosen)
+    assert value == pytest.approx(1 / 3)
+
+    class Best(policy.Policy):  # type: ignore[misc]
+        def action_probabilities(self, state: Any, player_id: int | None = None) -> dict[int, float]:
+            return {chosen[state.information_state_string()]: 1.0}
+
+    assert exploitability.nash_conv(game, Best(game, [0, 1])) == pytest.approx(0)
+    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 1
