@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from naishi import Deal, Position
-from naishi.games.naishi.envs.batch import Batch
+from naishi.games.naishi.envs.batch import Batch, ExpansionBatch
 from naishi.games.naishi.envs.encoded_game import EncodedGame
 
 SIZES = 4096, 16384, 32768, 65536
@@ -68,9 +68,9 @@ def encoded() -> Games:
         yield 1, played
 
 
-def batch(size: int) -> Games:
-    """Play many games at once in arrays, with all observations and masks written at each action."""
-    games = Batch(size, seed=1)
+def batch(size: int, kind: type[Batch | ExpansionBatch] = Batch) -> Games:
+    """Play many games at once, with all observations and masks written at each action."""
+    games = kind(size, seed=1)
     while True:
         games.observations()
         games.masks()
@@ -139,6 +139,7 @@ def rows() -> dict[str, Games]:
     """Return what is timed, by its name."""
     found = {"Position, nothing observed": positions(), "one game after the other": encoded()}
     found |= {f"batch of {size}": batch(size) for size in SIZES}
+    found["batch of 1024 with the expansion"] = batch(1024, ExpansionBatch)
     if find_spec("pettingzoo") is not None:
         found["PettingZoo"] = aec()
     if find_spec("pyspiel") is not None:

@@ -6,9 +6,11 @@
 ...     actions = games.random_actions()  # or yours: one number for each game
 ...     rewards, over, points = games.step(actions)
 
-docs/environments.md explains it. It plays the base game.
+docs/environments.md explains it. `Batch` plays the base game, `ExpansionBatch` with Legends & Travellers.
 """
 
-from naishi.games.naishi.envs.batch.batch import Batch, Step
+from naishi.games.naishi.envs.batch.batch import Batch
+from naishi.games.naishi.envs.batch.expansion import ExpansionBatch
+from naishi.games.naishi.envs.batch.games import Step
 
-__all__ = ["Batch", "Step"]
+__all__ = ["Batch", "ExpansionBatch", "Step"]

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import deepcopy
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.envs.batch import tables as t
 from naishi.games.naishi.envs.batch.deals import random_deals
 from naishi.games.naishi.envs.batch.ending import end_turns
+from naishi.games.naishi.envs.batch.games import GameBatch, Step, impossible
 from naishi.games.naishi.envs.batch.moments import put_position, taken_position
 from naishi.games.naishi.envs.batch.observations import WIDTH, observe
 from naishi.games.naishi.envs.batch.scores import scores
@@ -21,7 +23,6 @@ from naishi.games.naishi.envs.batch.state import COPY_PHASE, OVER_PHASE, PLAY_PH
 from naishi.games.naishi.envs.batch.steps import DO
 from naishi.games.naishi.envs.batch.tables import Bytes
 from naishi.games.naishi.game.hiding import check_seat
-from naishi.games.naishi.rules.actions import BASE_ACTIONS
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, EMISSARIES, SWAP_SPOTS
 from naishi.games.naishi.rules.deal import Deal
@@ -35,36 +36,14 @@ def _ninjas(position: Position) -> int:
     return sum(cards.count(Card.NINJA) for cards in (*position.river, *position.territories))
 
 
-class Step(NamedTuple):
-    """What a step has led to."""
-
-    rewards: npt.NDArray[np.int8]
-    """A row for each game, a column for each seat: 1 for a win, -1 for a loss, else 0."""
-    over: npt.NDArray[np.bool_]
-    """Whether the game has ended with this step."""
-    points: npt.NDArray[np.int16]
-    """A row for each game, a column for each seat: the points of a game that has just ended, else 0."""
-
-
-class Batch:
+class Batch(GameBatch):
     """Many base games. Games that end begin anew, unless asked otherwise."""
 
+    with_expansion = False
+
+    @override
     def __init__(self, size: int, seed: int | None = None, *, begin_anew: bool = True) -> None:
-        """Begin with random deals.
-
-        Args:
-            size: The number of games.
-            seed: Draws all deals and random actions; None draws any.
-            begin_anew: Whether a game that ends begins anew at once. Otherwise it stays as it is, and its action is
-                ignored.
-
-        Raises:
-            NaishiError: Not at least one game.
-        """
-        if not isinstance(size, int) or size < 1:
-            raise NaishiError(_("A batch has at least one game."))
-        self.size, self.begin_anew = size, begin_anew
-        self.chance = np.random.default_rng(seed)
+        super().__init__(size, seed, begin_anew=begin_anew)
         self._state = State(size)
         self._situations = np.zeros(size, dtype=np.intp)
         self._make_room()
@@ -98,53 +77,16 @@ class Batch:
         vars(self).update(state)
         self._make_room()
 
-    def reset(
-        self,
-        games: npt.ArrayLike | None = None,
-        deals: Sequence[Deal] | None = None,
-        positions: Sequence[Position] | None = None,
-    ) -> None:
-        """Begin games anew.
-
-        Args:
-            games: Their numbers; None for all.
-            deals: A deal for each; None for random ones.
-            positions: A position for each to begin at, instead of a deal. In play, each seat knows the other Hand, as
-                if it had seen every card arrive (compare `naishi.Game.from_position`).
-
-        Raises:
-            NaishiError: There is no such game; not as many deals or positions as games; one of the expansion; or a
-                position where the game is over.
-        """
-        games = np.arange(self.size) if games is None else self._numbered(games)
-        if positions is not None:
-            self._begin_at(games, positions)
-            return
+    @override
+    def _begin(self, games: Games, deals: Sequence[Deal] | None) -> None:
         if deals is None:
             self._state.begin(games, random_deals(self.chance, len(games)))
-        elif len(deals) != len(games):
-            raise NaishiError(_("There have to be as many deals as games."))
-        elif any(deal.expansion for deal in deals):
-            raise NaishiError(_("A batch plays the base game only."))
         else:
             self._state.begin_with(games, deals)
         self._situations[games] = t.GIFT_SITUATION
 
-    def _numbered(self, games: npt.ArrayLike) -> Games:
-        numbers = np.asarray(games)
-        if numbers.ndim != 1 or not (np.issubdtype(numbers.dtype, np.integer) or not numbers.size):
-            raise NaishiError(_("Games are given as a list of their numbers."))
-        if numbers.size and not (numbers.min() >= 0 and numbers.max() < self.size):
-            raise NaishiError(_("The games of this batch are numbered from 0 to {last}.").format(last=self.size - 1))
-        return numbers.astype(np.intp)
-
+    @override
     def _begin_at(self, games: Games, positions: Sequence[Position]) -> None:
-        if len(positions) != len(games):
-            raise NaishiError(_("There have to be as many positions as games."))
-        if any(position.expansion is not None for position in positions):
-            raise NaishiError(_("A batch plays the base game only."))
-        if any(position.is_game_over() for position in positions):
-            raise NaishiError(_("The game is over at this position, so nothing can be played there."))
         if any(_ninjas(position) > Card.NINJA.copies for position in positions):
             raise NaishiError(_("A batch plays positions with at most two ninjas, as many as the game has."))
         for game, position in zip(games, positions, strict=True):
@@ -230,9 +172,7 @@ class Batch:
                 do(self._state, games, codes.take(games))
 
     def _checked(self, actions: npt.ArrayLike) -> Bytes:
-        numbers = np.asarray(actions)
-        if numbers.shape != (self.size,) or not np.issubdtype(numbers.dtype, np.integer):
-            raise ValueError(f"expected {self.size} whole numbers, not {numbers.dtype} of shape {numbers.shape}")
+        numbers = self._whole_numbers(actions)
         codes = numbers.astype(np.uint8)
         allowed = self._legal.masks.reshape(-1).take(self._situations * t.CODES + codes, mode="clip")
         wrong = (allowed == 0) | (codes >= t.CODES) | (codes != numbers)
@@ -240,9 +180,7 @@ class Batch:
             return codes
         if (refused := wrong & ~self.over).any():
             game = int(refused.argmax())
-            number = int(numbers[game])
-            name = BASE_ACTIONS[number].text if 0 <= number < t.CODES else str(number)
-            raise IllegalActionError(_("{action} is not possible in game {game}.").format(action=name, game=game))
+            raise impossible(int(numbers[game]), game, t.CODES)
         return codes * ~wrong  # a game that is over ignores any number
 
     def _turn_is_over(self, kinds: Bytes) -> Bytes:

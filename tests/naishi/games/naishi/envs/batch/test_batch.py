@@ -6,32 +6,36 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
-from naishi import VIEW_COLUMNS, Deal, IllegalActionError, NaishiError, Position
-from naishi.games.naishi.envs.batch import Batch, Step
+from naishi import LEGENDS_TRAVELLERS, VIEW_COLUMNS, Deal, IllegalActionError, NaishiError, Position
+from naishi.games.naishi.envs.batch import Batch, ExpansionBatch, Step
 from naishi.games.naishi.envs.encoded_game import EncodedGame
 from naishi.games.naishi.rules.phase import Phase
 
 pytestmark = pytest.mark.ci
 
 SIZE = 48
+Kind = type[Batch] | type[ExpansionBatch]
+KINDS = pytest.mark.parametrize("kind", [Batch, ExpansionBatch])
+MODULE: dict[Kind, Any] = {Batch: None, ExpansionBatch: LEGENDS_TRAVELLERS}
 
 
 class Pair:
     """A batch, and its games played one by one."""
 
-    def __init__(self, deals: list[Deal], seed: int) -> None:
-        self.batch = Batch(len(deals), seed=seed, begin_anew=False)
+    def __init__(self, deals: list[Deal], seed: int, kind: Kind = Batch) -> None:
+        self.batch = kind(len(deals), seed=seed, begin_anew=False)
         self.batch.reset(deals=deals)
         self.games = [EncodedGame(deal) for deal in deals]
 
     @classmethod
-    def at(cls, positions: list[Position], seed: int) -> Pair:
+    def at(cls, positions: list[Position], seed: int, kind: Kind = Batch) -> Pair:
         """Begin at positions."""
-        pair = cls([Deal.random(1)] * len(positions), seed)
+        pair = cls([Deal.random(1, MODULE[kind])] * len(positions), seed, kind)
         pair.batch.reset(positions=positions)
         pair.games = [EncodedGame(position) for position in positions]
         return pair
@@ -70,16 +74,17 @@ class Pair:
             assert tuple(step.rewards[number]) == game.returns()
 
 
-def play_to_the_end(name: str) -> None:
-    pair = Pair([Deal.random(f"{name}/{number}") for number in range(SIZE)], seed=len(name))
+def play_to_the_end(name: str, kind: Kind = Batch) -> None:
+    pair = Pair([Deal.random(f"{name}/{number}", MODULE[kind]) for number in range(SIZE)], len(name), kind)
     while not pair.batch.over.all():
         pair.check()
         pair.play()
     pair.check()
 
 
-def test_every_game_is_that_of_the_rules() -> None:
-    play_to_the_end("batch")
+@KINDS
+def test_every_game_is_that_of_the_rules(kind: Kind) -> None:
+    play_to_the_end("batch", kind)
 
 
 def test_a_game_that_begins_anew_at_any_moment_has_nothing_of_the_last_one() -> None:
@@ -97,10 +102,10 @@ def test_a_game_that_begins_anew_at_any_moment_has_nothing_of_the_last_one() -> 
     assert phases_left == set(Phase)
 
 
-def positions_of_all_phases() -> list[Position]:
+def positions_of_all_phases(kind: Kind = Batch) -> list[Position]:
     chance, found = random.Random(4), []
     for seed in range(60):
-        position = Position(Deal.random(seed))
+        position = Position(Deal.random(seed, MODULE[kind]))
         while (actions := position.legal_actions()) and (position.phase is not Phase.COPY):
             if chance.random() < 0.08:
                 found.append(position.copy())
@@ -110,10 +115,11 @@ def positions_of_all_phases() -> list[Position]:
     return found
 
 
-def test_games_begin_at_positions_and_are_those_of_the_rules() -> None:
-    positions = positions_of_all_phases()
+@KINDS
+def test_games_begin_at_positions_and_are_those_of_the_rules(kind: Kind) -> None:
+    positions = positions_of_all_phases(kind)
     assert {position.phase for position in positions} == {Phase.GIFT, Phase.PLAY, Phase.COPY}
-    pair = Pair.at(positions, seed=9)
+    pair = Pair.at(positions, 9, kind)
     while not pair.batch.over.all():
         pair.check()
         pair.play()
@@ -160,17 +166,19 @@ def test_positions_that_it_cannot_play_are_refused() -> None:
             batch.position(wrong)  # type: ignore[arg-type]
 
 
+@KINDS
 @pytest.mark.parametrize("wrong", [2, -1, "a", 0.5])
-def test_observations_of_no_seat_are_refused(wrong: object) -> None:
+def test_observations_of_no_seat_are_refused(wrong: object, kind: Kind) -> None:
     with pytest.raises(NaishiError, match="A seat is 0 or 1"):
-        Batch(2, seed=1).observations(viewer=wrong)  # type: ignore[arg-type]
+        kind(2, seed=1).observations(viewer=wrong)  # type: ignore[arg-type]
 
 
+@KINDS
 @pytest.mark.parametrize(
-    "copied", [Batch.copy, copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]  # noqa: S301
+    "copied", [lambda batch: batch.copy(), copy.copy, copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]  # noqa: S301
 )  # fmt: skip
-def test_copies_play_the_same_games_far_beyond_their_ends(copied: Callable[[Batch], Batch]) -> None:
-    batch = Batch(SIZE, seed=3)
+def test_copies_play_the_same_games_far_beyond_their_ends(copied: Callable[[Any], Any], kind: Kind) -> None:
+    batch = kind(SIZE, seed=3)
     for _turn in range(10):
         batch.step(batch.random_actions())
     twin, ended = copied(batch), 0
@@ -196,14 +204,15 @@ def test_thousands_of_games_are_those_of_the_rules(number: int) -> None:
     play_to_the_end(f"batch {'.' * number}{number}")
 
 
-def until_some_end(batch: Batch) -> Step:
+def until_some_end(batch: Batch | ExpansionBatch) -> Step:
     while not (step := batch.step(batch.random_actions())).over.any():
         pass
     return step
 
 
-def test_a_game_that_ends_begins_anew() -> None:
-    batch = Batch(SIZE, seed=3)
+@KINDS
+def test_a_game_that_ends_begins_anew(kind: Kind) -> None:
+    batch = kind(SIZE, seed=3)
     step = until_some_end(batch)
     (ended,) = np.flatnonzero(step.over)[:1]
     assert (step.points[ended] != 0).any()
@@ -213,26 +222,28 @@ def test_a_game_that_ends_begins_anew() -> None:
     assert not step.rewards[~step.over].any()
 
 
-def test_some_games_can_be_begun_anew_with_deals_of_your_own() -> None:
-    batch = Batch(SIZE, seed=3)
+@KINDS
+def test_some_games_can_be_begun_anew_with_deals_of_your_own(kind: Kind) -> None:
+    batch = kind(SIZE, seed=3)
     for _turn in range(6):
         batch.step(batch.random_actions())
     others = [0, 1, 3, *range(5, SIZE)]
     before = batch.observations()[others].copy()
-    deals = [Deal.random("one"), Deal.random("other")]
+    deals = [Deal.random("one", MODULE[kind]), Deal.random("other", MODULE[kind])]
     batch.reset(np.array([2, 4]), deals)
     for game, deal in zip((2, 4), deals, strict=True):
         assert batch.observations()[game].tolist() == EncodedGame(deal).row(0).tolist()
     assert (batch.observations()[others] == before).all()
 
 
-def test_the_same_seed_plays_the_same_games() -> None:
+@KINDS
+def test_the_same_seed_plays_the_same_games(kind: Kind) -> None:
     def played() -> bytes:
-        batch = Batch(SIZE, seed=5)
+        batch = kind(SIZE, seed=5)
         return b"".join(batch.step(batch.random_actions()).points.tobytes() for _turn in range(60))
 
     assert played() == played()
-    assert Batch(SIZE).observations().tobytes() != Batch(SIZE).observations().tobytes()
+    assert kind(SIZE).observations().tobytes() != kind(SIZE).observations().tobytes()
 
 
 def test_every_random_deal_has_all_cards_and_each_as_often_everywhere() -> None:
@@ -247,19 +258,22 @@ def test_every_random_deal_has_all_cards_and_each_as_often_everywhere() -> None:
             assert (place == card).mean() == pytest.approx(number / 34, abs=0.012)
 
 
+@KINDS
 @pytest.mark.parametrize(
     ("wrong", "error"),
     [
         (lambda actions: actions[:-1], ValueError),
         (lambda actions: actions.astype(float), ValueError),
         (lambda actions: actions * 0, IllegalActionError),  # copy H1 advisor
-        (lambda actions: actions.astype(int) + 131, IllegalActionError),
+        (lambda actions: actions.astype(int) + 234, IllegalActionError),
         (lambda actions: actions.astype(int) - 256, IllegalActionError),
     ],
     ids=["too few", "no whole numbers", "illegal", "no actions", "negative"],
 )
-def test_wrong_actions_are_refused_and_the_games_go_on(wrong: Callable[..., object], error: type[Exception]) -> None:
-    batch = Batch(SIZE, seed=4)
+def test_wrong_actions_are_refused_and_the_games_go_on(
+    wrong: Callable[..., object], error: type[Exception], kind: Kind
+) -> None:
+    batch = kind(SIZE, seed=4)
     before, actions = batch.observations().copy(), batch.random_actions()
     with pytest.raises(error):
         batch.step(wrong(actions))  # type: ignore[arg-type]
@@ -267,12 +281,13 @@ def test_wrong_actions_are_refused_and_the_games_go_on(wrong: Callable[..., obje
     batch.step(actions)
 
 
-def test_a_game_that_is_over_ignores_any_number() -> None:
-    batch = Batch(SIZE, seed=4, begin_anew=False)
+@KINDS
+def test_a_game_that_is_over_ignores_any_number(kind: Kind) -> None:
+    batch = kind(SIZE, seed=4, begin_anew=False)
     while not (over := batch.over).any():
         batch.step(batch.random_actions())
     before, actions = batch.observations(0)[over].copy(), batch.random_actions().astype(int)
-    for number in (131, 255, 256, -1, 10**9):
+    for number in (131, 234, 255, 256, -1, 10**9):
         actions[~over] = batch.random_actions()[~over]
         actions[over] = number
         step = batch.step(actions)
@@ -280,8 +295,9 @@ def test_a_game_that_is_over_ignores_any_number() -> None:
         assert (batch.observations(0)[over] == before).all()
 
 
-def test_it_is_said_which_game_refuses_an_action() -> None:
-    batch = Batch(3, seed=4)
+@KINDS
+def test_it_is_said_which_game_refuses_an_action(kind: Kind) -> None:
+    batch = kind(3, seed=4)
     actions = batch.random_actions()
     actions[1] = 60  # declare
     with pytest.raises(IllegalActionError, match="declare is not possible in game 1"):
@@ -296,3 +312,22 @@ def test_deals_that_it_cannot_play_are_refused() -> None:
         batch.reset(deals=[Deal.random(1)])
     with pytest.raises(NaishiError, match="at least one"):
         Batch(0)
+    with pytest.raises(NaishiError, match="not with both"):
+        batch.reset(deals=[Deal.random(1)] * 2, positions=[Position(Deal.random(1))] * 2)
+    for wrong in ("deal", 7, None):
+        with pytest.raises(NaishiError, match=r"naishi\.Deal"):
+            batch.reset(deals=[wrong] * 2)  # type: ignore[list-item]
+        with pytest.raises(NaishiError, match=r"naishi\.Position"):
+            batch.reset(positions=[wrong] * 2)  # type: ignore[list-item]
+    with pytest.raises(NaishiError, match="with the expansion only"):
+        ExpansionBatch(2).reset(deals=[Deal.random(1)] * 2)
+
+
+def test_a_game_with_the_expansion_can_be_taken_out_as_a_position_of_its_own() -> None:
+    batch = ExpansionBatch(3, seed=1)
+    before, position = batch.observations().copy(), batch.position(1)
+    position.push(position.legal_actions()[0])
+    assert (batch.observations() == before).all()
+    for wrong in (3, -1, "a"):
+        with pytest.raises(NaishiError, match=r"[Gg]ames"):
+            batch.position(wrong)  # type: ignore[arg-type]
