@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import platform
 import re
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from naishi.common.errors import SaveError, SaveInUseError
 from naishi.common.i18n import _
 from naishi.saves import disk
-
-if TYPE_CHECKING:
-    from filelock import FileLock
 
 _LINE = re.compile(rb"([1-9]\d{0,9})@([A-Za-z0-9._-]{1,64})\n")
 _LIMIT = 100
@@ -55,6 +54,18 @@ class LockOwner(NamedTuple):
         finally:
             os.close(descriptor)
 
+    def lives(self) -> bool:
+        """Return whether the process may be there: of another machine nobody knows that here."""
+        if not self.pid or self.host != self.this_process().host:
+            return bool(self.pid)
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        except (OSError, OverflowError):  # somebody else's process, or no number of one
+            pass
+        return True
+
     def __str__(self) -> str:
         """Return the name shown to a person."""
         if not self.pid:
@@ -64,6 +75,11 @@ class LockOwner(NamedTuple):
 
 _TWICE = 0.1
 """Seconds to keep trying a lock that is held: asking who owns it takes it for a moment."""
+_TRIES = 6
+
+
+class _HeldError(Exception):
+    """Another process, or another part of this one, holds the lock."""
 
 
 class SaveLock:
@@ -72,8 +88,9 @@ class SaveLock:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._owner_file = path.with_suffix(".owner")
-        self._lock: FileLock | None = None
-        self._file: tuple[int, int] | None = None
+        self._descriptor: int | None = None
+        self._held: tuple[int, int] | None = None
+        """Which file is locked; of a disk without locks, which names the owner."""
 
     def hold(self) -> None:
         """Take the lock; take it again if its file was lost with the folder.
@@ -82,48 +99,91 @@ class SaveLock:
             SaveInUseError: Somebody else holds it.
             OSError: The folder refuses.
         """
-        if self._lock is not None and self._file == self._file_now():
+        if self._held is not None and self._held in {_identity(self._path), _identity(self._owner_file)}:
             return
-        from filelock import FileLock, Timeout  # noqa: PLC0415 - games are listed without it
-
         self.release()
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self._path, timeout=_TWICE, thread_local=False)
+        for attempt in range(_TRIES):
+            if attempt:
+                time.sleep(_TWICE / (_TRIES - 1))
+            with suppress(_HeldError):
+                self._take()
+                return
+        owner = LockOwner.read(self._owner_file)
+        words = _("This game is open in another window ({owner}); close it there first.")
+        raise SaveInUseError(words.format(owner=owner), str(owner))
+
+    def _take(self) -> None:
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | disk.SAFE, 0o600)
         try:
-            lock.acquire(poll_interval=_TWICE / 5)
-        except Timeout:
-            owner = str(LockOwner.read(self._owner_file))
-            raise SaveInUseError(
-                _("This game is open in another window ({owner}); close it there first.").format(owner=owner), owner
-            ) from None
-        except NotImplementedError:
-            raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS)) from None
-        self._lock, self._file = lock, self._file_now()
-        with suppress(OSError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            locked = _identity(descriptor)
+            if locked != _identity(self._path):  # it was removed meanwhile, with its save
+                raise _HeldError
+        except BlockingIOError:
+            os.close(descriptor)
+            raise _HeldError from None
+        except OSError:  # whatever it is called: this disk has no locks
+            os.close(descriptor)
+            self._claim()
+        except BaseException:
+            os.close(descriptor)
+            raise
+        else:
+            self._descriptor, self._held = descriptor, locked
+            with suppress(OSError):
+                LockOwner.this_process().write(self._owner_file)
+
+    def _claim(self) -> None:
+        """Take the lock of a disk that has none.
+
+        Raises:
+            OSError: The folder refuses.
+        """
+        if LockOwner.read(self._owner_file).lives():
+            raise _HeldError
+        try:
             LockOwner.this_process().write(self._owner_file)
+        except FileExistsError:  # somebody else was faster
+            raise _HeldError from None
+        self._held = _identity(self._owner_file)
 
     def owner(self) -> LockOwner | None:
         """Return who holds the lock, without taking it from them; None where nobody does."""
-        if not self._path.exists():
-            return None
-        from filelock import FileLock, Timeout  # noqa: PLC0415 - as above
-
-        lock = FileLock(self._path, timeout=0, thread_local=False)
         try:
-            lock.acquire()
-        except (Timeout, OSError, NotImplementedError):  # where it can't be tried, it can't be taken over either
+            descriptor = os.open(self._path, os.O_RDWR | disk.SAFE)
+        except FileNotFoundError:
+            return None
+        except OSError:  # where it can't be tried, it can't be taken over either
             return LockOwner.read(self._owner_file)
-        lock.release()
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return LockOwner.read(self._owner_file)
+        except OSError:  # a disk without locks
+            owner = LockOwner.read(self._owner_file)
+            return owner if owner.lives() else None
+        finally:
+            os.close(descriptor)
         return None
 
     def release(self) -> None:
         """Release the lock."""
-        if self._lock is not None:
-            lock, self._lock = self._lock, None
+        descriptor, held, self._descriptor, self._held = self._descriptor, self._held, None, None
+        if held is None:
+            return
+        if descriptor is not None or held == _identity(self._owner_file):
             with suppress(OSError):
                 os.unlink(self._owner_file)
+        if descriptor is not None:
             with suppress(OSError):
-                lock.release()
+                os.close(descriptor)
+
+    def __del__(self) -> None:
+        """Keep nobody out of a game that was dropped without being closed."""
+        if self._descriptor is not None:
+            with suppress(OSError):
+                os.close(self._descriptor)
 
     def remove(self) -> None:
         """Release the lock and remove its file: the save is gone."""
@@ -140,9 +200,13 @@ class SaveLock:
     ) -> None:
         self.release()
 
-    def _file_now(self) -> tuple[int, int] | None:
-        try:
-            status = os.stat(self._path)
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
+
+def _identity(file: Path | int) -> tuple[int, int] | None:
+    """Return which file stands at a path, or behind a descriptor; None where there is none."""
+    try:
+        status = os.stat(file)
+    except OSError as error:
+        if isinstance(file, int) and error.errno != errno.ENOENT:
+            raise
+        return None
+    return status.st_dev, status.st_ino

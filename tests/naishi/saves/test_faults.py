@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import random
 import time
@@ -15,6 +16,7 @@ import pytest
 import naishi
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.saves import OpenGame, Problem, Saves, Summary, read_file
+from naishi.saves.lock import LockOwner
 from tests.forked import Piped
 from tests.naishi.saving import play, redo, undo
 
@@ -447,3 +449,56 @@ def test_ten_thousand_undos_and_redos_stay_instant(saves: Saves, new_game: NewGa
     times.sort()
     assert times[len(times) // 2] < 0.1
     assert saves.load(opened.id).record == opened.game.record
+
+
+@pytest.fixture(
+    params=[errno.ENOLCK, errno.EOPNOTSUPP, errno.EIO, errno.EACCES, errno.ENOSYS, errno.EINVAL, errno.EPERM]
+)
+def no_locks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk on which nothing can be locked."""
+
+    def refuse(_descriptor: object, _how: object) -> NoReturn:
+        raise OSError(request.param, os.strerror(request.param))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_where_nothing_can_be_locked_games_are_saved_opened_and_imported_all_the_same(
+    saves: Saves, new_game: NewGame, tmp_path: Path
+) -> None:
+    with saves.create(new_game()) as opened:
+        play(opened, "give 1")
+        assert opened.unsaved is None
+        with pytest.raises(SaveInUseError, match=rf"process {os.getpid()}\)"):
+            saves.open(opened.id)
+        assert saves.spectate(opened.id).owner is not None
+    assert saves.spectate(opened.id).owner is None
+    with saves.open(opened.id) as again:
+        play(again, "give 2")
+        assert again.unsaved is None
+    other = Saves(tmp_path / "other")
+    assert other.adopt(read_file(saves.path(opened.id))) == opened.id
+    assert len(other.load(opened.id).actions) == 2
+    saves.delete(opened.id)
+    assert saves.restore(opened.id) == opened.id
+    assert len(list(saves.folder.glob("*.json"))) == 1
+
+
+@pytest.mark.usefixtures("no_locks")
+def test_where_nothing_can_be_locked_a_dead_owner_keeps_nobody_out(
+    saves: Saves, new_game: NewGame, python: Python
+) -> None:
+    opened = saves.create(new_game())
+    owner = saves.folder / ".locks" / f"{opened.id}.owner"
+    dead = python("import os; print(os.getpid())")
+    pid = int(dead.rest())
+    opened.close()
+    host = LockOwner.this_process().host
+    LockOwner(host, pid).write(owner)
+    saves.open(opened.id).close()
+    LockOwner("another-machine", pid).write(owner)
+    with pytest.raises(SaveInUseError, match="another-machine"):
+        saves.open(opened.id)
+    owner.write_bytes(b"?")
+    saves.open(opened.id).close()
