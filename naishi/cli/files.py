@@ -257,7 +257,7 @@ def _standard_input() -> Sequence[Saved]:
         raise SaveError(_("Standard input is closed."))
     content = sys.stdin.buffer.read(EXPORT_LIMIT)
     try:
-        return [document.read(each) for each in document.lines_with_saves(content) or [content]]
+        return [document.read_anywhere(each) for each in document.lines_with_saves(content) or [content]]
     except SaveError as error:
         raise type(error)(_("Standard input: {error}").format(error=error)) from None
 

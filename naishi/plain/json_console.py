@@ -54,7 +54,7 @@ from naishi.plain.protocol import (
     TournamentsObject,
     code_of,
 )
-from naishi.plain.speech import spoken
+from naishi.plain.speech import BYTE_ORDER_MARK, spoken
 from naishi.sessions import Ask
 
 if TYPE_CHECKING:
@@ -139,6 +139,7 @@ class JsonConsole(Console):
 
     def _request(self, line: str) -> Request | None:
         """Read a line; None, after an error was written, if it only begins like an object."""
+        line = line.removeprefix(BYTE_ORDER_MARK)
         if not line.lstrip().startswith("{"):
             return Request(do=line)
         try:

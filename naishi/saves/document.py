@@ -37,6 +37,8 @@ SIZE_LIMIT = 1_000_000
 VALUE_LIMIT = 10_000
 """How many JSON values a save of Naishi may hold. The longest game has about 1,100; checking 100,000 bad ones takes
 seconds."""
+LONGEST_NUMBER = 400
+"""Digits of a whole number: seeds are typed, and have at most some hundred."""
 VALUE_LIMIT_OF_ANY = 50_000
 """How many a save of another game may hold: each of 600 actions may draw 30 values of chance."""
 DEPTH_LIMIT = 10
@@ -162,6 +164,24 @@ def read(content: bytes) -> Saved:
         return Saved(header, game_of(fields), content)
 
 
+def read_anywhere(content: bytes) -> Saved:
+    """Read a save, or a bare record as `Game.document` and `GameRecord.model_dump_json` give it.
+
+    A record says neither its id nor its times: it gets an id of its own, and counts as saved now.
+
+    Raises:
+        SaveError: As for `read`.
+    """
+    if len(content) <= SIZE_LIMIT:
+        with nothing_but_save_errors():
+            data = _json(content)
+            if isinstance(data, dict) and "format" not in data and {"players", "actions"} <= data.keys():
+                check_bounds(data)
+                game = game_of({name: value for name, value in data.items() if value is not None})
+                return read(write(game.document(), checksum(data)[:6], *[datetime.now(UTC)] * 2))
+    return read(content)
+
+
 def read_fields(content: bytes) -> tuple[SaveHeader, Data]:
     """Check the bytes of a save, but for its game, whose fields are returned as they are.
 
@@ -238,10 +258,18 @@ def parse(content: bytes) -> Data:
     Raises:
         DamagedSaveError: It isn't UTF-8, isn't JSON, or isn't a saved game.
     """
+    data = _json(content)
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise DamagedSaveError(_("This is not a saved Naishi game."))
+    return data
+
+
+def _json(content: bytes) -> Any:
     if not content.strip(b"\0 \t\r\n"):
         raise DamagedSaveError(_("The file is empty."))
     try:
-        data = json.loads(content.decode(), object_pairs_hook=_object, parse_constant=_no_constant)
+        text = content.decode("utf-8-sig")  # some editors write a mark at the beginning
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole_number)
     except UnicodeDecodeError:
         raise DamagedSaveError(_("The file is not UTF-8 text.")) from None
     except json.JSONDecodeError as error:
@@ -252,9 +280,6 @@ def parse(content: bytes) -> Data:
         raise DamagedSaveError(_("The file is corrupted: it is nested too deeply.")) from None
     except ValueError as error:  # a number too long, a field twice, a NaN
         raise DamagedSaveError(_("The file is corrupted: {why}.").format(why=error)) from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise DamagedSaveError(_("This is not a saved Naishi game."))
-    return data
 
 
 def migrated(data: Data, migrations: Mapping[int, Callable[[Data], Data]] | None = None) -> Data:
@@ -319,6 +344,12 @@ def _object(pairs: list[tuple[str, Any]]) -> Data:
     if len(fields) != len(pairs):
         raise ValueError(_("a field appears twice"))
     return fields
+
+
+def _whole_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:  # Python's own limit is another, and its sentence names functions
+        raise ValueError(_("a number has more digits than any that a game has"))
+    return int(digits)
 
 
 def _no_constant(name: str) -> NoReturn:

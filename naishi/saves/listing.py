@@ -192,14 +192,14 @@ def read_save(path: Path, save_id: str) -> Saved:
 
 
 def read_file(path: Path) -> Saved:
-    """Read a save anywhere, under any name.
+    """Read a save anywhere, under any name, or a bare record (see `document.read_anywhere`).
 
     Raises:
         SaveError: There is none, it can't be read, it is damaged or newer; the text names the file.
     """
     try:
         with naming(path):
-            return document.read(disk.read_file(path, document.SIZE_LIMIT))
+            return document.read_anywhere(disk.read_file(path, document.SIZE_LIMIT))
     except SaveNotFoundError:
         raise SaveNotFoundError(_("There is no file {file}.").format(file=quoted(str(path), LONGEST_PATH))) from None
 

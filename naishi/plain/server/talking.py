@@ -72,7 +72,7 @@ def phrase_of(typed: str) -> Phrase:
         NaishiError: There is none, or more than one.
     """
     wanted, every = folded(typed), list(Phrase)
-    if wanted.isdigit() and 0 < int(wanted) <= len(every):
+    if wanted.isdecimal() and len(wanted) < 4 and 0 < int(wanted) <= len(every):
         return every[int(wanted) - 1]
     if wanted in {each.value for each in every}:
         return Phrase(wanted)

@@ -135,6 +135,11 @@ def test_what_only_begins_like_a_request_is_refused(tmp_path: Path, line: str) -
     assert (error["code"], error["tag"]) == ("bad_request", 1 if "tag" in line else None)
 
 
+def test_the_mark_that_some_editors_begin_a_file_with_is_no_part_of_a_request(tmp_path: Path) -> None:
+    (reply,) = of_type(talk(tmp_path, '\ufeff{"do": "saves", "tag": 1}'), "reply")
+    assert reply["tag"] == 1
+
+
 @pytest.mark.parametrize("tag", ["NaN", "1e999", "[-Infinity]"])
 def test_a_tag_that_could_not_be_read_back_is_refused(tmp_path: Path, tag: str) -> None:
     (error,) = of_type(talk(tmp_path, f'{{"do": "saves", "tag": {tag}}}'), "error")

@@ -15,6 +15,7 @@ import pytest
 from naishi import Game
 from naishi.common.errors import DamagedSaveError, NaishiError, NewerSaveError, SaveError
 from naishi.saves import OpenGame, Problem, Saves, Summary, document, read_file
+from naishi.tabletop.kinds import kind_of
 
 BAD = "bad"
 
@@ -279,3 +280,63 @@ def test_a_file_anywhere_is_read_under_any_name(opened: OpenGame, tmp_path: Path
     assert read_file(elsewhere).game.record == opened.game.record
     with pytest.raises(NaishiError, match=f"There is no file '{tmp_path / 'x'}'"):
         read_file(tmp_path / "x")
+
+
+def test_the_mark_that_some_editors_begin_a_file_with_is_no_damage(good: bytes, opened: OpenGame, saves: Saves) -> None:
+    opened.path.write_bytes(b"\xef\xbb\xbf" + good.replace(b"\n", b"\r\n"))
+    assert isinstance(saves.list()[0], Summary)
+    assert read_file(opened.path).game.record == opened.game.record
+    with saves.open(opened.id) as again:
+        assert again.unsaved is None
+    assert not again.notice
+
+
+@pytest.mark.parametrize("digits", [500, 5_000, 100_000])
+def test_a_number_of_thousands_of_digits_is_refused_in_our_own_words(
+    good: bytes, bad: Callable[[bytes], Path], saves: Saves, digits: int
+) -> None:
+    path = bad(good.replace(b'"version": 1', b'"version": ' + b"9" * digits))
+    assert_a_problem(saves, path, "The file is corrupted: a number has more digits than any that a game has.")
+
+
+def records(game: Game) -> list[str]:
+    return [
+        game.record.model_dump_json(),
+        json.dumps(game.document()),
+        "\ufeff" + game.record.model_dump_json(indent=2),
+    ]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_record_is_read_like_a_save(opened: OpenGame, saves: Saves, tmp_path: Path, number: int) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(records(opened.game)[number], encoding="utf-8")
+    saved = read_file(file)
+    assert saved.game.record == opened.game.record
+    save_id = saves.adopt(saved)
+    assert saves.load(save_id).record == opened.game.record
+    assert saves.adopt(read_file(file)) == save_id or len(saves.list()) == 3
+
+
+@pytest.mark.parametrize("key", ["ninjato", "shogun"])
+def test_a_document_of_any_game_is_read_like_a_save(key: str, tmp_path: Path) -> None:
+    game = kind_of(key).new(("Aiko", "Bruno", "Chika"), seed="7")
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(game.document()), encoding="utf-8")
+    assert read_file(file).game.document() == game.document()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"players": [], "actions": []},
+        {"players": [{"name": "Aiko"}, {"name": "Bruno"}], "actions": ["give 3"], "cursor": 1},
+        {"players": 7, "actions": 7, "game": "chess"},
+        {"players": 0, "actions": 0, "deal": [[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]},
+    ],
+)
+def test_what_only_looks_like_a_record_is_refused_in_a_line(wrong: object, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(wrong), encoding="utf-8")
+    with pytest.raises(SaveError, match="record"):
+        read_file(file)

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from naishi import Game, Options
-from naishi.plain.naishi.parsing import action_of
+from naishi import Game, NaishiError, Options
+from naishi.plain.commands import CommandWord
+from naishi.plain.naishi.parsing import action_of, find_number
 from tests.naishi.playing import EXPANSION
 
 pytestmark = pytest.mark.ci
@@ -29,3 +30,12 @@ def test_every_action_that_a_view_offers_is_read_back(options: Options, games: i
             game.play(chance.choice(view.legal_actions))
     assert {"develop", "swap", "decree", "copy"} <= first
     assert ("use" in first) is (options.expansion is not None)
+
+
+@pytest.mark.parametrize("typed", ["0" * 5_000 + "1", "9" * 5_000, "0000001", "²", "-1", ""])
+def test_what_is_no_number_up_to_the_most_is_refused(typed: str) -> None:
+    """Python reads no number of thousands of digits, and says so in words of its own."""
+    command = CommandWord("puzzle", "puzzle", "puzzle 7", "")
+    with pytest.raises(NaishiError, match="Say a number from 1 to 50"):
+        find_number(typed.split(), 50, command)
+    assert find_number(["000007"], 50, command) == 7

@@ -107,3 +107,9 @@ def test_the_nearest_phrase_is_named() -> None:
 def test_of_two_phrases_that_begin_so_both_are_named() -> None:
     with pytest.raises(NaishiError, match=r"Say which: Thank you!, Thanks for the game!\."):
         phrase_of("than")
+
+
+@pytest.mark.parametrize("typed", ["0", "9" * 5_000, "13"])
+def test_what_is_no_number_of_a_phrase_is_refused(typed: str) -> None:
+    with pytest.raises(NaishiError):
+        phrase_of(typed)
