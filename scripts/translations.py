@@ -9,10 +9,13 @@
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -25,8 +28,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
+from rich.cells import cell_len
 
+from naishi import plain
+from naishi.common import i18n
 from naishi.common.i18n import ENGLISH, LOCALES, OWN_NAMES, SHARES, nouns
+from naishi.plain.commands import CommandWord
+from naishi.plain.speech import folded
 
 ROOT = Path(__file__).parent.parent
 TRANSLATED = sorted(OWN_NAMES.keys() - {ENGLISH})
@@ -37,6 +45,8 @@ SHARED = "naishi"
 """The catalogue of what is shared, and of the first game."""
 CATALOGUES = (SHARED, "ninjato", "shogun")
 """One more for each other game, which is loaded with it."""
+SHORT = 8
+"""The cells that a card's short name has at most."""
 KEYWORDS: Mapping[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,
     "N_": None,
@@ -170,6 +180,8 @@ def begin(language: str) -> None:
         name = Locale.parse(language).get_display_name() or language
     except (ValueError, UnknownLocaleError):
         raise SystemExit(f"{language!r} is no code of a language, such as de or pt_BR") from None
+    if Locale.parse(language).text_direction != "ltr":
+        raise SystemExit(f"{name} is written from right to left, which neither the screens nor line mode can do yet")
     catalogue_file(language).parent.mkdir(parents=True)
     for words in ("cards.toml", "places.toml"):
         shutil.copy(LOCALES / ENGLISH / words, LOCALES / language)
@@ -287,6 +299,52 @@ def faults(language: str) -> Iterator[str]:
                 yield f"{language}: {problem}: {translation!r}"
 
 
+def word_faults(language: str) -> Iterator[str]:
+    """Say what is wrong with the words of a language that have forms: the cards and the places."""
+    for table in ("cards", "places"):
+        words, wanted = nouns(language, table), nouns(ENGLISH, table)
+        for word in wanted.keys() - words.keys():
+            yield f"{language}: {table}.toml: [{word}] is missing"
+        every = {form for forms_ in words.values() for form in forms_}
+        for word, forms_ in words.items():
+            for form in sorted(every - {each for each, text in forms_.items() if text.strip()}):
+                yield f"{language}: {table}.toml: [{word}] has no {form}, which others have"
+    short: dict[str, str] = {}
+    for word, forms_ in nouns(language, "cards").items():
+        name = forms_.get("short", "")
+        if cell_len(name) > SHORT:
+            yield f"{language}: cards.toml: [{word}] short = {name!r} has {cell_len(name)} cells, not at most {SHORT}"
+        if name in short:
+            yield f"{language}: cards.toml: [{word}] and [{short[name]}] have the same short name, {name!r}"
+        short[name] = word
+
+
+def command_faults(language: str) -> Iterator[str]:
+    """Say which words of line mode mean two commands of one place."""
+    before = i18n.current()
+    i18n.use(i18n.load(language))
+    try:
+        for place, listed in _commands():
+            known: dict[str, str] = {}
+            for command in listed().values():
+                for word in {command.id, folded(command.word)}:
+                    if (other := known.setdefault(word, command.id)) != command.id:
+                        yield f"{language}: {place}: {word!r} is both {other!r} and {command.id!r}"
+    finally:
+        i18n.use(before)
+
+
+def _commands() -> Iterator[tuple[str, Callable[[], Mapping[str, CommandWord]]]]:
+    """Yield the functions that list what can be typed somewhere in line mode, with their names."""
+    for found in pkgutil.walk_packages(plain.__path__, f"{plain.__name__}."):
+        module = import_module(found.name)
+        for name, each in vars(module).items():
+            if inspect.isfunction(each) and each.__module__ == module.__name__ and not name.startswith("_"):
+                signature = inspect.signature(each)
+                if signature.return_annotation == "Commands" and not signature.parameters:
+                    yield f"{found.name.removeprefix(plain.__name__ + '.')}.{name}", each
+
+
 def translations(message: Message) -> tuple[str, ...]:
     """Return the translation of a text, or of its plural forms."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
@@ -337,6 +395,7 @@ def check(language: str = "") -> bool:
         language: Whose missing texts are told one by one, though it isn't complete.
     """
     problems = [each for code in TRANSLATED for each in faults(code)]
+    problems += [each for code in TRANSLATED for each in (*word_faults(code), *command_faults(code))]
     problems += [each for code in TRANSLATED if code not in SHARES for each in missing(code)]
     problems += [f"{code}: compile it" for code in TRANSLATED if not is_fresh(code)]
     to_do = [*missing(language)] if language in SHARES else []

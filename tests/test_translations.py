@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -230,3 +230,52 @@ def test_a_share_of_all_is_no_share(half: Path) -> None:
         write_po(file, german)
     translations.compile_all()
     assert tomllib.loads((half / "languages.toml").read_text("utf-8"))["de"] == {"name": "Deutsch"}
+
+
+def words_of(folder: Path, table: str, change: Callable[[str], str]) -> None:
+    file = folder / "de" / f"{table}.toml"
+    file.write_text(change((GERMAN / f"{table}.toml").read_text("utf-8")), "utf-8")
+    i18n.nouns.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('short = "Berg"', 'short = "Gebirgszug"', "[mountain] short = 'Gebirgszug' has 10 cells, not at most 8"),
+        ('short = "Berg"', 'short = "Naishi"', "[naishi] and [mountain] have the same short name, 'Naishi'"),
+        ('acc = "einen Berg"\n', "", "[mountain] has no acc, which others have"),
+        ('acc = "einen Berg"', 'acc = " "', "[mountain] has no acc, which others have"),
+        ("[mountain]", "[hill]", "[mountain] is missing"),
+    ],
+)
+def test_words_that_do_not_fit_are_found(half: Path, old: str, new: str, says: str) -> None:
+    words_of(half, "cards", str)
+    assert not any("cards.toml" in each for each in translations.word_faults("de"))
+    words_of(half, "cards", lambda text: text.replace(old, new, 1))
+    assert f"de: cards.toml: {says}" in [*translations.word_faults("de")]
+
+
+@pytest.mark.parametrize("language", translations.TRANSLATED)
+def test_no_two_commands_of_a_place_have_the_same_word(language: str) -> None:
+    assert [*translations.word_faults(language), *translations.command_faults(language)] == []
+    assert len([*translations._commands()]) > 10
+
+
+def test_a_word_of_two_commands_is_found(half: Path) -> None:
+    german = translations.read("de")
+    for message in german:
+        if message.id in {"develop", "swap"}:
+            message.string = "legen"
+    with translations.catalogue_file("de").open("wb") as file:
+        write_po(file, german)
+    translations.compile_all()
+    i18n.load.cache_clear()
+    assert any("'legen' is both 'develop' and 'swap'" in each for each in translations.command_faults("de"))
+    assert i18n.language() == "en"
+
+
+@pytest.mark.parametrize("language", ["ar", "he", "fa", "ur"])
+def test_a_language_that_is_written_from_right_to_left_is_not_begun(half: Path, language: str) -> None:
+    with pytest.raises(SystemExit, match="from right to left"):
+        translations.begin(language)
+    assert not (half / language).exists()
