@@ -65,9 +65,11 @@ def make(name: str, seed: int = 0, game: str = FIRST) -> Bot:
     except NaishiError:
         raise
     except Exception as error:
-        raise BotNotReadyError(
-            _("The bot {name} can't be loaded: {why}.").format(name=quoted(name), why=error)
-        ) from error
+        why = _("The bot {name} can't be loaded: {why}.").format(name=quoted(name), why=error)
+        if isinstance(error, ModuleNotFoundError) and error.name == name.partition(":")[0].partition(".")[0]:
+            example = _("If it is in this folder, begin the line with PYTHONPATH=. to have it found.")
+            why = f"{why} {example}"
+        raise BotNotReadyError(why) from error
 
 
 def _factory(name: str, game: str) -> BotFactory:

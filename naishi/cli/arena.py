@@ -125,7 +125,7 @@ def arena(
         _play(tournament, how, test)
     finally:  # report the games played so far, even after Ctrl+C
         if tournament.results:
-            for line in table(tournament):
+            for line in (*table(tournament), *failures(tournament)):
                 click.echo(line)
             if test is not None:
                 click.echo(f"\n{meaning(test, *bots)}")
@@ -316,6 +316,21 @@ def _standings(tournament: Tournament, width: int) -> Iterator[str]:
             f"{number(each.mean_score, 1):>8} {number(each.mean_ms, 1):>8} {number(each.p95_ms, 1):>5} "
             f"{number(each.worst_ms, 1):>7}  {lost}"
         )
+
+
+def failures(tournament: Tournament) -> Iterator[str]:
+    """Say why bots forfeited: of each kind, what the first game of a bot says."""
+    told: set[tuple[str, str]] = set()
+    for result in sorted(tournament.results.values()):
+        if (forfeit := result.forfeit) is None:
+            continue
+        bot = result.pairing.bots[forfeit.seat]
+        if (bot, forfeit.reason) not in told:
+            if not told:
+                yield ""
+            told.add((bot, forfeit.reason))
+            words = _("{bot}, first in game {number}: {reason}, {why}")
+            yield words.format(bot=bot, number=result.pairing.number, reason=forfeit.reason, why=forfeit.detail)
 
 
 def _shares(tournament: Tournament, width: int) -> Iterator[str]:

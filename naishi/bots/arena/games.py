@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from pydantic import TypeAdapter
@@ -135,7 +137,7 @@ def play(pairing: Pairing, limit: float, thinking: Callable[[int], None] = lambd
         try:
             bots.append(make(name, bot_seed(pairing, seat), pairing.game))
         except Exception as error:
-            return forfeited(pairing, Forfeit(seat, "error", _describe(error)), seconds)
+            return forfeited(pairing, Forfeit(seat, "error", _describe(error, where=True)), seconds)
     while awaited := game.awaited:
         mover = awaited[0]
         thinking(mover)
@@ -193,7 +195,7 @@ def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -
     try:
         action = bot.choose(view, clock)
     except Exception as error:
-        return Forfeit(seat, "error", _describe(error))
+        return Forfeit(seat, "error", _describe(error, where=True))
     seconds.append(time.perf_counter() - began)
     if seconds[-1] > limit + GRACE:
         return Forfeit(seat, "clock", f"{seconds[-1]:.1f} s")
@@ -206,5 +208,8 @@ def _move(game: Game, seat: int, bot: Bot, limit: float, seconds: list[float]) -
     return None
 
 
-def _describe(error: Exception) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())[:200]
+def _describe(error: Exception, *, where: bool = False) -> str:
+    """Return an error on a line, with where it was raised."""
+    said = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+    *_callers, raised = traceback.extract_tb(error.__traceback__) or [None]
+    return f"{said} ({Path(raised.filename).name}, line {raised.lineno})" if where and raised is not None else said

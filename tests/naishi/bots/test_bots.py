@@ -85,8 +85,10 @@ def test_another_package_can_add_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bot_whose_package_is_broken_is_told_in_a_line() -> None:
-    with pytest.raises(BotNotReadyError, match="can't be loaded"):
+    with pytest.raises(BotNotReadyError, match=r"can't be loaded: No module named 'no'\. .*PYTHONPATH=\."):
         make("no.such.module:Bot")
+    with pytest.raises(BotNotReadyError, match=r"no attribute 'Bot'\.$"):  # the module was found
+        make("tests.naishi.bots.faulty:Bot")
 
 
 def test_an_unknown_bot_is_told_with_the_known_ones() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -84,6 +85,16 @@ def test_a_bot_that_fails_loses_the_game(bot: str, reason: str) -> None:
         assert result.winner == 1 - seat
         assert result.forfeit is not None
         assert (result.forfeit.seat, result.forfeit.reason) == (seat, reason)
+
+
+def test_the_command_says_why_a_bot_forfeited_and_where() -> None:
+    result = forked.run("arena", f"{FAULTY}:Raises", "random", "--games", "4", "--workers", "1")
+    said = result.stdout.decode()
+    assert re.search(r"4 error\n", said)
+    assert said.count("no idea") == 1
+    assert re.search(
+        rf"\n{FAULTY}:Raises, first in game 0: error, RuntimeError: no idea \(faulty\.py, line \d+\)\n", said
+    )
 
 
 def test_slow_hanging_and_crashing_bots_lose_and_the_arena_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
