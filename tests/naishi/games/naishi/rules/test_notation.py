@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 
-from naishi import Deal, InvalidPositionError, Phase, Position, Termination
+from naishi import Card, Cell, Deal, InvalidPositionError, Phase, Position, Termination
 from tests.naishi.playing import SEEDS, chance, positions_of_a_random_game, texts_in_play
 
 HANDS = "MMMMM/MMNMA MMMMM/SMMTM"
@@ -173,3 +174,14 @@ def test_a_text_says_whether_the_end_was_declared_where_piles_became_empty_after
 def test_it_is_written_only_where_it_is_unclear(last: str) -> None:
     with pytest.raises(InvalidPositionError):
         Position.from_text(f"M/M/M/M/- MMMMM/MMMMM MMMMM/MMMMM 000:000 1 - {last} -")
+
+
+def test_the_positions_of_the_document_are_read_as_it_says() -> None:
+    text = (Path(__file__).parents[5] / "docs" / "positions.md").read_text("utf-8").split("## As text")[1]
+    lines = text.split("```text\n")[1].split("\n```")[0].splitlines()
+    positions = [Position.from_text(line) for line in lines]
+    assert [position.to_text() for position in positions] == lines
+    assert [position.phase for position in positions] == [Phase.PLAY, Phase.PLAY, Phase.GIFT, Phase.OVER, Phase.PLAY]
+    assert positions[2].given == [1]
+    assert positions[3].copies == ({Cell.L3: Card.SENTINEL, Cell.H3: Card.ADVISOR}, {})
+    assert positions[4].ryokan(1) == 7
