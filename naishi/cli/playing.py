@@ -168,6 +168,7 @@ def new_game(
         click.BadParameter: There is no such level, option or value.
     """
     from naishi.tabletop.kinds import kind_of
+    from naishi.tabletop.players import check_different
 
     kind: GameKind = kind_of(key)
     named = len(people) + len(bots)
@@ -180,6 +181,7 @@ def new_game(
         levels.append(levels[-1])
     for level in levels:
         players.append(_bot(level, [player.name for player in players]))
+    check_different(players)
     return _begun(kind, players, dict(_option(kind, each) for each in options), seed or "")
 
 
@@ -225,10 +227,10 @@ def _level(kind: GameKind, typed: str) -> Any:
 
 def _bot(level: Any, taken: Sequence[str]) -> Player:
     """Seat a bot, under another name than those at the table."""
-    from naishi.tabletop.players import Player
+    from naishi.tabletop.players import Player, same_name
 
     name, number = level.player_name, 2
-    while name in taken:
+    while any(same_name(name, each) for each in taken):
         name, number = f"{level.player_name} {number}", number + 1
     return Player(name=name, kind=level.kind)
 

@@ -18,7 +18,7 @@ from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""
@@ -77,6 +77,7 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     players: list[Player] = []
     for typed in asked.names:
         players.append(await _player(console, kind, typed, players, pin=asked.pin))
+    check_different(players)
     if asked.shuffle:
         secrets.SystemRandom().shuffle(players)
     return await _begun(console, kind, players, asked)

@@ -10,7 +10,7 @@ from typing import Self
 from naishi.common.i18n import _
 from naishi.saves.summary import Summary
 from naishi.tabletop.kinds import Level, keys, kind_of
-from naishi.tabletop.players import HUMAN, Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, clean_name, same_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class LastPlayed:
         level = level or self.level
         usual = next((each.player_name for each in self.levels if each.kind == level), level)  # else an installed bot
         bot, called = Player(name=clean_name(bot_name or usual), kind=level), name or self.opponent
-        person = Player(name=clean_name(called if called != bot.name else _("Player 1")))
+        person = Player(name=clean_name(called if not same_name(called, bot.name) else _("Player 1")))
         if person_first is None:
             person_first = bool(secrets.randbelow(2))
         return (person, bot) if person_first else (bot, person)

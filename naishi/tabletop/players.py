@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field
@@ -94,3 +95,19 @@ class Player(Document):
         with refused_as(NaishiError):
             read = self.model_validate({"name": name, "kind": kind, "pin": pin})
         vars(self).update(vars(read))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names would be taken for each other: nothing but capitals sets them apart."""
+    return unicodedata.normalize("NFKC", one).casefold() == unicodedata.normalize("NFKC", other).casefold()
+
+
+def check_different(players: Sequence[Player]) -> None:
+    """Refuse players who would be taken for each other.
+
+    Raises:
+        NaishiError: Two of them have the same name.
+    """
+    if any(same_name(one.name, other.name) for one, other in combinations(players, 2)):
+        two = len(players) == 2
+        raise NaishiError(_("The two players need different names.") if two else _("All players need different names."))

@@ -14,11 +14,10 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, Label
 
-from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level
-from naishi.tabletop.players import NAME_LENGTH
+from naishi.tabletop.players import NAME_LENGTH, check_different
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.home.home import unlike
 from naishi_tui.messages import StartGame
@@ -141,8 +140,7 @@ class GameForm(NewGameScreen):
             NaishiError: A name or a PIN is invalid, or a draw has to be made on a real table first.
         """
         players = [self.player(seat) for seat in range(self.count)]
-        if len({player.name for player in players}) < len(players):
-            raise NaishiError(_("All players need different names."))
+        check_different(players)
         if self.query_one("#order", ChoiceRow).chosen:
             secrets.SystemRandom().shuffle(players)
         options = {

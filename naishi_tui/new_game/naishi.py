@@ -23,7 +23,7 @@ from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import NAME_LENGTH, Player, clean_name
+from naishi.tabletop.players import NAME_LENGTH, Player, check_different, clean_name
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, named, shown
@@ -188,8 +188,7 @@ class NewGameScreen(SteadyScreen[None]):
             NaishiError: A name or a PIN is invalid.
         """
         first, second = self.player(0), self.player(1)
-        if first.name == second.name:
-            raise NaishiError(_("The two players need different names."))
+        check_different((first, second))
         starts = self.query_one("#starts", ChoiceRow).chosen
         if starts == 1 or (starts == 2 and secrets.randbelow(2)):
             first, second = second, first

@@ -16,7 +16,7 @@ from naishi.plain.console import Console
 from naishi.plain.naishi.parsing import find_bot
 from naishi.plain.speech import folded
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:
@@ -42,8 +42,7 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
             raise NaishiError(_("A game needs two players."))
         names.append(answer)
     first, second = [await _player(name, console, pin="pin" in options) for name in names]
-    if first.name == second.name:
-        raise NaishiError(_("The two players need different names."))
+    check_different((first, second))
     if "random" in options and secrets.randbelow(2):
         first, second = second, first
     undo: Literal["free", "off"] = "off" if "noundo" in options else "free"

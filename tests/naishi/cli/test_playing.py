@@ -29,6 +29,20 @@ def test_new_starts_a_game_with_clean_names_and_a_seed(run: Run, app: list[Any])
     assert (game.players, game.deal, game.module) == (players, naishi.Game.new("7").deal, None)
 
 
+@pytest.mark.parametrize("names", [("A", "A"), ("Aiko", "aiko"), ("Zo\u00eb", "Zoe\u0308")])
+@pytest.mark.parametrize("game", [(), ("--game", "ninjato")])
+def test_two_players_of_one_name_are_refused(
+    run: Run, app: list[Any], names: tuple[str, str], game: tuple[str, ...]
+) -> None:
+    """Statistics and series would take them for one person."""
+    refused = run("new", "--names", *names, *game)
+    assert "The two players need different names." in refused.stderr
+    assert not app
+    if not game:
+        lines = forked.run("--plain", "new", typed="\n".join([*names, ""]).encode())
+        assert b"different names" in lines.stderr
+
+
 def test_new_starts_a_game_with_the_expansion(run: Run, app: list[Any]) -> None:
     assert run("new", "--names", "Aiko", "Bruno", "--seed", "7", "--expansion").exit_code == 0
     assert app[0][1]["game"].module == "legends-travellers"

@@ -1,0 +1,26 @@
+"""Names of players that would be taken for each other."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+
+from naishi import NaishiError
+from naishi.tabletop.players import Player, check_different, same_name
+
+SAME = [("Aiko", "Aiko"), ("Aiko", "aiko"), ("Zoë", unicodedata.normalize("NFD", "zoë")), ("Straße", "STRASSE"),
+        ("Ａｉｋｏ", "aiko")]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_names_that_differ_by_capitals_or_form_alone_are_the_same(one: str, other: str) -> None:
+    assert same_name(one, other)
+    with pytest.raises(NaishiError, match="The two players need different names"):
+        check_different([Player(name=one), Player(name=other)])
+    with pytest.raises(NaishiError, match="All players need different names"):
+        check_different([Player(name=one), Player(name="Chika"), Player(name=other)])
+
+
+def test_other_names_are_different() -> None:
+    check_different([Player(name=name) for name in ("Aiko", "Aika", "Aiko 2", "Zoe", "Zoë")])
