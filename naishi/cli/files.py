@@ -185,7 +185,10 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
         raise click.UsageError(_("--data needs --server."))
     saves = the_saves()
     for saved in _standard_input() if str(file) == "-" else _in_file(_followed(file)):
-        click.echo(_("Imported as {id}; `naishi resume {id}` opens it.").format(id=saves.adopt(saved)))
+        over = saved.game.result is not None or saved.game.early_end is not None
+        opens = _("Imported as {id}; `naishi resume {id}` opens it.")
+        shows = _("Imported as {id}; `naishi replay {id}` shows it.")
+        click.echo((shows if over else opens).format(id=saves.adopt(saved)))
 
 
 @command(

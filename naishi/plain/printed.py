@@ -62,9 +62,10 @@ def vs(names: Sequence[str]) -> str:
 def shown(game: Game) -> Iterator[str]:
     """Print a game as everyone at the table sees it."""
     from naishi.games.naishi.text import expansion  # noqa: PLC0415 - not for the rules or a score
+    from naishi.tabletop.early_end import describe  # noqa: PLC0415
 
     view = game.view()
-    yield _headline(view)
+    yield _headline(view, describe(game.early_end, view.names))
     yield ""
     yield from columns(_table(view))
     yield ""
@@ -130,7 +131,15 @@ def cells(text: str) -> int:
     )
 
 
-def _headline(view: PlayerView) -> str:
+def _headline(view: PlayerView, ended: str) -> str:
+    """Say how far the game is.
+
+    Args:
+        view: The game.
+        ended: How the players ended it before its end; empty where they haven't.
+    """
+    if ended:
+        return _("{players}, round {round}: {what}").format(players=vs(view.names), round=view.round, what=ended)
     if view.turn is None:
         return _("{players}: finished in round {round}.").format(players=vs(view.names), round=view.round)
     if view.phase is Phase.GIFT:

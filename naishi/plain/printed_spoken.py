@@ -17,6 +17,7 @@ from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
 from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
+from naishi.tabletop.early_end import describe
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
@@ -29,6 +30,7 @@ def shown(game: Game) -> Iterator[str]:
     view = game.view()
     yield spoken(_("Round {n}").format(n=view.round))
     lines = [*facts.table_lines(view), *log_lines(view, None)]
+    lines += filter(None, [describe(game.early_end, view.names)])
     if view.outcome is not None:
         lines += [result(view), *sheets.score_lines(view)]
     yield from map(spoken, lines)

@@ -84,6 +84,8 @@ class RecordedBoard(CardScreen):
     def instruction(self) -> str:
         """Say where in the game this is, or how it has ended."""
         replay = self.participant
+        if replay.ended and replay.ply == replay.length:
+            return replay.ended
         return result(self.view) or _("Action {number} of {count}.").format(number=replay.ply, count=replay.length)
 
     def cursor_help(self) -> PromptLine:

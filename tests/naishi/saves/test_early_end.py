@@ -10,13 +10,14 @@ import pytest
 from pydantic import ValidationError
 
 from naishi.common.errors import NaishiError, SaveError
-from naishi.games.naishi.analysis.overview import overview
+from naishi.games.naishi.analysis.overview import overview, summary
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
 from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.recording.recorder import look_from
+from tests import forked
 from tests.naishi.playing import random_game
 
 NOW = datetime(2026, 1, 31, 18, 30, tzinfo=UTC)
@@ -37,6 +38,7 @@ def ended(end: EarlyEnd) -> Game:
 
 
 def put(folder: Path, end: EarlyEnd) -> Saves:
+    folder.mkdir(exist_ok=True)
     (folder / f"k4m{document.SUFFIX}").write_bytes(document.write(ended(end).document(), "k4m", NOW, NOW))
     return Saves(folder)
 
@@ -85,3 +87,35 @@ def test_a_game_that_was_played_to_its_end_says_nothing_of_it() -> None:
 def test_an_impossible_end_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises((ValidationError, NaishiError)):
         EarlyEnd.model_validate(wrong)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("plain", [(), ("--plain",)])
+@pytest.mark.parametrize(
+    ("end", "sentence"),
+    [(ENDS[0][0], "Bruno resigned; Aiko wins."), (ENDS[3][0], "The players agreed on a draw.")],
+)
+def test_commands_say_how_it_ended_and_that_it_can_be_replayed(
+    tmp_path: Path, end: EarlyEnd, sentence: str, plain: tuple[str, ...]
+) -> None:
+    saves = put(tmp_path / "saves", end)
+    shown = forked.run("show", "k4m", *plain, "--saves", str(saves.folder)).stdout.decode()
+    assert sentence in shown
+    assert "to play" not in shown
+    imported = forked.run("import", str(saves.path("k4m")), "--saves", str(tmp_path / "other")).stdout.decode()
+    assert imported == "Imported as k4m; `naishi replay k4m` shows it.\n"
+
+
+def test_points_of_games_that_were_not_played_to_their_end_do_not_count(tmp_path: Path) -> None:
+    put(tmp_path, ENDS[0][0])
+    (aiko,) = (each for each in overview(tmp_path) if each.name == "Aiko")
+    assert summary(aiko) == "Aiko: no game played to its end yet, so there are no points."
+    whole = random_game(4)
+    for seat, name in enumerate(("Aiko", "Bruno")):
+        whole.change_player(seat, name=name)
+    assert whole.outcome is not None
+    points = whole.outcome.sheets[0].total
+    with Saves(tmp_path).create(whole) as opened:
+        opened.save()
+    (aiko,) = (each for each in overview(tmp_path) if each.name == "Aiko")
+    assert summary(aiko) == f"Aiko: {points}.0 points on average, {points} at best. 1 game was played to its end."

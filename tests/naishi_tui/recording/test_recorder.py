@@ -11,6 +11,7 @@ import pytest
 from naishi import Game, NaishiError, Options, Phase, Position
 from naishi.common import i18n
 from naishi.settings.schema import Settings
+from naishi.tabletop.early_end import EarlyEnd
 from naishi_tui.recording.asciicast import Event, Version, header, line
 from naishi_tui.recording.recorder import Viewpoint, record
 from tests.fuzzing import some
@@ -143,3 +144,11 @@ async def test_each_side_sees_its_own_hand() -> None:
     assert "both Hands" in screens["both"][0]
     covered = {view: sum("▒▒▒" in line for line in screen) for view, screen in screens.items()}
     assert covered["both"] < covered["first"] == covered["second"] <= covered["public"]
+
+
+async def test_a_game_that_its_players_ended_early_says_so_at_its_end() -> None:
+    game = random_game(3, 10)
+    ended = Game(game.record.model_copy(update={"early_end": EarlyEnd(how="resigned", seat=1)}))
+    words = f"{game.players[1].name} resigned; {game.players[0].name} wins."
+    shown = await written(ended)
+    assert words in re.sub(r"\\u001b\[[0-9;]*[A-Za-z]", "", shown.splitlines()[-2] + shown)

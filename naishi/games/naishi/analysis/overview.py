@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from naishi.common.formats import day, number
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.analysis.results import GameResult, results
 from naishi.games.naishi.analysis.statistics import (
     Accuracy,
@@ -86,9 +86,15 @@ def _points(of: Statistics) -> Iterator[tuple[str, CardPoints]]:
 
 def summary(of: Statistics) -> str:
     """Tell a player's points in a sentence."""
-    return _("{name}: {mean} points on average, {best} at best.").format(
+    if not of.counted:
+        return _("{name}: no game played to its end yet, so there are no points.").format(name=of.name)
+    told = _("{name}: {mean} points on average, {best} at best.").format(
         name=of.name, mean=number(of.mean_points, 1), best=of.best_points
     )
+    if of.counted == of.all.games:
+        return told
+    words = ngettext("{count} game was played to its end.", "{count} games were played to their end.", of.counted)
+    return f"{told} {words}"
 
 
 def _against(share: OpponentShare) -> str:

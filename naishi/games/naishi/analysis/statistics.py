@@ -69,6 +69,8 @@ class Statistics(BaseModel):
     """As the first player, and as the second."""
     with_expansion: Share | None
     """The games with Legends & Travellers; None without any."""
+    counted: int
+    """The games that were played to their end: only their points count."""
     mean_points: float
     best_points: int
     by_card: dict[Card, CardPoints]
@@ -109,6 +111,7 @@ def statistics(
         by_opponent=_by_opponent(mine),
         by_seat=(_share(first), _share(second)),
         with_expansion=_share(expanded) if expanded else None,
+        counted=len(counted),
         mean_points=fmean(each.points[seat] for each, seat in counted) if counted else 0.0,
         best_points=max((each.points[seat] for each, seat in counted), default=0),
         by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
