@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from naishi.common.formats import listed
+from naishi.common.formats import listed, number
 from naishi.common.i18n import Noun, _, ngettext
 from naishi.games.naishi.game import forecast
 from naishi.games.naishi.game.view import PlayerView
@@ -295,6 +295,21 @@ class Advice(NamedTuple):
     def line(self, after: str = "") -> PromptLine:
         """Return the line of the prompt that says what speaks for it, and what to press then."""
         return PromptLine("" if self.reasons else after, reasons=self.reasons, after=after)
+
+
+def first_look(view: PlayerView) -> str:
+    """Say what seems best at first sight, while the full answer is worked out; empty where that is as quick.
+
+    Raises:
+        BotNotReadyError: The bot's weights are missing or damaged.
+    """
+    from naishi.games.naishi.analysis.advice import first_look as look
+    from naishi.games.naishi.analysis.model_error import BAR
+
+    if (found := look(view)) is None:
+        return ""
+    words = _("{advice} At first sight, ± {bar}; looking closer …")
+    return words.format(advice=advised(view, found.action, found.win_chance), bar=number(100 * BAR * found.error))
 
 
 def advise(view: PlayerView) -> Advice:

@@ -19,7 +19,7 @@ from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.nudges import Nudges
-from naishi_tui.games.naishi.prompt_text import Advice, advise
+from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
 from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
 from naishi_tui.keys import table_bindings
 from naishi_tui.table.game_screen import pace
@@ -35,6 +35,8 @@ class Adviser(Part):
 
     def __init__(self, screen: PartHost, commands: TurnCommands) -> None:
         self.screen, self.commands = screen, commands
+        self._asked: PlayerView | None = None
+        """What advice is being worked out for."""
         self.handlers: Handlers = {"advice": self.ask}
 
     async def ask(self) -> None:
@@ -45,18 +47,26 @@ class Adviser(Part):
             self.screen.refuse(_("Advice is off; it can be switched on in the settings."))
         elif refusal := self.screen.participant.refusal(Ask.ADVISE):
             self.screen.refuse(refusal)
-        else:
+        elif self._asked is not self.screen.view:  # else it is on its way
             self.screen.show_prompt(PromptLine(_("Thinking …")))
             self.screen.run_worker(self._advise(self.screen.view), exclusive=True, group="advice")
 
     async def _advise(self, view: PlayerView) -> None:
+        self._asked = view
         try:
+            if (first := await asyncio.to_thread(first_look, view)) and self._is_at(view):
+                self.screen.show_prompt(PromptLine(first))
             advice = await asyncio.to_thread(advise, view)
         except NaishiError as error:
             self.screen.refuse(str(error))
         else:
-            if view is self.screen.view and self.screen.is_current:
+            if self._is_at(view):
                 self.show(advice)
+        finally:
+            self._asked = None
+
+    def _is_at(self, view: PlayerView) -> bool:
+        return view is self.screen.view and self.screen.is_current
 
     def show(self, advice: Advice) -> None:
         """Show advice, and the keys that follow it or don't."""

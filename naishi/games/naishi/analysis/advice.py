@@ -11,6 +11,7 @@ from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, ranked, w
 from naishi.games.naishi.analysis.follow import follow, why_gift
 from naishi.games.naishi.analysis.lines import Line
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, reasons
+from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.copying import copies
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, by_points
@@ -34,6 +35,31 @@ class ActionAdvice(NamedTuple):
     """The whole turn as planned; begins with `action`."""
     reasons: tuple[Reason, ...] = ()
     """For the best one, what speaks for it over the next; for another one, over the best."""
+    error: float = 0.0
+    """The standard error of the chance."""
+
+
+FIRST_LOOK = Depth(worlds=6, rounds=2, candidates=3, trials=0)
+"""What is seen within 150 ms, before all is weighed: the same judge in an eighth of the deals."""
+
+
+def first_look(view: PlayerView, evaluate: Evaluate | None = None) -> ActionAdvice | None:
+    """Return what seems best at first sight, without points and reasons; `advise` takes some ten times as long.
+
+    Its chance is less sure than that of `advise`, and its error says by how much. None is returned where it isn't the
+    viewer's turn, and where there is no quicker way: last turns are counted, gifts and copies weighed at once.
+
+    Args:
+        view: What the seat knows.
+        evaluate: The evaluation; by default that of the shipped weights.
+
+    Raises:
+        BotNotReadyError: The weights are missing or damaged.
+    """
+    if view.phase is not Phase.PLAY or is_last_turn(view) or not view.legal_actions:
+        return None
+    best = ranked(view, FIRST_LOOK, evaluate or weights.shipped_evaluation())[0]
+    return ActionAdvice(best.turn[0], best.chance, 0.0, best.turn, error=best.error)
 
 
 def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAdvice, ...]:
@@ -55,7 +81,8 @@ def advise(view: PlayerView, evaluate: Evaluate | None = None) -> tuple[ActionAd
     shown = _different(found)[:2]
     points = _points(view, shown)
     best, *others = (
-        ActionAdvice(each.turn[0], each.chance, more, each.turn) for each, more in zip(shown, points, strict=True)
+        ActionAdvice(each.turn[0], each.chance, more, each.turn, error=each.error)
+        for each, more in zip(shown, points, strict=True)
     )
     if view.phase is Phase.COPY:
         return best._replace(reasons=why_copy(view, found)), *others

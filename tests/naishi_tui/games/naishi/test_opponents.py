@@ -15,6 +15,9 @@ from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
+from naishi_tui.games.naishi import prompt_text
+from naishi_tui.games.naishi import table as adviser
+from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
@@ -207,8 +210,9 @@ async def test_advice_names_a_legal_action_and_uses_only_the_own_view(tmp_path: 
     async with program.run_test(size=SIZE) as pilot:
         await program.show(StartGame(a_game("first", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
-        await until(pilot, "the advice", lambda: "to win" in text(program))
+        await until(pilot, "the advice", lambda: advised_at(program) is not None)
         assert isinstance(program.screen, Table)
+        assert "to win" in text(program)
         advised = program.screen.turn.advised
         assert advised in program.screen.view.legal_actions
         assert opened(program).turn == 0
@@ -224,11 +228,37 @@ async def test_advice_asked_for_again_is_taken(tmp_path: Path) -> None:
     async with program.run_test(size=SIZE) as pilot:
         await program.show(StartGame(a_game("slow", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
-        await until(pilot, "the advice", lambda: "to win" in text(program))
+        await until(pilot, "the advice", lambda: advised_at(program) is not None)
         assert isinstance(program.screen, Table)
+        assert "to win" in text(program)
         advised = program.screen.turn.advised
         await Desk(program, pilot).press("left", "a")
         assert opened(program).actions[2] == advised
+
+
+async def test_what_is_seen_at_first_sight_is_said_while_all_is_weighed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go, asked = threading.Event(), list[PlayerView]()
+
+    def advise(view: PlayerView) -> Advice:
+        asked.append(view)
+        go.wait(60)
+        return prompt_text.advise(view)
+
+    monkeypatch.setattr(adviser, "advise", advise)
+    program = app(tmp_path)
+    async with program.run_test(size=SIZE) as pilot:
+        await program.show(StartGame(a_game("first", "give 1", "give 1")))
+        await Desk(program, pilot).press("a")
+        await until(pilot, "the first look", lambda: "At first sight, ±" in text(program))
+        await Desk(program, pilot).press("a")
+        assert advised_at(program) is None, "nothing is done yet, nor asked again"
+        assert len(opened(program).actions) == 2
+        go.set()
+        await until(pilot, "the advice", lambda: advised_at(program) is not None)
+        assert "At first sight" not in text(program)
+        assert len(asked) == 1
 
 
 async def test_advice_can_be_switched_off(tmp_path: Path) -> None:
@@ -237,6 +267,11 @@ async def test_advice_can_be_switched_off(tmp_path: Path) -> None:
         await program.show(StartGame(a_game("first", "give 1", "give 1")))
         await Desk(program, pilot).press("a")
         await until(pilot, "the refusal", lambda: "Advice is off" in text(program))
+
+
+def advised_at(program: NaishiApp) -> Action | None:
+    assert isinstance(program.screen, Table)
+    return program.screen.turn.advised
 
 
 def text(program: NaishiApp) -> str:

@@ -8,18 +8,19 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import permutations, product
-from math import exp
+from math import exp, hypot
 from pathlib import Path
 
 import pytest
 
 from naishi import Action, Card, Game, Options, Position
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.advice import advise
-from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, weigh, worlds_to_follow
+from naishi.games.naishi.analysis.advice import advise, first_look
+from naishi.games.naishi.analysis.choices import CHOICES, WeighedTurn, ranked, weigh, worlds_to_follow
 from naishi.games.naishi.analysis.decisions import DEPTHS, Assessor, Verdict
 from naishi.games.naishi.analysis.follow import follow
 from naishi.games.naishi.analysis.lines import Line
+from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.analysis.reasons import Reason
 from naishi.games.naishi.analysis.sampling import Depth, is_last_turn
@@ -204,6 +205,20 @@ def test_advice_is_the_best_choice_and_agrees_with_the_analysis(
         choices, advice = weigh(view, SMALL), advise(view)
         assert (advice[0].turn, advice[0].win_chance) == (choices[0].turn, choices[0].chance)
         assert advice[0].reasons == choices[0].reasons
+
+
+@games
+def test_a_first_look_agrees_with_the_advice_within_their_bars(expansion: bool, seed: int) -> None:
+    """Of the same turn: the one that it names, if all is weighed, too."""
+    for view in positions(seed, expansion)[::4]:
+        first = first_look(view)
+        assert (first is None) == is_last_turn(view)
+        if first is not None:
+            weighed = {each.turn: each for each in ranked(view, CHOICES["quick"], shipped_evaluation())}
+            if (same := weighed.get(first.turn)) is not None:
+                assert abs(first.win_chance - same.chance) <= 2 * BAR * hypot(first.error, same.error), first.turn
+            best = max(each.chance for each in weighed.values())
+            assert best >= first.win_chance - 2 * BAR * hypot(first.error, max(each.error for each in weighed.values()))
 
 
 # What is said: each number again by the rules.
