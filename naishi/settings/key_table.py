@@ -224,7 +224,8 @@ _EDITOR = {
 
 COMMANDS: Mapping[str, Command] = (
     {command: _TABLE[command] for command in _IN_ORDER}
-    | _OVERVIEW | _RAID | _MAP | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
+    | _OVERVIEW | _RAID | _MAP
+    | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
     | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
 )  # fmt: skip
 """All of them, by their names."""

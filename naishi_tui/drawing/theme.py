@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from textual.color import Color
 from textual.theme import Theme
@@ -269,3 +270,8 @@ TERMINAL = Theme(
 )
 
 THEMES = (DARK, LIGHT, COLOUR_BLIND, TERMINAL)
+
+
+def stylesheet(name: str) -> Path:
+    """Return a stylesheet by its path in the package: Textual looks for others beside whoever inherits a screen."""
+    return Path(__file__).parent.parent / name
