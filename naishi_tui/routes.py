@@ -70,7 +70,7 @@ def _begins_games(app: RoutedApp, game: str) -> bool:
     if app.screen is app.screen_stack[0]:
         return True
     if game not in {"", keys()[0]}:
-        from naishi_tui.games.sample import SampleScreen
+        from naishi_tui.table.sample import SampleScreen
 
         return isinstance(app.screen, SampleScreen)
     from naishi_tui.games.naishi.learn.lesson import TaskScreen
@@ -136,8 +136,8 @@ def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
 
 
 def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen:
-    from naishi_tui.games.sample import SampleScreen
     from naishi_tui.registry import board_of
+    from naishi_tui.table.sample import SampleScreen
 
     kind = kind_of(message.game)
     return SampleScreen(sample_of(kind.key), app.context.settings, kind, board_of(kind.key))

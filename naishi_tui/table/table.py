@@ -16,7 +16,6 @@ from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, Participant
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.story import Story
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.boards import Board, waiting
@@ -25,6 +24,7 @@ from naishi_tui.table.game_screen import GameScreen, pace
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.reading import TableReading
+from naishi_tui.table.story import Story
 from naishi_tui.table.widgets import BoardRows, ChoicePrompt, MenuOption, NewsLine, SeatLog, TableHeader
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from naishi_tui.widgets.text_rows import Ground

@@ -6,6 +6,7 @@ from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.knowledge import raid_odds
+from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import honour_of
 from naishi.tabletop.recorded import RecordedGame
 from naishi.tabletop.sample import Sample
@@ -14,7 +15,7 @@ SEED = "sample 327"
 """With this luck a round has a guard with an alarm, an elite guard, and a cleared house."""
 
 
-def sample(game: RecordedGame[object]) -> Sample:
+def sample(game: RecordedGame[Position]) -> Sample:
     """Return a commented round.
 
     Args:

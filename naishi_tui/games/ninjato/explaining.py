@@ -182,11 +182,11 @@ def explain_score(view: NinjatoView) -> Sequence[Section]:
     lines = score_lines(view.table, view.events)
     sections = [Section(outcome(view.table, view.names), ())]
     for line in lines:
-        lines = tuple(
+        of_seats = tuple(
             _("{name}: {points}").format(name=name, points=points) + (f" ({reason})" if reason else "")
             for name, points, reason in zip(view.names, line.points, line.reasons, strict=True)
         )
-        sections.append(Section(line.label, lines))
+        sections.append(Section(line.label, of_seats))
     for event in view.events:
         if event.facts.get("awards") and event.round == view.round:
             sections += telling.story({"awards": event.facts["awards"]}, view.names)

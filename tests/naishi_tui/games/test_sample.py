@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from naishi.tabletop.kinds import keys, kind_of
-from naishi_tui.games.sample import SampleScreen
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ShowSample
+from naishi_tui.table.sample import SampleScreen
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, SilentBots, desk

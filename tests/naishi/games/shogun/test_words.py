@@ -143,7 +143,7 @@ def test_an_impossible_throw_says_why(typed: str, why: str) -> None:
 
 
 def test_no_bot_throws_into_a_real_tower() -> None:
-    players = [*NAMES[:2], Player(name="Ieyasu", kind="beginner")]
+    players: list[str | Player] = [*NAMES[:2], Player(name="Ieyasu", kind="beginner")]
     with pytest.raises(NaishiError, match=r"^No bot can throw into a real tower"):
         SHOGUN.new(players, {"tower": "real"})
 

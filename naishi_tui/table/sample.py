@@ -11,12 +11,11 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.sessions.sample import SampleRun
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.widgets.prompt import PromptLine
 from naishi_tui.keys import bindings_of, named
 from naishi_tui.messages import PlayBot
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from naishi_tui.widgets.text_rows import Span, TextRow
 
 if TYPE_CHECKING:
