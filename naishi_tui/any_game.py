@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
+from naishi_tui.registry import table_of
 from naishi_tui.table.table import BoardScreen, GameTable
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class TableScreens:
         return GameReplay(replay, self.context.settings, self.kind, self.board, self.context.pin_attempts)
 
     def _table(self, participant: Participant, seated: Seated | None = None) -> GameTable:
-        table: type[GameTable] = self.board.table() or GameTable
+        table: type[GameTable] = table_of(self.kind.key)
         if seated is None:
             return table(participant, self.context.settings, self.kind, self.board)
         return table(

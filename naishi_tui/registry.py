@@ -72,6 +72,10 @@ _BOARDS: dict[str, str] = {
 """By key, where the board is that is drawn on the screens of all other kinds."""
 
 
+_TABLES: dict[str, str] = {"shogun": "naishi_tui.games.shogun.table:ShogunTable"}
+"""By key, where the table is of a kind of game that needs more than the one that all others share."""
+
+
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
     _BOARDS[key] = place
@@ -85,6 +89,11 @@ def picture_of(key: str) -> HomePicture:
 def board_of(key: str, *, aids: bool = True) -> Any:
     """Return the board of a kind of game, with aids or without; a plain one where it has none."""
     return _found(_BOARDS.get(key, "naishi_tui.table.boards:Board"))(key, aids=aids)
+
+
+def table_of(key: str) -> Any:
+    """Return the class of the table on which a kind of game is played."""
+    return _found(_TABLES.get(key, "naishi_tui.table.table:GameTable"))
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:

@@ -209,7 +209,7 @@ class Map:
             landlocked = sum(self._at(x + dx, y + dy) not in (SEA, None) for dx, dy in RING) >= 5
             return rough + 6 * (nearest <= 2.5) + 3 * landlocked
         away, limit = self._away(code, x, y), nearest + self._ruggedness(x, y)
-        return rough + 0.5 * (away - nearest) + 0.25 * float(max(0, away - 2)) ** 1.3 + 1.2 * max(0, limit - 3.2)
+        return float(rough + 0.5 * (away - nearest) + 0.25 * float(max(0, away - 2)) ** 1.3 + 1.2 * max(0, limit - 3.2))
 
     def _ruggedness(self, x: int, y: int) -> float:
         """Return a smooth random number by which a coast lies farther out or in."""

@@ -25,10 +25,11 @@ from naishi.plain.naishi.new_game import expansion_among, new_game
 from naishi.plain.naishi.parsing import find_bot
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
-from naishi.plain.replay_room import ReplayRoom, TableReplay
+from naishi.plain.replay_room import ReplayRoom
 from naishi.plain.room import MORE, Room
 from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
 from naishi.plain.speech import folded
+from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
 from naishi.saves import OpenGame, Saves, Summary, read_file
 from naishi.saves.open_save import rescue

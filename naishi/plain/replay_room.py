@@ -7,21 +7,14 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 
-from typing_extensions import override
-
-from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, viewing
+from naishi.plain.commands import CommandWord, alone
 from naishi.plain.context import Context
-from naishi.plain.naishi.parsing import find_number
-from naishi.plain.naishi.replay import ReplaySides
-from naishi.plain.room import MORE, Room, follow, groups_of, whose_view
-from naishi.plain.table_answers import TableAnswers, asking
-from naishi.plain.table_telling import completed, in_common
+from naishi.plain.room import Room, ask_pin, find_number, follow, pin_refusal, whose_view
 from naishi.sessions import PACES
+from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.tabletop.game import Game
-from naishi.tabletop.kinds import Section
 
 MOVING = ("next", "previous", "round", "to", "start", "finish")
 """The commands that go to another moment."""
@@ -102,88 +95,52 @@ class ReplayRoom(Room):
             yield
 
 
-class TableReplay(ReplayRoom):
-    """A recorded game of a kind whose words are all that line mode knows of it."""
+class ReplaySides:
+    """Goes from side to side of a replay, behind a cover where it shows what the game still hides."""
 
-    def __init__(self, context: Context, replay: Replay, *, of_its_own: bool = True) -> None:
-        """Look at a game from its beginning.
+    def __init__(self, context: Context, replay: Replay) -> None:
+        self.context, self.console, self.me = context, context.console, replay
+        self.readers: set[int] = set()
+        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
+        self._asked = replay.seat
+        """The side that was asked for last; what it knows may have stayed covered."""
 
-        Args:
-            context: Where it is told.
-            replay: The game.
-            of_its_own: Whether no game is open for a program: it then gets the table of each moment.
-        """
-        super().__init__(context, replay)
-        self.answers = TableAnswers(replay.key, replay.players, you=False)
-        self._of_its_own = of_its_own
+    async def look_from_next(self) -> None:
+        """Look from the next seat, or as the public; from a covered seat once its player is at the keyboard."""
+        viewpoints = self.me.viewpoints
+        self._asked = seat = viewpoints[(viewpoints.index(self._asked) + 1) % len(viewpoints)]
+        if self._is_covered(seat) or self._is_covered(self.me.seat):
+            self.me.look_from(None)
+            self.console.cover()
+        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
+            self.readers.update(range(len(self.me.players)))  # whoever has tried may be at the keyboard still
+            seat = None
+        self._look_from(seat)
 
-    @override
-    def commands(self) -> Commands:
-        return replaying_table()
+    def look_from_seat(self, seat: int | None) -> None:
+        """Look from a seat of a finished game."""
+        self._asked = seat
+        self.me.look_from(seat)
 
-    @override
-    def help_groups(self) -> dict[str, tuple[str, ...]]:
-        own = {_("Move"): (*MOVING, "run"), _("This moment"): ("side",)}
-        return {**own, **groups_of(look=("look", "what", "score", "players"), back=("log",), more=MORE)}
+    def _look_from(self, seat: int | None) -> None:
+        if seat is not None and not self.me.revealed:
+            self.readers.add(seat)
+            self.console.hand_over(self.me.players[seat].name)
+        self.me.look_from(seat)
+        self.console.write(whose_view(self.me))
 
-    @override
-    def rules(self) -> Sequence[Section]:
-        return self.answers.kind.rules()
+    def _is_covered(self, seat: int | None) -> bool:
+        return is_covered_in_replay(self.me, seat, self.context.settings.handover)
 
-    @override
-    def enter(self) -> None:
-        if self._of_its_own:
-            self.console.opened("", tuple(player.kind for player in self.me.players), self.me.key)
-        self.console.write(
-            _("{names}, {count} actions. Type next, or help.").format(
-                names=listed(player.name for player in self.me.players), count=self.me.length
-            ),
-            whose_view(self.me),
-        )
-        self._show()
-        super().enter()
-
-    @override
-    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        match command.id:
-            case verb if verb in MOVING:
-                self.move(command, words)
-            case "run":
-                await self.run_on()
-            case "side":
-                await self.sides.look_from_next()
-                self._show()
-            case "view":
-                self.console.show(self.me.view, self.me)
-            case _:
-                self.console.write(*self.answers.answer(self.me.view, (), command.id, words))
-
-    def _show(self) -> None:
-        if self._of_its_own:
-            self.console.show(self.me.view, self.me)
-
-    @override
-    def tell(self, before: int, *, in_order: bool) -> None:
-        ply, view = self.me.ply, self.me.view
-        if ply == before:
-            self.console.write(_("This is the end.") if ply else _("This is the beginning."))
-            return
-        self.console.write(_("Action {number} of {count}.").format(number=ply, count=self.me.length))
-        self.me.go(before if in_order else max(ply - 1, 0))
-        known = self.me.view.events
-        self.me.go(ply)
-        same = in_common(known, view.events)
-        done = (*completed(known, view.events[:same]), *view.events[same:])
-        self.console.write(*(self.answers.sentence(view, event) for event in done))
-        if view.result is not None:
-            self.console.write(*self.answers.kind.outcome(view, None))
-        elif self.me.ended and ply == self.me.length:
-            self.console.write(self.me.ended)
-        self._show()
-
-
-def replaying_table() -> Commands:
-    """The commands of a replay of any game."""
-    side = alone("side", _("side"), _("Look from the next seat, or as everybody at the table."))
-    asked = [each for each in asking() if each.id not in {"actions", "why"}]
-    return by_id(moving(), (side, viewing()), asked, common())
+    async def _is_there(self, seat: int) -> bool:
+        """Whether the player of a covered seat is at the keyboard."""
+        self.console.hand_over(None)
+        player = self.me.players[seat]
+        if player.pin is None:
+            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
+            return await self.console.ask(asked) == ""
+        typed = await ask_pin(self.context, player)
+        if typed and (refusal := pin_refusal(self.context, player, typed)):
+            self.console.write(refusal)
+            return False
+        return bool(typed)

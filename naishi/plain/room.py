@@ -262,3 +262,15 @@ def pin_refusal(context: Context, player: Player, typed: str) -> str:
         max(1, ceil(attempts.wait(pin))),
         name=player.name,
     )
+
+
+def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
+    """Read a number from 1 on.
+
+    Raises:
+        NaishiError: It is none, or too large.
+    """
+    text = words[0] if len(words) == 1 else ""
+    if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= most:
+        raise NaishiError(_("Say a number from 1 to {most}, as in: {usage}").format(most=most, usage=usage.usage))
+    return int(text)

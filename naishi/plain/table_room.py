@@ -15,7 +15,7 @@ from naishi.plain.context import Context, HomeContext
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import ask_outcome
-from naishi.plain.replay_room import ReplayRoom, TableReplay
+from naishi.plain.replay_room import ReplayRoom
 from naishi.plain.table_answers import (
     TableAnswers,
     at_table,
@@ -24,6 +24,7 @@ from naishi.plain.table_answers import (
     watching_bots,
     watching_elsewhere,
 )
+from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_telling import TableTelling, undone_lines
 from naishi.sessions import Participant, Session, Spectator
 from naishi.sessions.one_keyboard import is_covered

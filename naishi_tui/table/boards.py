@@ -51,10 +51,6 @@ class Board:
         """
         self.key, self.aids = key, aids
 
-    def table(self) -> Any:
-        """Return the class of the table that the kind of game has of its own; None where it is that of all."""
-        return None
-
     def draw(self, view: Any, width: int, height: int, pointed: str) -> Drawing:
         """Return the board of a view.
 

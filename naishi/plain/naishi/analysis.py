@@ -13,7 +13,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Give
 from naishi.plain.commands import CommandWord
 from naishi.plain.context import Context
-from naishi.plain.naishi.parsing import find_number
+from naishi.plain.room import find_number
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.exercises import Exercise

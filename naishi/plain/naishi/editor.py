@@ -21,9 +21,9 @@ from naishi.plain.commands import Commands, CommandWord, alone, by_id, common, l
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines
-from naishi.plain.naishi.parsing import find_bot, find_card, find_number, find_place, zones
+from naishi.plain.naishi.parsing import find_bot, find_card, find_place, zones
 from naishi.plain.naishi.study import weigh_aloud
-from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
 from naishi.plain.speech import folded
 from naishi.tabletop.players import HUMAN
 

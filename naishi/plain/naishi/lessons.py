@@ -36,9 +36,9 @@ from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.moves import typed
-from naishi.plain.naishi.parsing import action_of, find_number
+from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
-from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
 
 
 def choosing() -> tuple[CommandWord, ...]:

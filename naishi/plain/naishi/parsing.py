@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from naishi.common.errors import InvalidActionError, NaishiError
+from naishi.common.errors import InvalidActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.bot_names import levels
@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import Cell, Zone
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.games.naishi.text.sentences import zone_words
-from naishi.plain.commands import CommandWord, commands
+from naishi.plain.commands import commands
 from naishi.plain.speech import folded
 
 VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "develop", Skip: "end"}
@@ -239,18 +239,6 @@ def find_bot(word: str) -> str | None:
 
     typed, own = folded(word.strip()), kind_of(FIRST).bots()
     return next((name for name in names() if name not in own and typed == folded(name)), None)
-
-
-def find_number(words: Sequence[str], most: int, usage: CommandWord) -> int:
-    """Read a number from 1 on.
-
-    Raises:
-        NaishiError: It is none, or too large.
-    """
-    text = words[0] if len(words) == 1 else ""
-    if not text.isdecimal() or len(text) > 6 or not 1 <= int(text) <= most:
-        raise NaishiError(_("Say a number from 1 to {most}, as in: {usage}").format(most=most, usage=usage.usage))
-    return int(text)
 
 
 def zones() -> dict[str, str]:

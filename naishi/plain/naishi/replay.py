@@ -22,10 +22,8 @@ from naishi.plain.naishi.editor import kind_and_cards
 from naishi.plain.naishi.facts import hand_row, turned_up_lines
 from naishi.plain.naishi.study import ReplayChoices
 from naishi.plain.replay_room import MOVING, ReplayRoom, moving
-from naishi.plain.room import LOOK, MORE, ask_pin, groups_of, pin_refusal, whose_view
+from naishi.plain.room import LOOK, MORE, groups_of, whose_view
 from naishi.sessions import Ask
-from naishi.sessions.one_keyboard import is_covered_in_replay
-from naishi.sessions.replay import Replay
 from naishi.tabletop.players import HUMAN, clean_name
 
 if TYPE_CHECKING:
@@ -235,54 +233,3 @@ class PlainReplay(ReplayRoom):
 
                 await self.stay_in(PlainExercises(self.context, self._studies.book, await lines.exercises()))
                 super().enter()
-
-
-class ReplaySides:
-    """Goes from side to side of a replay, behind a cover where it shows what the game still hides."""
-
-    def __init__(self, context: Context, replay: Replay) -> None:
-        self.context, self.console, self.me = context, context.console, replay
-        self.readers: set[int] = set()
-        """The seats whose players have read here what the game still hides, or may be at the keyboard."""
-        self._asked = replay.seat
-        """The side that was asked for last; what it knows may have stayed covered."""
-
-    async def look_from_next(self) -> None:
-        """Look from the next seat, or as the public; from a covered seat once its player is at the keyboard."""
-        viewpoints = self.me.viewpoints
-        self._asked = seat = viewpoints[(viewpoints.index(self._asked) + 1) % len(viewpoints)]
-        if self._is_covered(seat) or self._is_covered(self.me.seat):
-            self.me.look_from(None)
-            self.console.cover()
-        if seat is not None and self._is_covered(seat) and not await self._is_there(seat):
-            self.readers.update(range(len(self.me.players)))  # whoever has tried may be at the keyboard still
-            seat = None
-        self._look_from(seat)
-
-    def look_from_seat(self, seat: int | None) -> None:
-        """Look from a seat of a finished game."""
-        self._asked = seat
-        self.me.look_from(seat)
-
-    def _look_from(self, seat: int | None) -> None:
-        if seat is not None and not self.me.revealed:
-            self.readers.add(seat)
-            self.console.hand_over(self.me.players[seat].name)
-        self.me.look_from(seat)
-        self.console.write(whose_view(self.me))
-
-    def _is_covered(self, seat: int | None) -> bool:
-        return is_covered_in_replay(self.me, seat, self.context.settings.handover)
-
-    async def _is_there(self, seat: int) -> bool:
-        """Whether the player of a covered seat is at the keyboard."""
-        self.console.hand_over(None)
-        player = self.me.players[seat]
-        if player.pin is None:
-            asked = _("Only {name} may look. Press Enter if you are alone. ").format(name=player.name)
-            return await self.console.ask(asked) == ""
-        typed = await ask_pin(self.context, player)
-        if typed and (refusal := pin_refusal(self.context, player, typed)):
-            self.console.write(refusal)
-            return False
-        return bool(typed)

@@ -21,8 +21,8 @@ from naishi.plain.console import Console
 from naishi.plain.context import Context
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.facts import table_lines, turned_up_lines
-from naishi.plain.naishi.parsing import action_of, find_number
-from naishi.plain.room import LOOK, MORE, Room, groups_of
+from naishi.plain.naishi.parsing import action_of
+from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn

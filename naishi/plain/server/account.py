@@ -9,8 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord
-from naishi.plain.naishi.parsing import find_number
-from naishi.plain.room import MORE
+from naishi.plain.room import MORE, find_number
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby_commands import in_account
 from naishi.plain.server.own_news import OwnNews

@@ -59,12 +59,6 @@ class ShogunBoard(Board):
     whole: ClassVar[Mapping[str, int]] = {"take": 0}
     has_log = True
 
-    def table(self) -> Any:
-        """Return the class of its table."""
-        from naishi_tui.games.shogun.table import ShogunTable
-
-        return ShogunTable
-
     def draw(
         self,
         view: ShogunView,
