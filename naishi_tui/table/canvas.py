@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -117,12 +119,7 @@ class Canvas:
 
 def _spans(cells: list[tuple[str, str]]) -> TextRow:
     """Join neighbouring cells of one role; what is blank to the end is left to the ground."""
-    spans: list[Span] = []
-    for text, role in cells:
-        if spans and spans[-1].role == role:
-            spans[-1] = Span(spans[-1].text + text, role)
-        else:
-            spans.append(Span(text, role))
+    spans = [Span("".join(text for text, _role in group), role) for role, group in groupby(cells, itemgetter(1))]
     if spans and not spans[-1].text.strip() and not _has_ground(spans[-1].role):
         spans.pop()
     elif spans and not spans[-1].role:
