@@ -270,8 +270,9 @@ class GameTable(BoardScreen):
                 return named(_("{question} Enter: type it."), "choose").format(question=self.board.question(self.view))
             return self._trail() or self.board.question(self.view)
         if self.view.result is not None or not self.view.awaited:
+            over = named(_("The game is over. Enter: the points."), "choose")
             how = self.keymap.arrows(_("←: how it was scored.")) if self.story.pages else ""
-            return f"{named(_('The game is over. Enter: the points.'), 'choose')} {how}".rstrip()
+            return f"{over} {how}".rstrip()
         if Ask.HAND_OVER in allowed:
             return named(_("Enter: pass the keyboard on. {who}."), "choose").format(who=waiting(self.view))
         if Ask.TAKE_OVER in allowed:

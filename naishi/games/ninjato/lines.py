@@ -104,8 +104,9 @@ def _house(number: int, house: House) -> str:
 def _with_payment(line: str, price: str, loot: Cards) -> str:
     """Add the payment that brings most honour, where there is one."""
     for paid in best_payments(price, loot)[:1]:
-        gaps = {"paid": of.treasures(paid), "honour": of.honour(worth(price, paid) or 0)}
-        return f"{line} {_('You could pay {paid} for {honour}.').format(**gaps)}"
+        could = _("You could pay {paid} for {honour}.")
+        offer = could.format(paid=of.treasures(paid), honour=of.honour(worth(price, paid) or 0))
+        return f"{line} {offer}"
     return line
 
 
@@ -124,8 +125,8 @@ def _raid(view: NinjatoView, raid: Raid) -> Iterator[str]:
     yield _("If the raid fails, {cost}.").format(cost=telling.failure(raid))
     plays = [each for each in view.legal_actions if each.verb == "play"]
     if plays:
-        cheapest = sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]
-        yield _("How to beat the guard, cheapest first: {plays}.").format(plays=", ".join(map(str, cheapest)))
+        cheapest = [each.text for each in sorted(plays, key=lambda each: play_cost(each, raid))[:MOST_PLAYS]]
+        yield _("How to beat the guard, cheapest first: {plays}.").format(plays=", ".join(cheapest))
 
 
 def _skill(tile: str) -> str:

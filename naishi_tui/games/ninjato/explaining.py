@@ -107,9 +107,9 @@ def _honour(price: str, paid: tuple[str, ...]) -> str:
 
 def _skill(tile: str) -> Section:
     box = components()
-    card = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
+    price = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
     cost = _("{style}; costs {card}, or nothing if you own a tile of the style.").format(
-        style=of.style(box.styles[tile]).capitalize(), card=card
+        style=of.style(box.styles[tile]).capitalize(), card=price
     )
     return Section(of.skill(tile), (of.effect(tile), cost, *assumed("skills")))
 
@@ -159,10 +159,8 @@ def _belongings(view: NinjatoView, seat: int) -> Iterator[str]:
         )
         yield _("Envoys: {things}.").format(things="; ".join(named))
     if player.tiles:
-        ready = [of.skill(tile) for tile in player.ready] + [
-            _("{skill} (used)").format(skill=of.skill(tile)) for tile in player.used
-        ]
-        yield _("Skills: {things}.").format(things=", ".join(ready))
+        used = [_("{skill} (used)").format(skill=of.skill(tile)) for tile in player.used]
+        yield _("Skills: {things}.").format(things=", ".join([*map(of.skill, player.ready), *used]))
     if player.rumours:
         own = not view.public and seat == view.seat
         kinds = listed(map(of.rumour, player.rumours))
@@ -183,7 +181,9 @@ def explain_score(view: NinjatoView) -> Sequence[Section]:
     sections = [Section(outcome(view.table, view.names), ())]
     for line in lines:
         of_seats = tuple(
-            _("{name}: {points}").format(name=name, points=points) + (f" ({reason})" if reason else "")
+            (_("{name}: {points} ({reason})") if reason else _("{name}: {points}")).format(
+                name=name, points=points, reason=reason
+            )
             for name, points, reason in zip(view.names, line.points, line.reasons, strict=True)
         )
         sections.append(Section(line.label, of_seats))

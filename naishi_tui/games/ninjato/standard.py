@@ -194,14 +194,14 @@ def put_orders(scene: Scene, x: int, y: int, width: int, *, stacked: bool = Fals
     """Write the order of turns now and, as far as it is known, in the next round; that may have a line of its own."""
     table, canvas = scene.table, scene.canvas
     start = x
-    x = canvas.put(x, y, pgettext("of turns", "order"), "quiet") + 1
-    x = scene.put_seats(x, y, table.order)
+    x = canvas.put(x, y, pgettext("of turns", "order"), "quiet")
+    x = scene.put_seats(x + 1, y, table.order)
     if not table.pile:
         return
     if stacked:
         x, y = start - 1, y + 1
-    x = canvas.put(x + 1, y, pgettext("round", "next"), "quiet", start + width - x - 1) + 1
-    scene.put_seats(x, y, (*table.pile, *(seat for seat in table.order if seat not in table.pile)))
+    x = canvas.put(x + 1, y, pgettext("round", "next"), "quiet", start + width - x - 1)
+    scene.put_seats(x + 1, y, (*table.pile, *(seat for seat in table.order if seat not in table.pile)))
 
 
 def _draw_sensei(scene: Scene, y: int, x: int, width: int) -> None:
@@ -256,7 +256,8 @@ def _draw_own(scene: Scene, y: int, lines: int) -> None:
     canvas, player = scene.canvas, scene.me
     if player is None:
         return
-    x = canvas.put(1, y, _("hand"), "quiet") + 1
+    x = canvas.put(1, y, _("hand"), "quiet")
+    x += 1
     verb = "drop" if scene.table.stage == "drop" else "play"
     for card in sorted(player.hand):
         end = canvas.put(x, y, f"[{card}]", "strong")

@@ -215,8 +215,9 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
             continue
         words, price = f"bribe {code}", components().prices[code]
         scene.mark(x, line, f"card {code}")
-        name = f"{of.clan(code)} {code[1:]}" + (f" {_('mask')}" if code in components().masked else "")
-        canvas.put(x + 1, line, name, TONES[code[0]], width - 5)
+        end = canvas.put(x + 1, line, f"{of.clan(code)} {code[1:]}", TONES[code[0]], width - 5)
+        if code in components().masked:
+            canvas.put(end + 1, line, _("mask"), "mark", x + width - end - 5)
         canvas.put(x + 3, line + 1, of.price(price), "quiet", width - 4)
         put_gain(scene, code, x + width - 4, line)
         for each in (line, line + 1):
@@ -305,7 +306,8 @@ def _draw_player(scene: Scene, seat: int, y: int, lines: int) -> None:
     scene.mark(18, y, f"honour {seat}")
     canvas.put(19, y, f"{player.honour:>3}", "strong")
     scene.mark(24, y, f"hand {seat}")
-    x = canvas.put(25, y, _("hand {count}").format(count=len(player.hand)), "quiet") + 1
+    x = canvas.put(25, y, _("hand {count}").format(count=len(player.hand)), "quiet")
+    x += 1
     for clan in CLANS:
         count = sum(envoy[0] == clan for envoy in player.envoys)
         scene.mark(x, y, f"{clan} {seat}")
