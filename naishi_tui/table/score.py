@@ -123,7 +123,20 @@ class GameScore(BoardScreen):
                 canvas.place(start, y, 5, f"{number} {place}")
             y += 1
         self._put_words(canvas, y + 1)
+        self._put_reasons(canvas, y + 2 + bool(self.won))
         return canvas.drawing()
+
+    def _put_reasons(self, canvas: Canvas, y: int) -> None:
+        """Explain all points of the seat under the cursor, where there is room below them."""
+        seat = self.order[self.column]
+        rows = [row for row in self.board.score(self.view) if row.reasons and row.reasons[seat]]
+        if canvas.height < y + 1 + len(rows):
+            return
+        canvas.put(2, y, f"{LETTERS[seat]} {self.view.names[seat]}", seat_role(seat), canvas.width - 3)
+        for line, row in enumerate(rows, y + 1):
+            why = _("{label}: {points} ({reason})")
+            text = why.format(label=row.label, points=row.points[seat], reason=row.reasons[seat])
+            canvas.put(4, line, text, "quiet", canvas.width - 5)
 
     def _put_words(self, canvas: Canvas, y: int) -> None:
         """Write how often each has won, where that isn't for the first time."""

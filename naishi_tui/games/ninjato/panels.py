@@ -54,10 +54,10 @@ LABEL = 13
 
 
 def play_label(text: str) -> str:
-    """Return what a play lays down: "1+3 Kenjutsu"."""
+    """Return what a play lays down: "1+3 Kenjutsu"; against which half of a double guard, where there are two."""
     played = play_of(action(text))
-    cards = "+".join((played.base[-1], *("3",) * played.threes))
-    return " ".join([cards, *map(of.skill, played.tiles), *([f"@{played.part}"] if played.part else [])])
+    cards = " ".join(["+".join((played.base[-1], *("3",) * played.threes)), *map(of.skill, played.tiles)])
+    return cards if played.part is None else _("{cards} against {part}").format(cards=cards, part=played.part)
 
 
 def page_height(scene: Scene, width: int) -> int:

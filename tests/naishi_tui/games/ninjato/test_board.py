@@ -393,3 +393,14 @@ async def test_without_hints_there_are_no_odds(folder: Path) -> None:
     async with desk(folder, game, settings=still(hints=False)) as at:
         assert "RAID" in at.text_of("#board")
         assert "on average" not in at.text_of("#board")
+
+
+async def test_the_reasons_of_a_seat_stand_below_the_points_where_there_is_room(folder: Path) -> None:
+    async with desk(folder, played_at_random(2, 900), size=ROOMY) as at:
+        score = at.screen(GameScore)
+        for column, seat in enumerate(score.order):
+            reasons = [row.reasons[seat] for row in score.board.score(score.view) if row.reasons and row.reasons[seat]]
+            assert reasons
+            assert all(f"({reason})" in at.text_of("#board") for reason in reasons)
+            if column == 0:
+                await at.press("right")
