@@ -159,7 +159,8 @@ class Navigator:
         screen = self.next_screen()
         if isinstance(screen, Handover):
             done = self._screens(session.game).in_short(session.game, undone)
-            screen.tell(f"{_('Undone: {action}.').format(action=done)} {notice}".rstrip())
+            undone_words = _("Undone: {action}.").format(action=done)
+            screen.tell(f"{undone_words} {notice}".rstrip())
         return screen
 
     def rematch(self) -> tuple[Game, GamesWon] | None:

@@ -108,8 +108,8 @@ def _honour(price: str, paid: tuple[str, ...]) -> str:
 def _skill(tile: str) -> Section:
     box = components()
     price = _("any dojo card") if box.lessons[tile] == "?" else _("a {value}").format(value=box.lessons[tile])
-    cost = _("{style}; costs {card}, or nothing if you own a tile of the style.").format(
-        style=of.style(box.styles[tile]).capitalize(), card=price
+    cost = _("{style}; costs {price}, or nothing if you own a tile of the style.").format(
+        style=of.style(box.styles[tile]).capitalize(), price=price
     )
     return Section(of.skill(tile), (of.effect(tile), cost, *assumed("skills")))
 

@@ -53,8 +53,8 @@ def draw_frame(canvas: Canvas, frame: Frame) -> None:
     height = len(rows) + 2
     x = canvas.width - width - 1 if column < 40 else 1
     y = 0 if row >= 4 else max(min(canvas.height, 20) - height, 0)
-    title = f" {_('Battle') if event.kind == 'battle' else _('Revolt')} "
-    canvas.put(x, y, f"┌─{title}{'─' * (width - 3 - len(title))}┐", "key")
+    title = _("Battle") if event.kind == "battle" else _("Revolt")
+    canvas.put(x, y, f"┌─ {title} {'─' * (width - 5 - len(title))}┐", "key")
     for number, pieces in enumerate(rows, 1):
         canvas.put(x, y + number, f"│{' ' * (width - 2)}│", "key")
         at = x + 2
