@@ -49,15 +49,13 @@ async def read(visitor: AccountHolder, typed: str) -> CodeUse:
     await lobby.allowances.tries.check(visitor.counted_as)
     _check_has_key(visitor, {kind for kind, _code in meanings(typed)})
     for kind, code in meanings(typed):
-        # Codes of guests looked like invitations before.
-        meant = CodeKind.GUEST if kind is CodeKind.INVITE else kind
-        if (owner := await lobby.codes.of_code(meant, code)) is not None:
-            _check_has_key(visitor, {meant})
+        if (owner := await lobby.codes.of_code(kind, code)) is not None:
+            _check_has_key(visitor, {kind})
             if owner.id == visitor.account.id:
                 raise NaishiError(_("This code is your own; it is for another terminal."))
-            await _check_apart(visitor, meant, owner)
-            said = " ".join([sentence async for sentence in _consequences(visitor, meant, owner)])
-            return CodeUse(meant, code, owner, visitor.account, said)
+            await _check_apart(visitor, kind, owner)
+            said = " ".join([sentence async for sentence in _consequences(visitor, kind, owner)])
+            return CodeUse(kind, code, owner, visitor.account, said)
     if await lobby.matches.lists.find(typed) is not None:
         raise NaishiError(_("This is the word of a game: it is for the lobby."))
     await lobby.allowances.tries.record_wrong(visitor.counted_as)
@@ -86,8 +84,7 @@ async def is_for_account(visitor: AccountHolder, typed: str) -> bool:
     codes, found = visitor.lobby.codes, meanings(typed)
     if found and all(kind is not CodeKind.INVITE for kind, _code in found):
         return True
-    kinds = [(CodeKind.GUEST if kind is CodeKind.INVITE else kind, code) for kind, code in found]
-    return any([await codes.of_code(kind, code) is not None for kind, code in kinds])
+    return any([await codes.of_code(kind, code) is not None for kind, code in found])
 
 
 def _check_has_key(visitor: AccountHolder, kinds: set[CodeKind]) -> None:

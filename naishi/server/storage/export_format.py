@@ -1,10 +1,9 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
 One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
-Versions 1 to 5, which servers with a database of version 2 to 11 write, are read too. An export is read line by line,
-however long it is. Analyses and what players learn from them aren't in it: they are made again when a match is
-analysed. Conditional moves, which are for one turn, stay behind, and so do challenges, reports, and who has blocked or
-muted whom.
+An export is read line by line, however long it is. Analyses and what players learn from them aren't in it: they are
+made again when a match is analysed. Conditional moves, which are for one turn, stay behind, and so do challenges,
+reports, and who has blocked or muted whom.
 """
 
 from __future__ import annotations
@@ -28,7 +27,8 @@ from naishi.server.storage.tournament_export import TournamentLine
 from naishi.tabletop.players import HUMAN
 
 FORMAT = "naishi-server"
-VERSION = 6
+FIRST, VERSION = 6, 6
+"""The first version was that of Naishi 1.0."""
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
@@ -80,7 +80,7 @@ class PlayerLine(BaseModel):
     last_seen: float
     settings: dict[str, Any]
     solved: Annotated[list[Annotated[str, Field(max_length=100)]], Field(max_length=1000)] = []
-    """The lessons and puzzles; versions 1 to 3 have none."""
+    """The lessons and puzzles."""
 
     @property
     def gone(self) -> bool:
@@ -103,13 +103,12 @@ class MatchLine(BaseModel):
     seen_agreements: list[Agreements | None] = Pair
     public: bool
     expansion: Module | None = None
-    """Versions 1 and 2 have base games only."""
     clock: Clock | None = None
-    """From version 4 on; what had been used of a turn at the moment of the export is taken off."""
+    """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
     rated_outcome: RatedOutcome | None = None
     begun_at: float | None = None
-    """When the game began, where that was noted; from version 6 on."""
+    """When the game began, where that was noted."""
     updated: float
     ended_at: float | None = None
 
@@ -164,10 +163,11 @@ def read(lines: Iterable[bytes]) -> Iterator[Part]:
     """
     rest = enumerate(lines, 1)
     number, head = next(rest, (1, b""))
-    return _rest(rest, _version(_parsed(head, number)), hashlib.sha256(head))
+    _check_version(_parsed(head, number))
+    return _rest(rest, hashlib.sha256(head))
 
 
-def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Hash) -> Iterator[Part]:
+def _rest(lines: Iterable[tuple[int, bytes]], digest: hashlib._Hash) -> Iterator[Part]:
     references, ended = _References(), False
     for number, line in lines:
         data = _parsed(line, number)
@@ -177,7 +177,7 @@ def _rest(lines: Iterable[tuple[int, bytes]], version: int, digest: hashlib._Has
             _check_end(data["end"], number, digest.hexdigest())
             ended = True
         else:
-            part = _part(_from_version_1(data) if version == 1 else data, number)
+            part = _part(data, number)
             references.check(part)
             yield part
         digest.update(line)
@@ -195,31 +195,14 @@ def _parsed(line: bytes, number: int) -> dict[str, Any]:
     return data
 
 
-def _version(data: dict[str, Any]) -> int:
+def _check_version(data: dict[str, Any]) -> None:
     version = data.get("version")
     if data.get("format") != FORMAT or type(version) is not int:
         raise _foreign()
     if version > VERSION:
         raise NaishiError(_("The export was written by a newer version of Naishi; update Naishi to read it."))
-    return version
-
-
-def _from_version_1(data: dict[str, Any]) -> dict[str, Any]:
-    """Return a line of an export of version 1 as one of version 2; what it lacks is found out later."""
-    match data:
-        case {"player": {"came": came, "keys": [*fingerprints], **player}}:
-            return {"player": {**player, "last_seen": came, "keys": [{"fingerprint": each} for each in fingerprints]}}
-        case {"match": {"agreed": agreed, "told": [*told], **match}}:
-            now, *before = (_agreements_of_version_1(each) for each in (agreed, *told))
-            return {"match": {**match, "agreements": now, "seen_agreements": before}}
-    return data
-
-
-def _agreements_of_version_1(agreed: object) -> object:
-    match agreed:
-        case {"take_back": undo, **others}:
-            return {**others, "undo": undo}
-    return agreed
+    if version < FIRST:
+        raise NaishiError(_("The export is from before version 1.0 of Naishi, and can't be read any more."))
 
 
 def _check_end(end: object, number: int, checksum: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.rating.glicko import Rating
@@ -51,24 +51,16 @@ class Offer(BaseModel):
     """How long the clock would stand still; of a pause only."""
 
 
-def _of_seat(value: object) -> object:
-    """Read an offer of a database of version 2, which had only the seat."""
-    return {"seat": value, "number": 0} if type(value) is int else value
-
-
-AnyOffer = Annotated[Offer | None, BeforeValidator(_of_seat)]
-
-
 class Agreements(BaseModel):
     """What the players have offered and agreed on, beside the actions of the game."""
 
     model_config = ConfigDict(frozen=True)
 
-    draw: AnyOffer = None
+    draw: Offer | None = None
     """Offered: a draw."""
-    undo: AnyOffer = None
+    undo: Offer | None = None
     """Asked for: to undo the last turn of whoever asks."""
-    rematch: AnyOffer = None
+    rematch: Offer | None = None
     """Asked for: a rematch."""
     pause: Offer | None = None
     """Offered: that the clock stands still for some days."""

@@ -14,14 +14,10 @@ from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.connection import cause
 from naishi.server.storage.deal_key import make_deal_key
-from naishi.server.storage.migrations import Migration
+from naishi.server.storage.migrations import FIRST, Migration
 
 APPLICATION = 0x4E616973
 """Stored in the file as `application_id`, so that nobody else's database is taken for one of ours."""
-
-_FIRST_WITH_ID = 3
-_FIRST_TABLES = frozenset({"players", "keys", "link_codes", "matches"})
-"""What the files of the versions before have at least."""
 
 
 class NewerDatabaseError(NaishiError):
@@ -29,7 +25,13 @@ class NewerDatabaseError(NaishiError):
 
 
 class OlderDatabaseError(NaishiError):
-    """The database was written by an earlier version, and may not be changed now."""
+    """The database was written by an earlier version, and can't be changed, or not now."""
+
+
+def too_old() -> OlderDatabaseError:
+    """Return the error that says that a database is from before the first release."""
+    text = _("The database is from before version 1.0 of Naishi, and can't be used any more; choose another one.")
+    return OlderDatabaseError(text)
 
 
 def check_file(path: Path) -> int:
@@ -37,6 +39,7 @@ def check_file(path: Path) -> int:
 
     Raises:
         NewerDatabaseError: It was written by a later version of the program.
+        OlderDatabaseError: It is from before the first release.
         NaishiError: It is another program's, or no database at all.
     """
     if not path.exists() or not path.stat().st_size:
@@ -51,9 +54,10 @@ def check_file(path: Path) -> int:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error as error:
         raise unusable(path, error) from None
-    before_ids = 0 < version < _FIRST_WITH_ID and application == 0 and names >= _FIRST_TABLES
-    if not (application == APPLICATION or before_ids or (version, application, names) == (0, 0, set())):
+    if application != APPLICATION and (version, application, names) != (0, 0, set()):
         raise NaishiError(_("{file} belongs to another program; choose another folder.").format(file=path))
+    if 0 < version < FIRST:
+        raise too_old()
     if version > schema.VERSION:
         raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
     return int(version)

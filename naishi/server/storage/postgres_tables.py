@@ -11,8 +11,8 @@ from naishi.server.storage import live as live_tables
 from naishi.server.storage import schema
 from naishi.server.storage.deal_key import make_deal_key
 from naishi.server.storage.live import TOPICS, newest
-from naishi.server.storage.migrations import FIRST_FOR_BOTH, Migration
-from naishi.server.storage.opening import NewerDatabaseError, OlderDatabaseError
+from naishi.server.storage.migrations import FIRST, Migration
+from naishi.server.storage.opening import NewerDatabaseError, OlderDatabaseError, too_old
 
 CHANNEL = "naishi"
 
@@ -34,10 +34,8 @@ def prepare(connection: Connection, migrations: Mapping[int, Migration], *, may_
         connection.execute(text("INSERT INTO naishi_version VALUES (0)"))
     elif version > schema.VERSION:
         raise NewerDatabaseError(_("The database was written by a newer version of Naishi; update Naishi to use it."))
-    elif version < FIRST_FOR_BOTH:
-        raise OlderDatabaseError(
-            _("The database was written by an older version of Naishi that this one can't update.")
-        )
+    elif version < FIRST:
+        raise too_old()
     elif not may_migrate:
         raise OlderDatabaseError(
             _("A server of an older version is running on this database; restart it with this version first.")

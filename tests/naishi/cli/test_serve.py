@@ -18,11 +18,11 @@ from filelock import FileLock
 
 from naishi.cli.commands import naishi as command
 from naishi.server import Database, Lobby
+from naishi.server.storage import schema
 from naishi.server.storage.reports import Reason
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.now import Now
 
-SERVER = Path(__file__).parents[1] / "server" / "storage"
 READ_ONLY = [("serve", "--check"), ("export", "--server")]
 
 
@@ -59,14 +59,6 @@ def with_a_game(folder: Path) -> Path:
     database = Database(path)
     asyncio.run(play())
     database.close()
-    return path
-
-
-def of_version_2(folder: Path) -> Path:
-    """Make the database of a server of an earlier version."""
-    path = folder / "naishi.sqlite"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((SERVER / "version_2.sql").read_text("utf-8"))
     return path
 
 
@@ -297,10 +289,11 @@ def test_a_server_goes_on_while_its_database_is_read(tmp_path: Path, command: tu
 
 @pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
 def test_the_database_of_an_earlier_server_that_is_running_is_left_alone(
-    tmp_path: Path, command: tuple[str, ...]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    path = of_version_2(tmp_path)
+    path = with_a_game(tmp_path)
     before = path.read_bytes()
+    monkeypatch.setattr(schema, "VERSION", schema.VERSION + 1)
     with FileLock(tmp_path / "server.lock"):
         result = run(*command, "--data", str(tmp_path))
     assert (result.exit_code, result.stdout) == (1, "")
@@ -308,10 +301,6 @@ def test_the_database_of_an_earlier_server_that_is_running_is_left_alone(
         "naishi: A server of an older version is running on this database; restart it with this version first.\n"
     )
     assert path.read_bytes() == before
-    result = run(*command, "--data", str(tmp_path))
-    assert result.exit_code == 1, "two of its games are damaged"
-    assert "nb5eacx2: damaged" in result.output
-    assert path.read_bytes() != before
 
 
 @pytest.mark.parametrize("command", READ_ONLY, ids=["check", "export"])
