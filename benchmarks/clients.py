@@ -25,9 +25,8 @@ import sys
 from pathlib import Path
 from naishi.server.play.limits import Limits
 from naishi_tui.serving import run
-processes = int(sys.argv[2]) or None
 limits = Limits(connections=2000, per_address=2000, games_burst=1e6)
-run(Path(sys.argv[1]), "127.0.0.1", 0, limits, processes=processes, database_url=sys.argv[3])
+run(Path(sys.argv[1]), "127.0.0.1", 0, limits, processes=int(sys.argv[2]), database_url=sys.argv[3])
 """
 
 
@@ -63,9 +62,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, processes: int | None = None, database_url: str = "") -> Iterator[Server]:
+def serving(folder: Path, processes: int = 1, database_url: str = "") -> Iterator[Server]:
     """Run a server on a folder; it is killed in the end."""
-    command = [sys.executable, "-c", SERVE, str(folder), str(processes or 0), database_url]
+    command = [sys.executable, "-c", SERVE, str(folder), str(processes), database_url]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         _key, play = (process.stdout.readline() for _line in range(2))

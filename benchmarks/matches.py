@@ -24,19 +24,17 @@ from sqlalchemy import Engine, event
 from naishi import NaishiError
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.live import LIVE, Live
 
 GIFTS = 2
 
 
 def opened(where: str, process: str = "") -> Database:
-    """Open a database: a file, or an address; with the name of a process that shares it."""
+    """Open a database: a file, or an address and the name of a process that shares it."""
     if where.startswith("postgresql://"):
         from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
         return PostgresDatabase(where, process)
-    live = Live(Path(where).with_name(LIVE), process) if process else None
-    return Database(Path(where), live=live)
+    return Database(Path(where))
 
 
 async def play(lobby: Lobby, match: str, seat: int) -> None:
@@ -71,8 +69,8 @@ async def take_part(where: str, process: str, seats: Sequence[int], matches: Seq
 
 
 async def measure_matches(count: int, processes: int, url: str) -> None:
-    """Play so many matches at once by one process, by several, and perhaps by those on PostgreSQL; print each."""
-    for several, database_url in ((False, ""), (True, ""), *([(True, url)] if url else [])):
+    """Play so many matches at once by one process on a file, and by several on PostgreSQL; print each."""
+    for several, database_url in ((False, ""), (True, url)):
         with tempfile.TemporaryDirectory() as name:
             where = database_url or str(Path(name) / DATABASE)
             with closing(opened(where)) as database:
@@ -80,7 +78,7 @@ async def measure_matches(count: int, processes: int, url: str) -> None:
                 people = [account for _key, account in await new_people(lobby, 2 * count, f"Player {several:d}")]
                 pairs = zip(people[::2], people[1::2], strict=True)
                 matches = [(await begin_match(lobby, *pair)).id for pair in pairs]
-                how = f"{processes} processes{' on PostgreSQL' if database_url else ''}" if several else "one process"
+                how = f"{processes} processes on PostgreSQL" if several else "one process"
                 seconds, statements = _run(where, matches, processes if several else 1)
                 actions = sum([len((await lobby.matches.load(match)).game.actions) - GIFTS for match in matches])
         print(

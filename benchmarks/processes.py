@@ -70,8 +70,8 @@ async def _watch(client: Client, began: float, seen: Seen) -> None:
 
 
 async def measure_processes(clients: int, seconds: float, processes: int, url: str) -> None:
-    """Measure a server of one process, one of several, and perhaps one on PostgreSQL; print each."""
-    runs = [(None, ""), (processes, ""), *([(processes, url)] if url else [])]
+    """Measure a server of one process on a file, and one of several on PostgreSQL; print each."""
+    runs = [(1, ""), (processes, url)]
     for count, database_url in runs:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -81,7 +81,7 @@ async def measure_processes(clients: int, seconds: float, processes: int, url: s
                 accounts = [account for _key, account in people]
                 matches = [await begin_match(lobby, *pair) for pair in zip(accounts[::2], accounts[1::2], strict=True)]
                 with serving(folder, count, database_url) as server:
-                    how = f"{count} processes{' on PostgreSQL' if database_url else ''}" if count else "one process"
+                    how = f"{count} processes on PostgreSQL" if database_url else "one process"
                     await _measure(server, matches, [key for key, _account in people], seconds, how)
                 stored = sum([len((await lobby.matches.load(match.id)).game.actions) - GIFTS for match in matches])
             print(f"  {stored} actions are stored")

@@ -213,13 +213,15 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=20_000, metavar="MATCHES", help="in the database from before")
     parser.add_argument("--arriving", action="store_true", help="measure a login, with that and with nothing stored")
     parser.add_argument("--private", action="store_true", help="matches that nobody in the lobby sees")
-    parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on one database")
-    parser.add_argument("--database", default="", metavar="URL", help="with --processes: a third time, on PostgreSQL")
+    parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on PostgreSQL")
+    parser.add_argument("--database", default="", metavar="URL", help="with --processes: which one")
     parser.add_argument("--matches", type=int, default=0, metavar="COUNT", help="with --processes: without screens")
     arguments = parser.parse_args()
     if arguments.arriving:
         asyncio.run(measure_arriving(arguments.stored))
         return
+    if arguments.processes and not arguments.database:
+        parser.error("--processes needs --database")
     if arguments.processes and arguments.matches:
         asyncio.run(measure_matches(arguments.matches, arguments.processes, arguments.database))
     if arguments.lobby:

@@ -14,7 +14,6 @@ from naishi.server import Lobby
 from naishi.server.play.limits import Limits
 from naishi.server.play.status import Pulse
 from naishi.server.play.status_socket import StatusSocket
-from naishi.server.storage.folder_lock import together_in
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer
@@ -46,7 +45,7 @@ def run(  # noqa: PLR0913 - an option each
     public: PublicAddress | None = None,
     analyses: int | None = None,
     web: Web | None = None,
-    processes: int | None = None,
+    processes: int = 1,
     database_url: str = "",
 ) -> int:
     """Serve until a signal ends it.
@@ -60,8 +59,8 @@ def run(  # noqa: PLR0913 - an option each
             has reached it.
         analyses: How many finished games may be analysed at once; None for a share of the machine.
         web: How browsers come in; None where they can't.
-        processes: How many processes serve, and share the database; None for this one alone.
-        database_url: Where the database is, if it isn't a file in the folder; then there are processes.
+        processes: How many processes serve a PostgreSQL database.
+        database_url: Where that is; empty for a file in the folder, which this process serves alone.
 
     Returns:
         The exit code of the process.
@@ -75,42 +74,30 @@ def run(  # noqa: PLR0913 - an option each
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)
     doors = Doors(folder, host, port, public or PublicAddress(), web)
-    if processes is None:
+    if not database_url:
         return serve(folder, doors.open, limits)
-    return _run_among_others(processes, doors, limits or Limits(), database_url)
+    return _run_processes(processes, doors, limits or Limits(), database_url)
 
 
-def _run_among_others(count: int, doors: Doors, limits: Limits, database_url: str) -> int:
-    """Run so many processes on a database that others may be serving too; see `run`."""
-    folder = doors.folder
-    if database_url:
-        from naishi.server.storage.postgres import serving
+def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str) -> int:
+    """Run so many processes at the same doors, on a database that others may be serving too; see `run`."""
+    from naishi.server.storage.postgres import serving
 
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with serving(database_url) as first:
-            prepare(folder, database_url, first=first)
-            return _run_processes(count, doors, limits, database_url, alone=False)
-    with together_in(folder) as shared:
-        prepare(folder, "", first=shared.is_first)
-        if shared.is_first:
-            shared.let_others_in()
-        return _run_processes(count, doors, limits, "", alone=shared.is_first)
-
-
-def _run_processes(count: int, doors: Doors, limits: Limits, database_url: str, *, alone: bool) -> int:
-    """Run so many processes at the same doors; see `run`."""
-    host_key(doors.folder / HOST_KEY)
+    doors.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     web = doors.web
-    with (
-        reserved(doors.host, doors.port, "--port", alone=alone) as port,
-        reserved(doors.host, None if web is None else web.port, "--web", alone=alone) as web_port,
-    ):
-        each = replace(doors, port=port, web=web and replace(web, port=web_port), shared=True)
+    with serving(database_url) as first:
+        prepare(database_url, first=first)
+        host_key(doors.folder / HOST_KEY)
+        with (
+            reserved(doors.host, doors.port, "--port") as port,
+            reserved(doors.host, None if web is None else web.port, "--web") as web_port,
+        ):
+            each = replace(doors, port=port, web=web and replace(web, port=web_port), shared=True)
 
-        def work(share: Share, ready: Callable[[], None]) -> int:
-            return serve_among_others(doors.folder, share, replace(each, ready=ready).open, limits, database_url)
+            def work(share: Share, ready: Callable[[], None]) -> int:
+                return serve_among_others(database_url, share, replace(each, ready=ready).open, limits)
 
-        return Processes(count, work).run(lambda: each.announce(port, web_port))
+            return Processes(count, work).run(lambda: each.announce(port, web_port))
 
 
 @dataclass(frozen=True)

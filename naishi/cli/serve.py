@@ -31,8 +31,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --port 22 --host 192.0.2.7
       naishi serve --public-host naishi.example.org
       naishi serve --web 8080            browsers too
-      naishi serve --processes 4         on four cores
-      naishi serve --database postgresql://naishi@db.example.org/naishi
+      naishi serve --database postgresql://naishi@db.example.org/naishi --processes 4
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
       naishi serve --status              how the server that is running is doing
@@ -84,7 +83,8 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
     "--processes",
     type=IntRange(1, 64),
     metavar="COUNT",
-    help=N_("Serve with this many processes; several servers can then share a folder. By default, one process."),
+    default=1,
+    help=N_("Serve with this many processes; more than one need a PostgreSQL database. By default, one process."),
 )
 @option(
     "--database",
@@ -114,7 +114,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     web_port: int | None,
     web_url: str,
     proxies: tuple[str, ...],
-    processes: int | None,
+    processes: int,
     database_url: str,
     look: str | None,
     backup: Path | None,
@@ -128,6 +128,8 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     if look or backup is not None:
         _look(folder, look, backup, database_url)
         return
+    if processes > 1 and not database_url:
+        raise click.UsageError(_("--processes needs --database: several processes share a PostgreSQL database."))
     for package in ("asyncssh", "networkx"):
         require(package)
     if web_port is not None:
@@ -139,7 +141,6 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
 
     web = None if web_port is None else Web(web_port, web_url, proxies)
     public = PublicAddress(public_host, public_port or 0)
-    processes = processes or (1 if database_url else None)
     status = run(
         folder, host, port, public=public, analyses=analyses, web=web, processes=processes, database_url=database_url
     )

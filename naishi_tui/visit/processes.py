@@ -13,15 +13,11 @@ import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server import Database
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.connection import StorageError
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.live import LIVE, Live, forget
 from naishi_tui.visit.serving import Share
 
 AGAIN = 1.0
@@ -38,28 +34,19 @@ Work = Callable[[Share, Ready], int]
 """What each process does; it says when it is ready, and returns its exit code."""
 
 
-def prepare(folder: Path, database_url: str, *, first: bool) -> None:
+def prepare(database_url: str, *, first: bool) -> None:
     """Have everything be as the processes find it: the database of this version, and nobody there.
 
     Args:
-        folder: Where the database is.
-        database_url: Where it is, if it isn't a file in the folder.
+        database_url: Where the PostgreSQL database is.
         first: Whether no other server is running on it.
 
     Raises:
         NaishiError: The database can't be used.
     """
-    if database_url:
-        from naishi.server.storage.postgres import PostgresDatabase
+    from naishi.server.storage.postgres import PostgresDatabase
 
-        database: Database = PostgresDatabase(database_url, may_migrate=first)
-    elif first:
-        forget(folder)
-        database = Database(folder / DATABASE)
-        Live(folder / LIVE, "").close()
-    else:
-        database = Database(folder / DATABASE, may_migrate=False)
-    with closing(database):
+    with closing(PostgresDatabase(database_url, may_migrate=first)) as database:
         try:
             if first:
                 asyncio.run(Clocks(database).resume())

@@ -27,7 +27,6 @@ from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder_lock import alone_in
-from naishi.server.storage.live import LIVE, Live
 from naishi.sessions.process_executor import ProcessExecutor
 
 LOOK = 10.0
@@ -102,17 +101,14 @@ def serve(folder: Path, open_doors: OpenDoors, limits: Limits | None = None, far
             database.close()
 
 
-def serve_among_others(
-    folder: Path, share: Share, open_doors: OpenDoors, limits: Limits, database_url: str = ""
-) -> int:
+def serve_among_others(database_url: str, share: Share, open_doors: OpenDoors, limits: Limits) -> int:
     """Serve as one of several processes, until a signal or the end of the one that started it.
 
     Args:
-        folder: Where the database is.
+        database_url: Where the PostgreSQL database is.
         share: Which of them it is.
         open_doors: See `serve`.
         limits: What connections may take of all processes together.
-        database_url: Where the database is, if it isn't a file in the folder.
 
     Returns:
         The exit code of the process.
@@ -120,12 +116,9 @@ def serve_among_others(
     Raises:
         NaishiError: The database or a door can't be used.
     """
-    if database_url:
-        from naishi.server.storage.postgres import PostgresDatabase
+    from naishi.server.storage.postgres import PostgresDatabase
 
-        database: Database = PostgresDatabase(database_url, share.name)
-    else:
-        database = Database(folder / DATABASE, may_migrate=False, live=Live(folder / LIVE, share.name))
+    database = PostgresDatabase(database_url, share.name)
     try:
         return asyncio.run(_serve(database, open_doors, share.of(limits), STOPS, share))
     finally:
@@ -242,14 +235,13 @@ def cannot_listen(error: OSError | UnicodeError, host: str, port: int, option: s
 
 
 @contextmanager
-def reserved(host: str, port: int | None, option: str, *, alone: bool) -> Iterator[int]:
+def reserved(host: str, port: int | None, option: str) -> Iterator[int]:
     """Keep a port for the processes that will listen at it, and give its number; 0 where there is none to keep.
 
     Args:
         host: The address to listen at; empty for all.
         port: 0 for any.
         option: How it was asked for.
-        alone: Whether nobody else may listen there already.
 
     Raises:
         NaishiError: The address or the port can't be used.
@@ -261,10 +253,6 @@ def reserved(host: str, port: int | None, option: str, *, alone: bool) -> Iterat
         family, _kind, _protocol, _name, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-        if alone and port:
-            with socket.socket(family) as door:
-                door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                door.bind(address)
         door = socket.socket(family)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         door.bind(address)

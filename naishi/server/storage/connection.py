@@ -7,7 +7,7 @@ import logging
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from contextvars import copy_context
@@ -110,6 +110,19 @@ class Worker:
         done.add_done_callback(lambda job: job.cancelled() or job.exception())  # whoever asked may have left
         return await asyncio.shield(done)
 
+    async def run_in_transaction(self, work: Callable[[Connection], T]) -> T:
+        """Have a function use the connection in the thread, in a transaction.
+
+        Raises:
+            StorageError: The database can't be used; nothing was written.
+        """
+
+        def run() -> T:
+            with self.transaction() as connection:
+                return work(connection)
+
+        return await self.run(run)
+
     def connect(self) -> None:
         """Connect, or do so anew."""
         self.engine.dispose()
@@ -163,14 +176,13 @@ def cause(error: Exception) -> str:
     return _CAUSES.get(code & 0xFF, type(error).__name__)  # the rest of the code says more about the same
 
 
-def file_engine(path: Path, begin: str, *pragmas: str, then: Iterable[str] = ()) -> Engine:
+def file_engine(path: Path, begin: str, *pragmas: str) -> Engine:
     """Return what connects to a file of SQLite.
 
     Args:
         path: The file.
         begin: The statement that begins a transaction.
         pragmas: More settings of the connection.
-        then: Statements to begin each connection with.
     """
     engine = create_engine(
         # Never made by connecting: in the place of a deleted file, an empty one would be read.
@@ -184,8 +196,6 @@ def file_engine(path: Path, begin: str, *pragmas: str, then: Iterable[str] = ())
         connection.isolation_level = None  # transactions begin where we say, not where the driver guesses
         for pragma in (f"busy_timeout = {BUSY}", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
-        for statement in then:
-            connection.execute(statement)
         connection.execute("SELECT count(*) FROM sqlite_master")  # opens all files: later, they may be gone
 
     def begin_transaction(connection: Connection) -> None:

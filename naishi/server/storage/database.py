@@ -22,9 +22,6 @@ from naishi.server.storage.opening import OlderDatabaseError, check_file, prepar
 DATABASE = "naishi.sqlite"
 """The name of the file in the server's folder."""
 
-_MOVED = -1
-"""The `user_version` of a file that was deleted and has been written again, for other processes that have it open."""
-
 _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -38,13 +35,11 @@ class Database:
     that draw nothing.
     """
 
+    live: Live | None = None
+    """What several processes on the database share; None where one has it for itself."""
+
     def __init__(
-        self,
-        path: Path,
-        migrations: Mapping[int, Migration] | None = None,
-        *,
-        may_migrate: bool = True,
-        live: Live | None = None,
+        self, path: Path, migrations: Mapping[int, Migration] | None = None, *, may_migrate: bool = True
     ) -> None:
         """Open the file, make it if there is none, and bring it up to the current version.
 
@@ -52,23 +47,22 @@ class Database:
             path: Its directory is made too; only the owner may read the file.
             migrations: By version, for tests.
             may_migrate: Whether the file may be made, or changed if it is older; not while another process serves it.
-            live: Where other processes that serve the same file are told what was written; None where there are none.
 
         Raises:
             NewerDatabaseError: It was written by a later version of the program.
             OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
             NaishiError: It is no database of this program.
         """
-        self.path, self.live = path, live
+        self.path = path
         is_current = check_file(path) == schema.VERSION
         if not is_current and not may_migrate:
             raise OlderDatabaseError(
                 _("A server of an older version is running on this database; restart it with this version first.")
             )
         _make_file(path)
-        self._writer, self._reader = _writer(path, live), _reader(path)
+        self._writer, self._reader = _writer(path), _reader(path)
         try:
-            if may_migrate or live is not None:
+            if may_migrate:
                 self._writer.connect()
             self._reader.connect()
             if not is_current:
@@ -100,14 +94,7 @@ class Database:
         Raises:
             StorageError: The database can't be read.
         """
-        if self.live is not None and self._is_elsewhere(self._found_files()):
-            await self.guard()  # another process has written the file again, or this one has to
-
-        def read() -> T:
-            with self.reading() as connection:
-                return work(connection)
-
-        return await self._reader.run(read)
+        return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have a function read and write, beside the loop; what it wrote is on disk when this returns.
@@ -120,21 +107,12 @@ class Database:
 
         def write() -> T:
             self.restore_if_deleted()
-            try:
-                done = self._write(work)
-            except _MovedError:  # just now
-                self.restore_if_deleted()
-                done = self._write(work)
+            with self.writing() as connection:
+                done = work(connection)
             self._remember_files()  # the log is made by the first write
             return done
 
         return await self._writer.run(write)
-
-    def _write(self, work: Callable[[Connection], T]) -> T:
-        with self.writing() as connection:
-            if self.live is not None and _is_moved(connection):
-                raise _MovedError
-            return work(connection)
 
     async def guard(self) -> None:
         """Write the file again, beside the loop, if somebody has deleted it: see `restore_if_deleted`.
@@ -159,10 +137,7 @@ class Database:
             self._remember_files()
             return False
         with self._reader.lock:
-            with self._writer.transaction() as old:  # nobody goes on writing there meanwhile
-                if not _is_moved(old):
-                    self._restore(now)
-                    old.exec_driver_sql(f"PRAGMA user_version = {_MOVED}")
+            self._restore(now)
             for worker in (self._writer, self._reader):
                 worker.connect()
         self._files = self._found_files()
@@ -186,8 +161,6 @@ class Database:
         """Close the file, after what was begun is done."""
         for worker in (self._reader, self._writer):
             worker.close()
-        if self.live is not None:
-            self.live.close()
 
     def _beside(self) -> Iterable[Path]:
         """Return the files that belong to the database: its log, and what coordinates access to that."""
@@ -214,24 +187,15 @@ def _make_file(path: Path) -> None:
         path.touch(0o600)
 
 
-def _writer(path: Path, live: Live | None) -> Worker:
+def _writer(path: Path) -> Worker:
     """Return what writes a file, and reads what it has just written."""
     durable = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-    tells = () if live is None else live.attachment
-    return Worker(file_engine(path, "BEGIN IMMEDIATE", *durable, then=tells), "writing")
+    return Worker(file_engine(path, "BEGIN IMMEDIATE", *durable), "writing")
 
 
 def _reader(path: Path) -> Worker:
     """Return what reads a file, without a lock that a writer would wait for."""
     return Worker(file_engine(path, "BEGIN", "query_only = ON"), "reading")
-
-
-class _MovedError(Exception):
-    """Another process has just written the file again, since somebody had deleted it."""
-
-
-def _is_moved(connection: Connection) -> bool:
-    return bool(connection.exec_driver_sql("PRAGMA user_version").scalar_one() == _MOVED)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -1,28 +1,18 @@
-"""What the processes of one server have to know of each other, and nobody once all of them have ended.
+"""Tables that the processes of one server share while they run.
 
-It is a second file beside the database, made anew by the first process of a server. It needn't survive a crash of the
-machine, so nobody waits for a disk; what was stored in the database itself is told there by triggers, so that no write
-can forget it.
+They are in the PostgreSQL database, and emptied by the first process of a server. What was stored in its other tables
+is noted here by triggers, so that no write can forget it.
 """
 
 from __future__ import annotations
 
-import asyncio
-import sqlite3
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from sqlalchemy import Boolean, Column, Connection, Float, Index, Integer, MetaData, String, Table, Text, select
+from sqlalchemy import Boolean, Column, Connection, Float, Index, Integer, MetaData, String, Table, Text
 
-from naishi.server.storage.connection import Worker, file_engine
-
-LIVE = "live.sqlite"
-"""The name of the file in the server's folder."""
-LOOK = 0.03
-"""Seconds between two looks whether another process has written anything."""
+from naishi.server.storage.connection import Worker
 
 T = TypeVar("T")
 
@@ -121,97 +111,45 @@ TOPICS = {
 
 
 class Live:
-    """The file, as one process has it open."""
+    """What one process reads and writes there."""
 
-    def __init__(self, path: Path, process: str, clock: Callable[[], float] = time.time) -> None:
-        """Open the file, and make it if there is none.
+    def __init__(
+        self,
+        process: str,
+        reader: Worker,
+        writer: Worker,
+        changed: Callable[[], Awaitable[None]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Begin.
 
         Args:
-            path: The file.
             process: What this process is called: letters and digits.
+            reader: Reads the tables.
+            writer: Writes them, one transaction at a time.
+            changed: Waits until something was written since its last call, by whichever process.
             clock: Tells the time, the same to all processes.
         """
-        self.path, self.process, self.now = path, process, clock
-        if not path.exists():
-            path.touch(0o600)
-        self._writer = Worker(
-            file_engine(path, "BEGIN IMMEDIATE", "journal_mode = WAL", "synchronous = OFF"), "sharing"
-        )
-        self._reader = Worker(file_engine(path, "BEGIN", "query_only = ON"), "sharing")
-        with self._writer.transaction() as connection:
-            metadata.create_all(connection)
-            if connection.execute(select(newest)).first() is None:
-                connection.execute(newest.insert().values(number=0))
-        uri = f"{path.absolute().as_uri()}?mode=ro"
-        self._watch = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None)
-        self._version = -1
-
-    @property
-    def attachment(self) -> tuple[str, ...]:
-        """What a connection to the database says first, so that what it writes is told here."""
-        return tuple(self._attachment())
-
-    def _attachment(self) -> Iterator[str]:
-        yield f"ATTACH DATABASE '{self.path.absolute().as_uri()}?mode=rw' AS live"
-        yield "PRAGMA live.synchronous = OFF"
-        for table, topic in TOPICS.items():
-            for event, row in (("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD")):
-                subject = topic.format(row=row)
-                # Not INSERT OR REPLACE: in a trigger, what the statement outside does about conflicts counts.
-                yield (
-                    f"CREATE TEMP TRIGGER tell_{table}_{event} AFTER {event} ON main.{table} BEGIN"  # noqa: S608
-                    " UPDATE newest SET number = number + 1;"
-                    f" DELETE FROM touched WHERE topic = {subject} AND process = '{self.process}';"
-                    f" INSERT INTO touched (topic, process, number)"
-                    f" SELECT {subject}, '{self.process}', number FROM newest; END"
-                )
-
-    async def changed(self) -> None:
-        """Wait until something was written since the last call, by whichever process."""
-        while True:
-            await asyncio.sleep(LOOK)
-            if self._has_changed():
-                return
-
-    def _has_changed(self) -> bool:
-        """Return whether that is so; it takes microseconds."""
-        before = self._version
-        with suppress(sqlite3.Error):  # somebody keeps the file busy: look again
-            (self._version,) = self._watch.execute("PRAGMA data_version").fetchone()
-            return self._version != before
-        return True
+        self.process, self.changed, self.now = process, changed, clock
+        self._reader, self._writer = reader, writer
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Have a function read, beside the loop.
 
         Raises:
-            StorageError: The file can't be read.
+            StorageError: The database can't be read.
         """
-        return await self._run(self._reader, work)
+        return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have a function read and write, beside the loop.
 
         Raises:
-            StorageError: The file can't be written; nothing of it was.
+            StorageError: The database can't be written; nothing of it was.
         """
-        return await self._run(self._writer, work)
+        return await self._writer.run_in_transaction(work)
 
     def close(self) -> None:
-        """Close the file, after what was begun is done."""
-        self._watch.close()
+        """Close the connections, after what was begun is done."""
         for worker in (self._reader, self._writer):
             worker.close()
-
-    async def _run(self, worker: Worker, work: Callable[[Connection], T]) -> T:
-        def run() -> T:
-            with worker.transaction() as connection:
-                return work(connection)
-
-        return await worker.run(run)
-
-
-def forget(folder: Path) -> None:
-    """Remove what the processes of the last server have left; only while none runs."""
-    for ending in ("", "-wal", "-shm"):
-        (folder / f"{LIVE}{ending}").unlink(missing_ok=True)

@@ -15,6 +15,7 @@ import psycopg
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -77,12 +78,14 @@ class PostgresDatabase(Database):
         self._writer = Worker(_engine(url, process, WRITING), "writing")
         self._reader = Worker(_engine(url, process, None), "reading")
         self.path = Path()
-        self.live = None
+        self._listener: Listener | None = None
         try:
             with self.writing() as connection:
                 prepare(connection, MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
             if process:
-                self.live = PostgresLive(url, process)
+                self._listener = Listener(url, process)
+                reader, writer = (Worker(_engine(url, process, lock), "sharing") for lock in (None, SHARING))
+                self.live = Live(process, reader, writer, self._listener.heard)
         except SQLAlchemyError as error:
             self.close()
             raise unreachable(error, url) from None
@@ -92,11 +95,19 @@ class PostgresDatabase(Database):
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Have a function read, beside the loop."""
-        return await self._reader.run(lambda: _do(self._reader, work))
+        return await self._reader.run_in_transaction(work)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Have a function read and write, beside the loop; what it wrote is kept when this returns."""
-        return await self._writer.run(lambda: _do(self._writer, work))
+        return await self._writer.run_in_transaction(work)
+
+    @override
+    def close(self) -> None:
+        if self._listener is not None:
+            self._listener.close()
+        if self.live is not None:
+            self.live.close()
+        super().close()
 
     async def guard(self) -> None:
         """Do nothing: nobody deletes it as a file."""
@@ -104,27 +115,6 @@ class PostgresDatabase(Database):
     def restore_if_deleted(self) -> bool:
         """Do nothing, likewise."""
         return False
-
-
-class PostgresLive(Live):
-    """What the processes know of each other, in tables that end with the last of them; triggers notify everybody."""
-
-    def __init__(self, url: str, process: str, clock: Callable[[], float] = time.time) -> None:
-        """Connect."""
-        self.process, self.now = process, clock
-        self._writer = Worker(_engine(url, process, SHARING), "sharing")
-        self._reader = Worker(_engine(url, process, None), "sharing")
-        self._listener = Listener(url, process)
-
-    async def changed(self) -> None:
-        """Wait until something was heard since the last call."""
-        await self._listener.heard()
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._listener.close()
-        for worker in (self._reader, self._writer):
-            worker.close()
 
 
 class Listener:
@@ -283,11 +273,6 @@ def _connected(url: str) -> psycopg.Connection:
     address = parse_address(url).set(drivername="postgresql+psycopg")
     words, options = address.get_dialect()().create_connect_args(address)
     return psycopg.connect(*words, **{**options, **CONNECTING}, autocommit=True)
-
-
-def _do(worker: Worker, work: Callable[[Connection], T]) -> T:
-    with worker.transaction() as connection:
-        return work(connection)
 
 
 def _engine(url: str, process: str, lock: int | None) -> Engine:

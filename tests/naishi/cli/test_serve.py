@@ -22,6 +22,7 @@ from naishi.server.storage import schema
 from naishi.server.storage.reports import Reason
 from tests.naishi.server.conftest import Table
 from tests.naishi.server.now import Now
+from tests.naishi.server.postgres import cluster
 
 READ_ONLY = [("serve", "--check"), ("export", "--server")]
 
@@ -160,6 +161,7 @@ def test_a_public_name_that_nobody_should_paste_is_refused(tmp_path: Path, name:
     ("option", "status", "said"),
     [
         (("--processes", "0"), 2, "--processes"),
+        (("--processes", "2"), 2, "--processes needs --database: several processes share a PostgreSQL database.\n"),
         (("--database", "mysql://naishi@localhost/naishi"), 2, "postgresql://user@host/name"),
         (("--database", "postgresql://naishi@localhost:port/naishi"), 1, "This isn't the address of a database"),
         (("--database", "postgresql://naishi:secret@127.0.0.1:1/naishi"), 1, "The database can't be used"),
@@ -222,9 +224,10 @@ def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
 
 @pytest.mark.slow
 def test_a_port_in_use_is_named_by_several_processes_too(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+    where = ("--data", str(tmp_path), "--host", "127.0.0.1")
+    with cluster() as running, socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        result = naishi("serve", "--data", str(tmp_path), "--host", "127.0.0.1", "--port", port, "--processes", "2")
+        result = naishi("serve", *where, "--port", port, "--processes", "2", "--database", running.database())
     assert result.returncode == 1
     assert result.stderr.startswith(f"naishi: Port {port} is in use")
     assert len(result.stderr.splitlines()) == 1

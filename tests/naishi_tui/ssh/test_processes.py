@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -19,22 +18,29 @@ import pytest
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
-from naishi.server import Database, Lobby
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.live import LIVE
+from naishi.server import Lobby
+from tests.naishi.server.postgres import Cluster, cluster
 
 pytestmark = pytest.mark.ci
 
 LONG = 60.0
 
 
+@pytest.fixture
+def postgres() -> Iterator[Cluster]:
+    with cluster() as running:
+        yield running
+
+
 @dataclass
 class Server:
     """The parent of the processes, and where they are."""
 
-    folder: Path
     process: subprocess.Popen[str]
     port: int
+    postgres: Cluster
+    name: str
+    """Of the database."""
 
     @property
     def children(self) -> set[int]:
@@ -43,23 +49,23 @@ class Server:
 
     def process_of(self, player: str) -> str:
         """Return at which process a player is; empty for none."""
-        with closing(sqlite3.connect(f"file:{self.folder / LIVE}?mode=ro", uri=True)) as db:
-            found = db.execute(
-                "SELECT process FROM present WHERE name = ? AND player IS NOT NULL", (player,)
-            ).fetchone()
-        return found[0] if found else ""
+        there = f"SELECT process FROM present WHERE name = '{player}' AND player IS NOT NULL"  # noqa: S608 - our names
+        found = self.postgres.run(there, self.name)
+        return str(found[0][0]) if found else ""
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[Server]:
+def serving(folder: Path, postgres: Cluster, url: str) -> Iterator[Server]:
     """Run a server of two processes."""
+    options = ("--processes", "2", "--database", url)
     command = [sys.executable, "-m", "naishi", "serve", "--data", str(folder), "--host", "127.0.0.1", "--port", "0"]
     log = (folder / "log.txt").open("a", encoding="utf-8")
     with log, subprocess.Popen([*command, *options], stdout=subprocess.PIPE, stderr=log, text=True) as process:
         assert process.stdout is not None
         _key, play = (process.stdout.readline() for _line in range(2))
         try:
-            yield Server(folder, process, int(play.split("-p ")[1].split()[0]))
+            name = url.split("/")[3].split("?", maxsplit=1)[0]
+            yield Server(process, int(play.split("-p ")[1].split()[0]), postgres, name)
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(LONG)
@@ -110,10 +116,12 @@ async def until(true: Callable[[], object], why: Callable[[], str] = str) -> Non
         await asyncio.sleep(0.05)
 
 
-async def begin(folder: Path) -> tuple[str, list[asyncssh.SSHKey]]:
+async def begin(url: str) -> tuple[str, list[asyncssh.SSHKey]]:
     """Put two players and their game into the database; return its id, and their keys."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _seat in range(2)]
-    with closing(Database(folder / DATABASE)) as database:
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    with closing(PostgresDatabase(url)) as database:
         lobby, names = Lobby(database), ("Aiko", "Bruno")
         people = [
             (await lobby.players.add(name, fingerprint=key.get_fingerprint(), chosen=True)).id
@@ -140,9 +148,12 @@ async def come_apart(server: Server, lines: list[Line], match: str) -> None:
         await until(lambda: not server.process_of("Bruno"))
 
 
-async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Path) -> None:
-    match, keys = await begin(tmp_path)
-    with serving(tmp_path, "--processes", "2") as server:
+async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Path, postgres: Cluster) -> None:
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    url = postgres.database()
+    match, keys = await begin(url)
+    with serving(tmp_path, postgres, url) as server:
         lines = [Line(server, key) for key in keys]
         aiko, bruno = lines
         await come_apart(server, lines, match)
@@ -162,7 +173,7 @@ async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Pat
         assert at
     assert server.process.returncode == 0
     assert "is started again" in (tmp_path / "log.txt").read_text("utf-8")
-    with closing(Database(tmp_path / DATABASE)) as database:
+    with closing(PostgresDatabase(url)) as database:
         assert [action.text for action in (await Lobby(database).matches.load(match)).game.actions][2:] == [
             "develop L4", "end",
         ]  # fmt: skip

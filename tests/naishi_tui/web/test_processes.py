@@ -21,9 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from naishi import Game
 from naishi.games.naishi.game.record import GameRecord
-from naishi.server import Database, Lobby
-from naishi.server.storage.database import DATABASE
-from naishi.server.storage.live import LIVE
+from naishi.server import Lobby
 from tests.naishi.server.postgres import Cluster, cluster
 from tests.naishi_tui.ssh.openssh import LOG, ServerProcess, needs_ssh
 from tests.naishi_tui.web.chromium import PROGRAM, Chromium, Page, chromium
@@ -43,28 +41,18 @@ AGAIN = 3.0
 class Place:
     """A server of two processes, and what is stored of it."""
 
-    def __init__(self, folder: Path, postgres: Cluster | None) -> None:
-        self.postgres, url = postgres, postgres.database() if postgres else ""
-        self._games, self._live = [
-            create_engine(make_url(url).set(drivername="postgresql+psycopg") if url else f"sqlite:///{folder / name}")
-            for name in (DATABASE, LIVE)
-        ]
-        self._url = url
-        options = ("--processes", "2", *(("--database", url) if url else ()))
-        self.server = ServerProcess(folder, web=True, options=options)
+    def __init__(self, folder: Path, postgres: Cluster) -> None:
+        self.postgres, self._url = postgres, postgres.database()
+        self._engine = create_engine(make_url(self._url).set(drivername="postgresql+psycopg"))
+        self.server = ServerProcess(folder, web=True, options=("--processes", "2", "--database", self._url))
 
     async def add(self, name: str, key: Path) -> None:
         """Have somebody with a key be known."""
         fingerprint = asyncssh.read_private_key(key).get_fingerprint()
-        with closing(self._database()) as database:
-            await Lobby(database).players.add(name, fingerprint=fingerprint, chosen=True)
-
-    def _database(self) -> Database:
-        if not self._url:
-            return Database(self.server.folder / DATABASE)
         from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
-        return PostgresDatabase(self._url)
+        with closing(PostgresDatabase(self._url)) as database:
+            await Lobby(database).players.add(name, fingerprint=fingerprint, chosen=True)
 
     @property
     def page(self) -> str:
@@ -84,27 +72,26 @@ class Place:
 
     async def kill_database(self) -> None:
         """Kill the connections that listen, and then all of the database; it comes back."""
-        if self.postgres is not None:
-            cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
-            self.postgres.run(cut)
-            self.postgres.kill()
-            await asyncio.to_thread(self.postgres.start)
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+        self.postgres.run(cut)
+        self.postgres.kill()
+        await asyncio.to_thread(self.postgres.start)
 
     def newest_match(self) -> str:
-        ((match,),) = _rows(self._games, "SELECT id FROM matches ORDER BY updated DESC LIMIT 1")
+        ((match,),) = _rows(self._engine, "SELECT id FROM matches ORDER BY updated DESC LIMIT 1")
         return match
 
     def has_begun(self, match: str) -> bool:
-        return bool(_rows(self._games, "SELECT 1 FROM matches WHERE id = :match AND record IS NOT NULL", match=match))
+        return bool(_rows(self._engine, "SELECT 1 FROM matches WHERE id = :match AND record IS NOT NULL", match=match))
 
     def game(self, match: str) -> Game:
-        ((record,),) = _rows(self._games, "SELECT record FROM matches WHERE id = :match", match=match)
+        ((record,),) = _rows(self._engine, "SELECT record FROM matches WHERE id = :match", match=match)
         return Game(GameRecord.model_validate_json(record))
 
     def processes_at(self, match: str, name: str) -> set[str]:
         """At which processes a player has terminals at a match."""
         at = "SELECT process FROM present WHERE match = :match AND name = :name AND seat IS NOT NULL"
-        return {row[0] for row in _rows(self._live, at, match=match, name=name)}
+        return {row[0] for row in _rows(self._engine, at, match=match, name=name)}
 
 
 def _rows(engine: Engine, statement: str, **values: object) -> list[tuple[str, ...]]:
@@ -115,13 +102,10 @@ def _rows(engine: Engine, statement: str, **values: object) -> list[tuple[str, .
         return [tuple(row) for row in connection.execute(text(statement), values)]
 
 
-@pytest.fixture(params=["file", "PostgreSQL"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
     folder = tmp_path / "server"
     folder.mkdir()
-    if request.param == "file":
-        yield Place(folder, None)
-        return
     with cluster() as running:
         yield Place(folder, running)
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-import stat
 from collections.abc import AsyncIterator, Collection, Iterator
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -16,10 +12,11 @@ from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
-from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
+from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.play import neighbours, stored_session
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
+from naishi.server.storage import live
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live
 from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
@@ -42,14 +39,14 @@ def postgres() -> Iterator[Cluster]:
         yield running
 
 
-@pytest.fixture(params=["file", pytest.param("PostgreSQL", marks=pytest.mark.slow)])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+@pytest.fixture
+def where(postgres: Cluster) -> str:
     """What the processes share."""
-    return tmp_path if request.param == "file" else str(request.getfixturevalue("postgres").database())
+    return postgres.database()
 
 
 @pytest.fixture
-async def both(where: Path | str) -> AsyncIterator[Both]:
+async def both(where: str) -> AsyncIterator[Both]:
     async with process(where, "one", LIMITS) as one, process(where, "two", LIMITS) as two:
         yield one, two
 
@@ -366,7 +363,7 @@ async def kill(lobby: Lobby) -> None:
 
 
 async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is_killed(
-    where: Path | str, monkeypatch: pytest.MonkeyPatch
+    where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(neighbours, "BEAT", 0.05)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
@@ -389,7 +386,7 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
         await until(lambda: [event.seat for event in seat.view.events if event.seat != seat.seat])
 
 
-async def test_who_was_at_a_killed_process_is_gone(where: Path | str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_was_at_a_killed_process_is_gone(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(neighbours, "BEAT", 0.05)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
     async with process(where, "one") as first, process(where, "two") as second:
@@ -399,43 +396,12 @@ async def test_who_was_at_a_killed_process_is_gone(where: Path | str, monkeypatc
         await until(lambda: aiko.account.id not in first.everybody)
 
 
-async def test_a_process_that_begins_later_knows_who_is_here(where: Path | str) -> None:
+async def test_a_process_that_begins_later_knows_who_is_here(where: str) -> None:
     async with process(where, "one") as first:
         aiko = await player(first, "Aiko")
         await asyncio.sleep(0.1)
         async with process(where, "two") as second:
             await until(lambda: aiko.account.id in second.everybody)
-
-
-@pytest.mark.parametrize("where", ["file"], indirect=True)
-async def test_a_deleted_database_is_written_again_once_and_nothing_of_either_is_lost(
-    tmp_path: Path, both: Both, apart: Table
-) -> None:
-    await play(apart, 4)
-    (tmp_path / "naishi.sqlite").unlink()
-    await play(apart, 4)
-    assert len((await apart.game()).actions) == 8
-    with closing(Database(tmp_path / "naishi.sqlite", may_migrate=False)) as found:
-        assert len((await Lobby(found).matches.load(apart.match.id)).game.actions) == 8
-    assert not list(tmp_path.glob("*.replaced"))
-
-
-@pytest.mark.parametrize("where", ["file"], indirect=True)
-async def test_actions_of_many_at_once_are_all_kept_while_the_file_is_deleted(
-    tmp_path: Path, both: Both, people: list[Visitor]
-) -> None:
-    async def choose(lobby: Lobby, visitor: Visitor) -> None:
-        for number in range(30):
-            await lobby.players.choose(visitor.account.id, f"setting {number}", number)
-
-    async def delete() -> None:
-        await asyncio.sleep(0.03)
-        (tmp_path / "naishi.sqlite").unlink()
-
-    await asyncio.gather(*map(choose, both, people), delete())
-    for lobby in both:
-        for visitor in people:
-            assert len(await lobby.players.settings(visitor.account.id)) == 30
 
 
 async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
@@ -456,16 +422,11 @@ async def test_while_what_they_share_cannot_be_written_people_come_and_play_on(
     await until(lambda: people[0].account.id in both[1].elsewhere.players)
 
 
-@pytest.mark.parametrize("where", ["file"], indirect=True)
-async def test_what_they_share_is_for_its_owner_only_and_has_no_card_and_no_code(
-    tmp_path: Path, apart: Table, both: Both
-) -> None:
+async def test_what_they_share_has_no_card_and_no_code(where: str, postgres: Cluster, apart: Table) -> None:
     word = await apart.people[0].credentials.web_link()
     code = await apart.people[0].credentials.link_code()
     await play(apart, 6)
-    for path in tmp_path.glob("live.sqlite*"):
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    with closing(sqlite3.connect(tmp_path / "live.sqlite")) as live:
-        stored = "\n".join(live.iterdump())
+    name = where.split("/")[3].split("?", maxsplit=1)[0]
+    stored = str([postgres.run(f'SELECT * FROM "{table}"', name) for table in live.metadata.tables])  # noqa: S608
     assert "match " in stored
     assert not any(each in stored for each in (word, code, *(card.name for card in Card)))

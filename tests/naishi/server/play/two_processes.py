@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 
-from naishi.server import Database, Lobby
+from naishi.server import Lobby
 from naishi.server.play.limits import Limits
-from naishi.server.storage.live import LIVE, Live
 from naishi.sessions.session import BotExecutors
-from tests.naishi.server.fresh import fresh
 
 LONG = 10.0
 """Seconds in which something has to happen, on however slow a machine."""
@@ -20,13 +16,12 @@ LONG = 10.0
 
 @asynccontextmanager
 async def process(
-    where: Path | str, name: str, limits: Limits | None = None, bots: BotExecutors | None = None
+    where: str, name: str, limits: Limits | None = None, bots: BotExecutors | None = None
 ) -> AsyncIterator[Lobby]:
-    """Have one process of a server run, on a folder or on a PostgreSQL database."""
-    if isinstance(where, str):
-        database: Database = importlib.import_module("naishi.server.storage.postgres").PostgresDatabase(where, name)
-    else:
-        database = Database(fresh(where / "naishi.sqlite"), live=Live(where / LIVE, name))
+    """Have one process of a server run on a PostgreSQL database."""
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+
+    database = PostgresDatabase(where, name)
     lobby = Lobby(database, bots, limits)
     await lobby.join_others()
     try:

@@ -5,24 +5,15 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
-from pathlib import Path
 
 from naishi.common.errors import NaishiError
-from naishi.server import Database, Lobby
-from naishi.server.storage.live import LIVE, Live
-
-
-def _open(where: str, process: str) -> Database:
-    if where.startswith("postgresql://"):
-        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
-
-        return PostgresDatabase(where, process)
-    return Database(Path(where), live=Live(Path(where).with_name(LIVE), process))
+from naishi.server import Lobby
+from naishi.server.storage.postgres import PostgresDatabase
 
 
 async def main(where: str, process: str, match: str, seat: int) -> None:
     """Play until the game is over; write all actions of the game once the last of them is acknowledged."""
-    lobby = Lobby(_open(where, process))
+    lobby = Lobby(PostgresDatabase(where, process))
     await lobby.join_others()
     me = await lobby.attach(match, await lobby.players.get(seat + 1))
     assert me.seat == seat

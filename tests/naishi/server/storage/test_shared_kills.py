@@ -9,14 +9,12 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
-from pathlib import Path
 
 import pytest
 
 from naishi import Game
 from naishi.games.naishi.game.record import Options
-from naishi.server import Database, Lobby
-from naishi.server.storage.live import LIVE, Live
+from naishi.server import Lobby
 from tests.naishi.server.postgres import cluster
 
 pytestmark = pytest.mark.slow
@@ -55,31 +53,21 @@ async def begin(lobby: Lobby) -> str:
     return (await lobby.matches.start(1, game, (1, 2), public=True)).id
 
 
-@pytest.fixture(params=["file", "PostgreSQL"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture
+def where() -> Iterator[str]:
     """What the processes share."""
-    if request.param == "file":
-        yield str(tmp_path / "naishi.sqlite")
-        return
     with cluster() as running:
         yield running.database()
 
 
-def opened(where: str) -> Database:
-    if where.startswith("postgresql://"):
-        from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
+async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(where: str) -> None:
+    from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
-        return PostgresDatabase(where)
-    return Database(Path(where))
-
-
-async def test_nothing_acknowledged_is_lost_in_a_hundred_kills(where: str, tmp_path: Path) -> None:
     names, kills = count(), 0
-    with closing(opened(where)) as database:
+    with closing(PostgresDatabase(where)) as database:
         lobby = Lobby(database)
         for name in ("Aiko", "Bruno"):
             await lobby.players.add(name, fingerprint=name, chosen=True)
-        Live(tmp_path / LIVE, "test").close()
         while kills < KILLS:
             match = await begin(lobby)
             players = [Player(where, f"p{next(names)}", match, seat) for seat in (0, 1)]
