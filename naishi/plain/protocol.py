@@ -290,16 +290,14 @@ class PastGame(BaseModel):
     """A finished game of yours at a server."""
 
     id: Annotated[str, Field(description="For `replay` and `analyse`.")]
-    names: Annotated[tuple[str, str], Field(description="Of both seats, as the players are called now.")]
-    seat: Annotated[Seat, Field(description="Your seat.")]
+    names: Annotated[tuple[str, ...], Field(description="Of the seats, as the players are called now.")]
+    seat: Annotated[int, Field(description="Your seat.")]
     ended: Annotated[AwareDatetime, Field(description="When it ended.")]
     how: Annotated[
         str, Field(description="What ended it: `finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`.")
     ]
-    winner: Annotated[
-        Seat | None, Field(description="The seat that won; null for a draw, and where it was called off.")
-    ]
-    points: Annotated[tuple[int, int] | None, Field(description="Of both seats; null where they weren't counted.")]
+    winner: Annotated[int | None, Field(description="The seat that won; null for a draw, and where it was called off.")]
+    points: Annotated[tuple[int, ...] | None, Field(description="Of the seats; null where they weren't counted.")]
     expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
     tournament: Annotated[str, Field(description="The id of the tournament that it belonged to; empty for none.")]
 

@@ -41,10 +41,10 @@ def _past_game(past: PastMatch) -> PastGame:
     return PastGame(
         id=past.match.id,
         names=past.match.names,
-        seat=0 if past.seat == 0 else 1,
+        seat=past.seat,
         ended=datetime.fromtimestamp(past.ended_at, UTC),
         how=result.how if result is not None else "finished",
-        winner=None if result is None or result.winner is None else 0 if result.winner == 0 else 1,
+        winner=None if result is None else result.winner,
         points=None if result is None else result.points,
         expansion=past.match.expansion,
         tournament="" if past.match.tournament is None else past.match.tournament.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from naishi.common.errors import NaishiError
@@ -75,7 +75,7 @@ def moment(at: float) -> str:
     return universal(datetime.fromtimestamp(at, UTC))
 
 
-def beside_the_turn(time: TimeLeft, names: tuple[str, str], viewer: int | None) -> tuple[str, ...]:
+def beside_the_turn(time: TimeLeft, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
     """Say what players have left, beside whose turn it is: at length, and in short.
 
     Args:
@@ -100,7 +100,7 @@ def beside_the_turn(time: TimeLeft, names: tuple[str, str], viewer: int | None) 
     return listed(both, conjunction=False), short
 
 
-def told(time: TimeLeft, names: tuple[str, str], viewer: int | None) -> Iterator[str]:
+def told(time: TimeLeft, names: Sequence[str], viewer: int | None) -> Iterator[str]:
     """Say in sentences what players have left, and what the clock waits for.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
@@ -29,7 +29,7 @@ HAPPENED = {
 }
 
 
-def ended_early(agreements: Agreements, names: tuple[str, str]) -> str:
+def ended_early(agreements: Agreements, names: Sequence[str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
     return early_end.describe(agreements.early_end, names)
 

@@ -98,7 +98,7 @@ class PastGames:
         return self._visitor.lobby
 
 
-def _renamed(game: Game, names: tuple[str, str]) -> Game:
+def _renamed(game: Game, names: Sequence[str]) -> Game:
     first, second = (player.model_copy(update={"name": name}) for player, name in zip(game.players, names, strict=True))
     return Game(game.record.model_copy(update={"players": (first, second)}))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -59,7 +60,7 @@ def words_of(phrase: Phrase) -> str:
     return _(WORDS[phrase])
 
 
-def told(spoken: Spoken, seat: int | None, names: tuple[str, str]) -> str:
+def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
     """Say who has said what.
 
     Args:

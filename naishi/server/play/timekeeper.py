@@ -68,7 +68,7 @@ class Timekeeper:
             store.agreements = store.agreements.without_offers().model_copy(update={"timed_out": turn})
         elif clock.waits and len(self._here()) == 2:
             now = self.now()
-            store.clock = clock.stopped(turn, now).started(now)
+            store.clock = clock.stopped((turn,), now).started(now)
         else:
             return False
         return True

@@ -6,7 +6,6 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import store_clock
@@ -15,6 +14,7 @@ from naishi.server.storage.match_lists import match_by
 from naishi.server.storage.merging import check_here
 from naishi.server.storage.rated import mark_rated
 from naishi.server.storage.storing import Players, insert_match
+from naishi.tabletop.game import Game
 
 
 def begin_match(
@@ -26,14 +26,15 @@ def begin_match(
         NaishiError: Somebody isn't there any more, or would sit there twice.
     """
     check_players(db, players)
-    match = insert_match(db, host, game, players, now, public=public, expansion=game.module)
+    match = insert_match(db, host, game, players, now, public=public)
     begin_clock(db, match, game, players, control, now)
     return match
 
 
 def begin_clock(db: Connection, match: str, game: Game, players: Players, control: str, now: float) -> None:
-    """Store the clock of a game that begins; there is none against a bot."""
-    store_clock(db, match, None if None in players else Clock.begun(control, now), game.turn)
+    """Store the clock of a game that begins; there is none where one person plays bots."""
+    clock = None if players.count(None) == len(players) - 1 else Clock.begun(control, now, seats=len(players))
+    store_clock(db, match, clock, game.awaited)
 
 
 def marked(db: Connection, match: str, *, rated: bool) -> Match:

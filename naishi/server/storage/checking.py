@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
-from naishi.games.naishi.rules.expansion import MODULES
+from naishi.server.storage import records
 from naishi.server.storage.clocks import clock_of
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import Agreements
-from naishi.server.storage.rows import columns_of, every_match
+from naishi.server.storage.rows import columns_of, columns_of_table, every_match
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 
@@ -26,20 +25,34 @@ def check(database: Database) -> tuple[int, list[str]]:
     return count, damaged
 
 
-def is_sound(match: Any, seats: Mapping[int, Any]) -> bool:
-    """Return whether a match can be replayed, people sit where the game has people, and its columns are the game's."""
+def is_sound(match: Any, seats: Sequence[Any]) -> bool:
+    """Return whether a match can be replayed, people sit where the game has people, and its rows say what it does."""
     try:
-        clock_of(match)
+        clock = clock_of(match, seats)
         agreements = Agreements.model_validate_json(match.agreements)
-        for seat in seats.values():
+        for seat in seats:
             if seat.seen_agreements is not None:
                 Agreements.model_validate_json(seat.seen_agreements)
-        game = None if match.record is None else Game(GameRecord.model_validate_json(match.record))
+        game = None if match.record is None else records.read(match.game, match.record)
+        options = records.read_options(match.options)
+        kind = kind_of(match.game)
+        if game is not None and (game.key != match.game or records.options_of(game) != options):
+            return False
     except ValueError:
         return False
-    people = {0: True} if game is None else {seat: each.kind == HUMAN for seat, each in enumerate(game.players)}
-    if match.expansion not in {None, *MODULES} or (game is not None and game.module != match.expansion):
+    numbers = range(len(seats))
+    if len(seats) not in kind.seats or [seat.seat for seat in seats] != [*numbers]:
         return False
-    columns = columns_of(game, agreements)
-    said = all(getattr(match, name) == columns[name] for name in ("state", "turn", "round", "actions", "result"))
-    return said and {number: seat.player is not None for number, seat in seats.items()} == people
+    if not agreements.seats <= {*numbers} or (clock is not None and len(clock.left) != len(seats)):
+        return False
+    columns = columns_of_table(match.game) if game is None else columns_of(game, agreements)
+    says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))
+    if not says or tuple(seat.seat for seat in seats if seat.awaited) != columns.awaited:
+        return False
+    if game is None:
+        return seats[0].player is not None
+    # A player who has left keeps the seat that is played by a bot.
+    return all(
+        seat.seat in agreements.left or (seat.player is not None) == (player.kind == HUMAN)
+        for seat, player in zip(seats, game.players, strict=True)
+    )

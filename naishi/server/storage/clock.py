@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -53,14 +54,25 @@ CHOICES = ("10+5", "15+10", "30+20", "1d", "3d", "7d")
 """What players can choose with a table."""
 
 
+class SeatTime(NamedTuple):
+    """What is known of the time of one seat, beside what it has left."""
+
+    turned: float
+    """When it was asked what it has to decide."""
+    warned: float | None = None
+    """When it was warned that it may be taken to have left."""
+    spare: float | None = None
+    """What was left when it decided last: all that it has if that decision is withdrawn."""
+
+
 class Clock(BaseModel):
-    """The time of the two players of a match. The moments in it are those of the server's clock, in seconds."""
+    """The time of the players of a match. The moments in it are those of the server's clock, in seconds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     control: str = Field(default="", pattern=rf"^(|{_DAYS.pattern}|{_MINUTES.pattern})$")
     """What was agreed on, as `TimeControl` reads it; empty for no clock."""
-    left: tuple[Seconds, Seconds] = (0.0, 0.0)
+    left: Annotated[tuple[Seconds, ...], Field(min_length=2, max_length=10)] = (0.0, 0.0)
     """By seat, the seconds that were left at `since`."""
     turned: Moment = 0.0
     """When it became the turn of whoever is to act."""
@@ -70,23 +82,28 @@ class Clock(BaseModel):
     """Whether the time counts as soon as both players are at the match."""
     warned: Moment | None = None
     """When whoever is to act was warned that the other may claim the game."""
+    by_seat: tuple[SeatTime, ...] = ()
+    """What `turned` and `warned` are for each seat, where several decide at once; nothing where all are the same."""
+
+    @model_serializer(mode="wrap")
+    def _without_seats(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        return {name: value for name, value in serialise(self).items() if value or name != "by_seat"}
 
     @classmethod
-    def begun(cls, control: str, now: float, latest: float | None = None) -> Clock:
+    def begun(cls, control: str, now: float, latest: float | None = None, *, seats: int = 2) -> Clock:
         """Return the clock of a game that begins: days count at once, minutes once both players are there.
 
         Args:
             control: What was agreed on.
             now: The time.
             latest: When minutes count in any case; None for never.
+            seats: How many there are.
         """
         agreed = TimeControl.from_text(control)
         if agreed is None:
-            return cls(turned=now)
-        both = (agreed.time, agreed.time)
-        return cls(
-            control=control, left=both, turned=now, since=now if agreed.a_turn else latest, waits=not agreed.a_turn
-        )
+            return cls(left=(0.0,) * seats, turned=now)
+        left, since = (agreed.time,) * seats, now if agreed.a_turn else latest
+        return cls(control=control, left=left, turned=now, since=since, waits=not agreed.a_turn)
 
     @property
     def agreed(self) -> TimeControl | None:
@@ -96,6 +113,10 @@ class Clock(BaseModel):
     def deadline(self, turn: int | None) -> float | None:
         """Return when the time of the seat to act runs out; None where it doesn't count."""
         return None if turn is None or self.since is None else self.since + self.left[turn]
+
+    def first_deadline(self, awaited: Iterable[int]) -> float | None:
+        """Return when the time of the first of the awaited seats runs out; None where it doesn't count."""
+        return min((found for seat in awaited if (found := self.deadline(seat)) is not None), default=None)
 
     def is_unmet(self, now: float) -> bool:
         """Return whether the players have not met at a game of minutes for so long that it can be called off."""
@@ -121,19 +142,19 @@ class Clock(BaseModel):
         """
         if after == before:
             return self
-        changes: dict[str, object] = {"turned": now, "warned": None}
+        changes: dict[str, object] = {"turned": now, "warned": None, "by_seat": ()}
         if (agreed := self.agreed) is not None:
             changes["left"] = self._left_after(agreed, before, now, finished=finished)
         if self.since is not None:
             changes["since"] = max(self.since, now)
         return self.model_copy(update=changes)
 
-    def _left_after(self, agreed: TimeControl, before: int, now: float, *, finished: bool) -> tuple[float, float]:
+    def _left_after(self, agreed: TimeControl, before: int, now: float, *, finished: bool) -> tuple[float, ...]:
         if agreed.increment is None:
-            return agreed.time, agreed.time
+            return (agreed.time,) * len(self.left)
         left = [*self.left]
         left[before] = self.left_of(before, before, now) + (agreed.increment if finished else 0.0)
-        return left[0], left[1]
+        return tuple(left)
 
     def started(self, now: float) -> Clock:
         """Return the clock that counts from now on."""
@@ -141,7 +162,7 @@ class Clock(BaseModel):
 
     def pausing(self, turn: int, until: float, now: float) -> Clock:
         """Return the clock that stands still until a moment, and goes on by itself then."""
-        return self.stopped(turn, now).model_copy(update={"since": until})
+        return self.stopped((turn,), now).model_copy(update={"since": until})
 
     def continuing(self) -> Clock:
         """Return the clock of a pause that a player ends early: it waits for both, but no longer than the pause was.
@@ -150,12 +171,12 @@ class Clock(BaseModel):
         """
         return self.model_copy(update={"waits": True})
 
-    def stopped(self, turn: int | None, now: float) -> Clock:
+    def stopped(self, awaited: Collection[int], now: float) -> Clock:
         """Return the clock with what was used until now taken off, to go on at another time: see `resumed`."""
-        if turn is None or self.since is None or self.since > now:
+        if not awaited or self.since is None or self.since > now:
             return self
-        left = [self.left_of(seat, turn, now) for seat in (0, 1)]
-        return self.model_copy(update={"left": (left[0], left[1]), "since": now})
+        left = tuple(self.left_of(seat, seat if seat in awaited else None, now) for seat in range(len(self.left)))
+        return self.model_copy(update={"left": left, "since": now})
 
     def resumed(self, now: float) -> Clock:
         """Return a stopped clock that goes on."""

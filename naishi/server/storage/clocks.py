@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, bindparam, case, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.storage.clock import Clock
+from naishi.server.storage.clock import Clock, SeatTime
 from naishi.server.storage.database import Database
-from naishi.server.storage.schema import alive, clocks
+from naishi.server.storage.schema import alive, clocks, times
 
 CLOCK_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(
     column.label(f"clock_{column.name}") for column in clocks.c if column is not clocks.c.match
@@ -23,6 +23,18 @@ _STORE = _INSERT.on_conflict_do_update(
     index_elements=["match"],
     set_={column.name: _INSERT.excluded[column.name] for column in clocks.c if column is not clocks.c.match},
 )
+_INSERT_TIME = insert_or(times)
+_STORE_TIMES = _INSERT_TIME.on_conflict_do_update(
+    index_elements=["match", "seat"],
+    set_={name: _INSERT_TIME.excluded[name] for name in ("left", "turned", "warned", "spare")},
+)
+TIME_COLUMNS: tuple[ColumnElement[Any], ...] = tuple(
+    times.c[name].label(f"time_{name}") for name in ("left", "turned", "warned", "spare")
+)
+"""What `clock_of` reads of each seat."""
+TIMES = select(times.c.seat, *TIME_COLUMNS).where(times.c.match == bindparam("the_match")).order_by(times.c.seat)
+"""The time of each seat of `the_match`."""
+_REMOVE_TIMES = times.delete().where(times.c.match == bindparam("the_match"))
 _REMOVE = clocks.delete().where(clocks.c.match == bindparam("the_match"))
 _CONTROL = select(clocks.c.control).where(clocks.c.match == bindparam("the_match"))
 _OVERDUE = select(clocks.c.match).where(clocks.c.deadline <= bindparam("now")).order_by(clocks.c.deadline)
@@ -39,31 +51,46 @@ _SHIFT = (
 )
 
 
-def clock_of(row: Any) -> Clock | None:
-    """Return the clock in a row with `CLOCK_COLUMNS`; None where there is none: against a bot, or from before clocks.
+def clock_of(row: Any, timed: Iterable[Any]) -> Clock | None:
+    """Return the clock of a match; None where there is none: against a bot, or from before clocks.
+
+    Args:
+        row: The match, with `CLOCK_COLUMNS`.
+        timed: Its seats in order, with `TIME_COLUMNS`.
 
     Raises:
         ValueError: It is damaged.
     """
     if row.clock_control is None:
         return None
+    seats = [seat for seat in timed if seat.time_left is not None]
+    by_seat = tuple(SeatTime(seat.time_turned, seat.time_warned, seat.time_spare) for seat in seats)
+    differ = len({each.turned for each in by_seat}) > 1 or any(each.spare is not None for each in by_seat)
     return Clock(
         control=row.clock_control,
-        left=(row.clock_left_0, row.clock_left_1),
-        turned=row.clock_turned,
+        left=tuple(seat.time_left for seat in seats),
+        turned=max((each.turned for each in by_seat), default=0.0),
         since=row.clock_since,
         waits=row.clock_waits,
-        warned=row.clock_warned,
+        warned=next((each.warned for each in by_seat if each.warned is not None), None),
+        by_seat=by_seat if differ else (),
     )
 
 
-def store_clock(db: Connection, match: str, clock: Clock | None, turn: int | None) -> None:
-    """Store the clock of a match, with the seat to act; None for a match that has none any more."""
+def store_clock(db: Connection, match: str, clock: Clock | None, awaited: Collection[int]) -> None:
+    """Store the clock of a match, with the seats that have to decide; None for a match that has none any more."""
     if clock is None:
-        db.execute(_REMOVE, {"the_match": match})
+        for remove in (_REMOVE, _REMOVE_TIMES):
+            db.execute(remove, {"the_match": match})
         return
-    values = clock.model_dump(exclude={"left"}) | {"left_0": clock.left[0], "left_1": clock.left[1]}
-    db.execute(_STORE, values | {"match": match, "deadline": clock.deadline(turn)})
+    values = {"control": clock.control, "since": clock.since, "waits": clock.waits}
+    db.execute(_STORE, values | {"match": match, "deadline": clock.first_deadline(awaited)})
+    alike = (SeatTime(clock.turned, clock.warned if seat in awaited else None) for seat in range(len(clock.left)))
+    rows = [
+        {"match": match, "seat": seat, "left": left, **known._asdict()}
+        for seat, (left, known) in enumerate(zip(clock.left, clock.by_seat or alike, strict=True))
+    ]
+    db.execute(_STORE_TIMES, rows)
 
 
 def control_of(db: Connection, match: str) -> str:

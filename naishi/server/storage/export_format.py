@@ -1,6 +1,7 @@
 """The format of a server's export, and every check that one has to pass before anything of it is used.
 
 One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
+Version 7 has games of other kinds than Naishi; the line of a match of Naishi is what it was in version 6.
 An export is read line by line, however long it is. Analyses and what players learn from them aren't in it: they are
 made again when a match is analysed. Conditional moves, which are for one turn, stay behind, and so do challenges,
 reports, and who has blocked or muted whom.
@@ -10,29 +11,34 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
-from naishi.games.naishi.rules.expansion import Module
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.names import NAMELESS, well_formed
+from naishi.server.storage.records import NAISHI, options_of
 from naishi.server.storage.tournament_export import TournamentLine
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 FORMAT = "naishi-server"
-FIRST, VERSION = 6, 6
+FIRST, VERSION = 6, 7
 """The first version was that of Naishi 1.0."""
 LONGEST_LINE = 1_000_000
 """In bytes. The longest game has about 30,000."""
 
 _EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+def _usable(kind: Any, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the options among some that a kind of game has, with values that it has."""
+    values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
+    return {name: value for name, value in chosen.items() if value in values.get(name, ())}
 
 
 def _good_name(name: str) -> str:
@@ -52,6 +58,7 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Fingerprint = Annotated[str, Field(pattern=r"^(SHA256|unix):[!-~]{1,64}$")]
 Count = Annotated[int, Field(ge=0, lt=2**31)]
 Pair = Field(min_length=2, max_length=2)
+Seats = Field(min_length=2, max_length=10)
 
 
 class KeyLine(BaseModel):
@@ -95,14 +102,19 @@ class MatchLine(BaseModel):
 
     id: str = Field(pattern=r"^[a-z2-9]{8}$")
     revision: Count
-    record: GameRecord | None
+    game: Annotated[str, Field(max_length=40)] = NAISHI
+    """The key of its kind; of Naishi it isn't written."""
+    record: dict[str, Any] | None
     agreements: Agreements
     host: int
-    seats: list[int | None] = Pair
-    seen: list[Count] = Pair
-    seen_agreements: list[Agreements | None] = Pair
+    seats: list[int | None] = Seats
+    seen: list[Count] = Seats
+    seen_agreements: list[Agreements | None] = Seats
     public: bool
-    expansion: Module | None = None
+    expansion: Annotated[str, Field(max_length=100)] | None = None
+    """The one option of Naishi."""
+    options: dict[str, str] = {}
+    """Those of other kinds."""
     clock: Clock | None = None
     """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
@@ -112,20 +124,37 @@ class MatchLine(BaseModel):
     updated: float
     ended_at: float | None = None
 
-    @model_validator(mode="after")
-    def _check_seats(self) -> MatchLine:
-        """Make sure that people sit where the game has people, and that nothing was agreed on before it began."""
+    @property
+    def chosen(self) -> Mapping[str, str]:
+        """All options that aren't the usual ones."""
+        return self.options if self.expansion is None else {**self.options, "expansion": self.expansion}
+
+    def replayed(self) -> Any:
+        """Return its game, None where that has not begun.
+
+        Raises:
+            ValueError: It can't be replayed, or isn't what the other fields say: people sit where it has people, and
+                nothing was agreed on before it began.
+        """
+        kind, numbers = kind_of(self.game), {*range(len(self.seats))}
+        agreed = (self.agreements, *filter(None, self.seen_agreements))
+        sizes = {len(self.seats), len(self.seen), len(self.seen_agreements)}
+        if len(self.seats) not in kind.seats or len(sizes) > 1 or not all(each.seats <= numbers for each in agreed):
+            raise ValueError(self.id)
+        timed = set() if self.clock is None else {len(self.clock.left), len(self.clock.by_seat or self.clock.left)}
+        if not timed <= sizes or (self.rated and self.game != NAISHI):
+            raise ValueError(self.id)
         if self.record is None:
-            people = [True, False]
-            if self.agreements != Agreements():
-                raise ValueError
-        else:
-            people = [player.kind == HUMAN for player in self.record.players]
-            if self.record.options.expansion != self.expansion:
-                raise ValueError
-        if [seat is not None for seat in self.seats] != people:
-            raise ValueError
-        return self
+            if self.agreements != Agreements() or self.seats[0] is None or self.chosen != _usable(kind, self.chosen):
+                raise ValueError(self.id)
+            return None
+        game = kind.read(self.record)
+        people = [player.kind == HUMAN for player in game.players]
+        sit = [seat is not None for seat in self.seats]
+        differ = {at for at, (sits, person) in enumerate(zip(sit, people, strict=True)) if sits != person}
+        if options_of(game) != self.chosen or not differ <= self.agreements.left:
+            raise ValueError(self.id)
+        return game
 
 
 class RatedGameLine(BaseModel):
@@ -143,7 +172,7 @@ class Played(NamedTuple):
     """A match of an export, and its game; None where it has not begun."""
 
     line: MatchLine
-    game: Game | None
+    game: Any
 
 
 Part = PlayerLine | Played | RatedGameLine | TournamentLine
@@ -222,7 +251,7 @@ def _part(data: dict[str, Any], number: int) -> Part:
                 return TournamentLine.model_validate(tournament)
             case {"match": match}:
                 line = MatchLine.model_validate(match)
-                return Played(line, None if line.record is None else Game(line.record))
+                return Played(line, line.replayed())
     except (ValueError, RecursionError):  # whose text may name cards
         pass
     raise _damaged(number)

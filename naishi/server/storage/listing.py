@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select, tuple_
 
-from naishi.server.storage.clocks import CLOCK_COLUMNS
+from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.schema import (
     challenges,
@@ -19,6 +19,7 @@ from naishi.server.storage.schema import (
     ratings,
     results,
     seats,
+    times,
     tournament_games,
     tournaments,
 )
@@ -61,20 +62,28 @@ SEATED = (
         seats.c.player,
         seats.c.seen,
         seats.c.seen_agreements,
+        seats.c.awaited,
+        *TIME_COLUMNS,
         func.coalesce(players.c.name, seats.c.name).label("name"),
         is_gone(players.c.name_key).label("gone"),
         results.c.result,
         results.c.points,
+        results.c.rank,
         *(ratings.c[name].label(f"rating_{name}") for name in ("points", "deviation", "games", "played")),
     )
     .select_from(seats)
     .outerjoin(players, players.c.id == seats.c.player)
     .outerjoin(results, and_(results.c.match == seats.c.match, results.c.seat == seats.c.seat))
     .outerjoin(ratings, ratings.c.player == seats.c.player)
+    .outerjoin(times, and_(times.c.match == seats.c.match, times.c.seat == seats.c.seat))
     .where(seats.c.match.in_(bindparam("matches", expanding=True)))
+    .order_by(seats.c.match, seats.c.seat)
 )
-"""The seats of `matches`. With the matches themselves it would be a join of seventeen tables: more than PostgreSQL
-plans well, and by its estimate so much work that it compiles the statement first, which takes seconds."""
+"""The seats of `matches`, in order.
+
+With the matches themselves it would be a join of more tables than PostgreSQL plans well, and by its estimate so much
+work that it compiles the statement first, which takes seconds.
+"""
 
 
 def _listed(*more: ColumnElement[Any]) -> Select[Any]:
@@ -89,7 +98,7 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
 
 
 _mine = seats.alias("mine")
-_is_turn = and_(matches.c.state == MatchState.PLAYING, matches.c.turn == _mine.c.seat)
+_is_turn = and_(matches.c.state == MatchState.PLAYING, _mine.c.awaited)
 _is_new = and_(
     matches.c.state != MatchState.OPEN,
     or_(

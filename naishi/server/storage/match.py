@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
-from naishi.games.naishi.rules.expansion import Module
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.names import shown_name
 from naishi.tabletop.early_end import EarlyEnd
 
-Seat = Annotated[int, Field(ge=0, le=1)]
+Seat = Annotated[int, Field(ge=0, le=9)]
 
 
 class MatchState(StrEnum):
@@ -49,6 +50,16 @@ class Offer(BaseModel):
     """Counts the offers of a match."""
     days: int | None = None
     """How long the clock would stand still; of a pause only."""
+    agreed: tuple[Seat, ...] = ()
+    """Who has agreed so far, where it takes more than one."""
+
+    @model_serializer(mode="wrap")
+    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        return _without_empty(serialise(self), "agreed")
+
+    def waits_for(self, seat: int) -> bool:
+        """Return whether a seat has yet to answer."""
+        return seat != self.seat and seat not in self.agreed
 
 
 class Agreements(BaseModel):
@@ -78,17 +89,40 @@ class Agreements(BaseModel):
     """Whether both agreed on a draw."""
     next: str | None = None
     """The match that followed."""
+    call_off: Offer | None = None
+    """Offered at a table of more than two: to end the game without a winner."""
+    called_off: bool = False
+    """Whether all agreed on that."""
+    vacated: tuple[tuple[Seat, str], ...] = ()
+    """The seats of players who have left a game that went on, in that order, and how each has left."""
+
+    @model_serializer(mode="wrap")
+    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        return _without_empty(serialise(self), "call_off", "called_off", "vacated")
 
     @property
     def ended(self) -> bool:
         """Whether the players ended the game before its end."""
-        return self.drawn or self.aborted is not None or self.loser is not None
+        return self.drawn or self.called_off or self.aborted is not None or self.loser is not None
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The seats whose players have left the game."""
+        return frozenset(seat for seat, _how in self.vacated)
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """All seats that are mentioned."""
+        offers = (self.draw, self.undo, self.rematch, self.pause, self.call_off)
+        offered = {seat for offer in offers if offer is not None for seat in (offer.seat, *offer.agreed)}
+        ended = {self.resigned, self.timed_out, self.claimed, self.aborted} - {None}
+        return frozenset(offered | self.left | {seat for seat in ended if seat is not None})
 
     @property
     def loser(self) -> int | None:
-        """The seat that lost the game before its end; None where none did."""
+        """The seat that lost the game before its end, or left it last; None where none did."""
         if self.claimed is not None:
-            return 1 - self.claimed
+            return self.vacated[-1][0] if self.vacated else 1 - self.claimed
         return self.timed_out if self.resigned is None else self.resigned
 
     @property
@@ -99,14 +133,22 @@ class Agreements(BaseModel):
         if self.aborted is not None:
             return EarlyEnd(how="aborted", seat=self.aborted)
         if self.claimed is not None:
-            return EarlyEnd(how="claimed", seat=1 - self.claimed)
+            return EarlyEnd(how="claimed", seat=self.loser)
         if self.timed_out is not None:
             return EarlyEnd(how="timed out", seat=self.timed_out)
         return None if self.resigned is None else EarlyEnd(how="resigned", seat=self.resigned)
 
     def without_offers(self) -> Agreements:
         """Return the same with no offer that belongs to a game that goes on."""
-        return self.model_copy(update={"draw": None, "undo": None, "pause": None})
+        return self.model_copy(update={"draw": None, "undo": None, "pause": None, "call_off": None})
+
+
+def _without_empty(fields: dict[str, object], *names: str) -> dict[str, object]:
+    """Return what is written: what only tables of more than two have is left out where it says nothing.
+
+    So whatever is compared or exported of a match of two is what the first release wrote.
+    """
+    return {name: value for name, value in fields.items() if value or name not in names}
 
 
 class News(StrEnum):
@@ -122,6 +164,8 @@ class News(StrEnum):
     """Has called the game off."""
     DRAWN = "drawn"
     """Both agreed on a draw."""
+    CALLED_OFF = "called off"
+    """All agreed to end the game without a winner."""
     FINISHED = "finished"
     """The game has come to its end."""
     REMATCH = "rematch"
@@ -132,6 +176,10 @@ class News(StrEnum):
     """Asks to undo the last turn."""
     PAUSE = "pause"
     """Offers a pause."""
+    CALL_OFF = "call off"
+    """Offers to end the game without a winner."""
+    LEFT = "left"
+    """Has left a game that goes on."""
     WARNED = "warned"
     """Warns that the game will be claimed."""
     UNDONE = "undone"
@@ -139,7 +187,7 @@ class News(StrEnum):
     MOVED = "moved"
 
 
-ANSWERED = frozenset({News.REMATCH, News.DRAW, News.UNDO, News.PAUSE})
+ANSWERED = frozenset({News.REMATCH, News.DRAW, News.UNDO, News.PAUSE, News.CALL_OFF})
 """What the other player waits for an answer to."""
 
 
@@ -148,11 +196,13 @@ class MatchResult:
     """How a match has ended."""
 
     how: str
-    """`finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`."""
+    """`finished`, `resigned`, `timed out`, `claimed`, `drawn`, `aborted` or `unplayed`."""
     winner: int | None
     """The seat; None for a draw."""
-    points: tuple[int, int] | None = None
+    points: tuple[int, ...] | None = None
     """By seat; None where they weren't counted."""
+    ranks: tuple[int, ...] | None = None
+    """By seat, from 1, shared by equals; None where the game was called off."""
 
 
 class RatingChange(NamedTuple):
@@ -179,22 +229,24 @@ class Match:
 
     id: str
     state: MatchState
-    turn: int | None
-    """The seat to act."""
+    game: str
+    """The key of its kind."""
+    awaited: tuple[int, ...]
+    """The seats that have to decide now."""
     round: int
     host: int
     """The player who made the table."""
-    seats: tuple[int | None, int | None]
+    seats: tuple[int | None, ...]
     """The players; None for a bot, or while nobody has joined."""
-    stored_names: tuple[str, str]
-    """Their names as they are stored; the second is empty while nobody has joined."""
+    stored_names: tuple[str, ...]
+    """Their names as they are stored; empty where nobody has joined."""
     public: bool
     invite: str
     """The word by which others join and watch; for the players."""
     updated: float
     agreements: Agreements
-    expansion: Module | None = None
-    """The module that is played with."""
+    options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Those of its kind that aren't the usual ones."""
     challenged: int | None = None
     """The one player for whom a table was made; None for whoever comes."""
     challenged_name: str = ""
@@ -202,38 +254,54 @@ class Match:
     """Whether it was made to count for ratings."""
     rated_outcome: RatedOutcome | None = None
     """Whether it did; None while it isn't over."""
-    standings: tuple[Standing | None, Standing | None] = (None, None)
+    standings: tuple[Standing | None, ...] = (None, None)
     """By seat, the rating of the player by now; None for a bot, and for whoever has no rated game."""
     change: RatingChange | None = None
     """What the match has changed, if it has counted."""
     result: MatchResult | None = None
     """None while the match isn't over."""
-    news: tuple[News | None, News | None] = (None, None)
+    news: tuple[News | None, ...] = (None, None)
     """By seat, what has happened since its player looked last; offers are news until they are answered."""
-    gone: tuple[bool, bool] = (False, False)
+    gone: tuple[bool, ...] = (False, False)
     """By seat, whether nobody can come back as its player any more."""
     clock: Clock | None = None
     """The time that its players have; None against a bot."""
     tournament: TournamentPart | None = None
 
     @property
-    def names(self) -> tuple[str, str]:
-        """The names of both players, in the language of the moment where one has deleted their account."""
-        first, second = self.stored_names
-        return shown_name(first), shown_name(second)
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, in the language of the moment where one has deleted their account."""
+        return tuple(map(shown_name, self.stored_names))
+
+    @property
+    def turn(self) -> int | None:
+        """The one seat that has to decide now; None where there are several, or none."""
+        return self.awaited[0] if len(self.awaited) == 1 else None
+
+    @property
+    def expansion(self) -> Module | None:
+        """The module that a game of Naishi is played with."""
+        return LEGENDS_TRAVELLERS if self.options.get("expansion") == LEGENDS_TRAVELLERS else None
+
+    @property
+    def empty(self) -> tuple[int, ...]:
+        """The seats of an open table that nobody has taken yet."""
+        if self.state is not MatchState.OPEN:
+            return ()
+        return tuple(seat for seat, player in enumerate(self.seats) if player is None)
 
     def seat_of(self, player: int) -> int | None:
         """Return the seat of a player; None for everybody else."""
-        return next((seat for seat in (0, 1) if self.seats[seat] == player), None)
+        return next((seat for seat, each in enumerate(self.seats) if each == player), None)
 
     def is_turn_of(self, player: int) -> bool:
-        """Return whether a player is to act."""
-        return self.state is MatchState.PLAYING and self.turn is not None and self.seats[self.turn] == player
+        """Return whether a player has to decide something now."""
+        return self.state is MatchState.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
 
     @property
     def between_people(self) -> bool:
-        """Whether two people have seats here, and both can come back."""
-        return None not in self.seats and self.seats[0] != self.seats[1] and not any(self.gone)
+        """Whether all seats are people's, each of whom can come back and has one seat."""
+        return None not in self.seats and len(set(self.seats)) == len(self.seats) and not any(self.gone)
 
     @property
     def control(self) -> str:
@@ -241,8 +309,8 @@ class Match:
         return "" if self.clock is None else self.clock.control
 
     def is_overdue(self, now: float) -> bool:
-        """Return whether the time of whoever is to act has run out, and nobody has looked since."""
-        deadline = None if self.clock is None else self.clock.deadline(self.turn)
+        """Return whether the time of an awaited seat has run out, and nobody has looked since."""
+        deadline = None if self.clock is None else self.clock.first_deadline(self.awaited)
         return deadline is not None and deadline <= now
 
 
@@ -263,25 +331,34 @@ def news_of(
         agreements: What the players have agreed on by now.
         seen: What they had agreed on when the player looked last; None before the first look.
         new_actions: How many actions there are more than then.
-        warned: Whether the other player has warned this one to claim the game.
+        warned: Whether another player has warned this one to claim the game.
     """
-    other = 1 - seat
     before = seen or Agreements()
     offered = {
-        kind for kind in ("draw", "undo", "rematch", "pause") if (o := getattr(agreements, kind)) and o.seat == other
+        kind
+        for kind in ("draw", "undo", "rematch", "pause", "call_off")
+        if (offer := getattr(agreements, kind)) and offer.waits_for(seat)
     }
+
+    def by_another(kind: str) -> bool:
+        who: int | None = getattr(agreements, kind)
+        return who not in {None, seat, getattr(before, kind)}
+
     happened = {
         News.REMATCH: "rematch" in offered and agreements.next is None,
-        News.RESIGNED: agreements.resigned == other != before.resigned,
+        News.RESIGNED: by_another("resigned"),
         News.TIMED_OUT: agreements.timed_out != before.timed_out,
-        News.CLAIMED: agreements.claimed == other != before.claimed,
-        News.ABORTED: agreements.aborted == other != before.aborted,
+        News.CLAIMED: by_another("claimed"),
+        News.ABORTED: by_another("aborted"),
         News.DRAWN: agreements.drawn and not before.drawn,
+        News.CALLED_OFF: agreements.called_off and not before.called_off,
         News.FINISHED: state is MatchState.OVER and new_actions > 0,
         News.WARNED: warned,
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,
         News.PAUSE: "pause" in offered,
+        News.CALL_OFF: "call_off" in offered,
+        News.LEFT: bool(agreements.left - before.left - {seat}),
         News.JOINED: state is MatchState.PLAYING and seen is None and not new_actions and not agreements.offers,
         News.UNDONE: new_actions < 0,
         News.MOVED: new_actions > 0,

@@ -141,10 +141,10 @@ def all_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]
 def rows_with_matches(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Iterator[tuple[Any, Match]]:
     """Yield the rows that a statement finds, each with its match, but for damaged ones."""
     rows = db.execute(statement, asked).all()
-    seated: dict[str, dict[int, Any]] = {row.id: {} for row in rows}
+    seated: dict[str, list[Any]] = {row.id: [] for row in rows}
     if rows:
         for seat in db.execute(listing.SEATED, {"matches": [*seated]}):
-            seated[seat.match][seat.seat] = seat
+            seated[seat.match].append(seat)
     for row in rows:
         with suppress(ValueError):  # a damaged one must not spoil the list
             yield row, match_of(row, seated[row.id])

@@ -13,12 +13,11 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
-from naishi.server.storage import listing
+from naishi.server.storage import listing, records
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check
 from naishi.server.storage.clock import Clock
-from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of, store_clock
+from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
@@ -28,7 +27,7 @@ from naishi.server.storage.merging import are_gone
 from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
-from naishi.server.storage.rows import columns_of, results_of
+from naishi.server.storage.rows import Columns, columns_of, result_of, results_of
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
@@ -41,6 +40,7 @@ from naishi.tabletop.players import HUMAN
 _LOAD = (
     select(
         matches.c.id,
+        matches.c.game,
         matches.c.record,
         matches.c.agreements,
         matches.c.revision,
@@ -60,7 +60,8 @@ class RevisionLostError(SaveNotWrittenError):
 class Stored(NamedTuple):
     """A match as it is stored."""
 
-    game: Game
+    game: Any
+    """A `Game` of whatever kind."""
     agreements: Agreements
     revision: int
     clock: Clock | None = None
@@ -109,7 +110,7 @@ class Matches:
         Raises:
             NaishiError: It has not begun.
         """
-        return _stored(await self._database.read(lambda db: db.execute(_LOAD, {"id": match}).first()))
+        return _stored(*await self._database.read(lambda db: _load(db, match)))
 
     async def load_newer(self, match: str, than: int) -> tuple[Match, Stored | None]:
         """Return a match as it is listed and, where it has another revision than one, as `load` does.
@@ -118,11 +119,11 @@ class Matches:
             NaishiError: It has not begun, or is gone.
         """
 
-        def read(db: Connection) -> tuple[Match, Any]:
-            return match_by(db, listing.BY_ID, {"id": match}), db.execute(_LOAD, {"id": match}).first()
+        def read(db: Connection) -> tuple[Match, Any, Sequence[Any]]:
+            return match_by(db, listing.BY_ID, {"id": match}), *_load(db, match)
 
-        listed, row = await self._database.read(read)
-        return listed, None if row is not None and row.revision == than else _stored(row)
+        listed, row, times = await self._database.read(read)
+        return listed, None if row is not None and row.revision == than else _stored(row, times)
 
     async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
         """Store a match on top of a revision, and how each seat did if it is over; it is on disk when this returns.
@@ -137,9 +138,9 @@ class Matches:
             StorageError: It couldn't be stored.
         """
         # Made here: the game may be changed again before the thread gets to it.
-        values = columns_of(stored.game, stored.agreements)
+        columns = columns_of(stored.game, stored.agreements)
         rows = _results(match, stored)
-        await self._database.write(lambda db: self._write(db, match, stored, values, rows, here))
+        await self._database.write(lambda db: self._write(db, match, stored, columns, rows, here))
 
     async def give_rematch_word(self, match: str, seat: int, word: str) -> None:
         """Keep the word that the player at a seat of a match that is over adds to the deal of the rematch.
@@ -172,7 +173,7 @@ class Matches:
 
         def start(db: Connection) -> Match:
             before = match_by(db, listing.BY_ID, {"id": match})
-            players = before.seats[1], before.seats[0]
+            players = (*before.seats[1:], before.seats[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
             rated = before.rated and _stay_rated(db, players, self._clock())
@@ -180,8 +181,8 @@ class Matches:
             game = deal(DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0])))
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
-            values = columns_of(stored.game, agreements)
-            self._write(db, match, stored, values, rows, ())
+            columns = columns_of(stored.game, agreements)
+            self._write(db, match, stored, columns, rows, ())
             return following
 
         return await self._database.write(start)
@@ -210,14 +211,14 @@ class Matches:
         db: Connection,
         match: str,
         stored: Stored,
-        columns: Mapping[str, Any],
+        columns: Columns,
         ended: Sequence[Mapping[str, Any]],
         here: Sequence[int],
     ) -> None:
         if not update_match(db, match, stored.revision, columns, ended, self._clock()):
             raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
         if stored.clock is not None:
-            store_clock(db, match, stored.clock, columns["turn"])
+            store_clock(db, match, stored.clock, columns.awaited)
         if here:
             look_at_match(db, match, here, columns)
 
@@ -236,8 +237,13 @@ class Matches:
         return marked(db, match, rated=rated)
 
 
-def _stored(row: Any) -> Stored:
-    """Return the match in a row.
+def _load(db: Connection, match: str) -> tuple[Any, Sequence[Any]]:
+    """Return the row of a match and the times of its seats."""
+    return db.execute(_LOAD, {"id": match}).first(), db.execute(TIMES, {"the_match": match}).all()
+
+
+def _stored(row: Any, times: Sequence[Any]) -> Stored:
+    """Return the match in a row, with the times of its seats.
 
     Raises:
         NaishiError: It has not begun, is gone or damaged.
@@ -245,8 +251,8 @@ def _stored(row: Any) -> Stored:
     if row is None or row.record is None:
         raise NaishiError(_("There is no such game."))
     try:
-        game = Game(GameRecord.model_validate_json(row.record))
-        clock = clock_of(row)
+        game = records.read(row.game, row.record)
+        clock = clock_of(row, times)
         if clock is None and all(player.kind == HUMAN for player in game.players):
             clock = Clock.begun("", row.updated)  # from before there were any
         agreements, key = Agreements.model_validate_json(row.agreements), DealKey(row.deal_key)
@@ -265,11 +271,12 @@ def _check_rematch(db: Connection, players: Players) -> None:
 
 def _stay_rated(db: Connection, players: Players, now: float) -> bool:
     """Return whether the rematch of a rated match is rated, too."""
-    one, other = players
+    one, other = players  # only games of two are rated
     return one is not None and other is not None and not have_played_often(db, one, other, now)
 
 
 def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
     """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
-    over = stored.agreements.ended or stored.game.outcome is not None
-    return results_of(match, stored.game, stored.agreements, (None, None), 0.0) if over else []
+    nobody = (None,) * len(stored.game.players)
+    over = result_of(stored.game, stored.agreements) is not None
+    return results_of(match, stored.game, stored.agreements, nobody, 0.0) if over else []

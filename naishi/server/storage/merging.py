@@ -7,7 +7,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Table, delete, exists, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
@@ -39,10 +39,31 @@ NOTHING_CHOSEN = "{}"
 
 def forget(db: Connection, player: int) -> None:
     """Have nobody come back as a player; the name is free again. No other skeleton has a space in it."""
+    stand_up(db, player)
     void = {"code": None, "recovery": None, "name_key": f"{GONE}{player}"}
     db.execute(update(players).where(players.c.id == player).values(void))
     for table in (link_codes, exercises, solved):
         db.execute(delete(table).where(table.c.player == player))
+
+
+def stand_up(db: Connection, player: int, match: str | None = None) -> int:
+    """Free the seats that a player has taken at open tables of others, or at one; return how many there were."""
+    own = update(seats).where(seats.c.player == player, _at_open_table(matches.c.host != player))
+    if match is not None:
+        own = own.where(seats.c.match == match)
+    return db.execute(own.values(player=None)).rowcount
+
+
+def _at_open_table(*more: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Return the condition that a seat is at a table where the game has not begun."""
+    return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchState.OPEN, *more)
+
+
+def _sit_once(db: Connection, player: int) -> None:
+    """Free all but the first of the seats of a player at open tables: two accounts may have sat there."""
+    first = seats.alias()
+    before = exists().where(first.c.match == seats.c.match, first.c.player == player, first.c.seat < seats.c.seat)
+    db.execute(update(seats).where(seats.c.player == player, _at_open_table(), before).values(player=None))
 
 
 def are_gone(db: Connection, *which: int) -> bool:
@@ -95,6 +116,7 @@ def merge(db: Connection, before: int, now: int) -> None:
     db.execute(update(matches).where(matches.c.host == before).values(host=now))
     for table in (seats, results, keys):
         db.execute(update(table).where(table.c.player == before).values(player=now))
+    _sit_once(db, now)
     for table in (exercises, solved):  # what both have learned stays as the second has it
         mine, others = table.alias(), [each for each in table.primary_key.columns if each.name != "player"]
         has = select(mine.c.player).where(mine.c.player == now, *(mine.c[each.name] == each for each in others))
@@ -180,11 +202,14 @@ def delete_account(db: Connection, player: int) -> bool:
 
 def _take_name_out_of_records(db: Connection, player: int) -> None:
     """Whoever has one of these matches in memory finds another revision, and so won't write the name again."""
-    for seat in (0, 1):
-        theirs = select(seats.c.match).where(seats.c.player == player, seats.c.seat == seat)
-        for match, record in db.execute(select(matches.c.id, matches.c.record).where(matches.c.id.in_(theirs))).all():
-            with suppress(ValueError, LookupError, TypeError):  # it is damaged, or there is none yet
-                document = json.loads(record)
+    theirs: dict[str, list[int]] = {}
+    for match, seat in db.execute(select(seats.c.match, seats.c.seat).where(seats.c.player == player)):
+        theirs.setdefault(match, []).append(seat)
+    for match, own in theirs.items():
+        record = db.execute(select(matches.c.record).where(matches.c.id == match)).scalar()
+        with suppress(ValueError, LookupError, TypeError):  # it is damaged, or there is none yet
+            document = json.loads(record or "")
+            for seat in own:
                 document["players"][seat]["name"] = NAMELESS
-                changed = {"record": json.dumps(document), "revision": matches.c.revision + 1}
-                db.execute(update(matches).where(matches.c.id == match).values(changed))
+            changed = {"record": json.dumps(document), "revision": matches.c.revision + 1}
+            db.execute(update(matches).where(matches.c.id == match).values(changed))

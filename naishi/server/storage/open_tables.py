@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, and_, delete, insert
+from sqlalchemy import Connection, and_, bindparam, delete, insert, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
 from naishi.server.storage.clock import Clock, is_live
@@ -17,11 +16,19 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.match_lists import all_matches, match_by
-from naishi.server.storage.merging import check_here
-from naishi.server.storage.schema import challenges, matches
-from naishi.server.storage.storing import Players, begin_game, insert_match, seat_players
+from naishi.server.storage.merging import check_here, stand_up
+from naishi.server.storage.records import NAISHI
+from naishi.server.storage.schema import challenges, matches, seats
+from naishi.server.storage.storing import Players, begin_game, insert_table, seat_players
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.game import Game
+
+SeatedDeal = Callable[[Sequence[tuple[int, str]]], tuple[Game, Players]]
+"""Makes a game for those who sit at a table, given by account and name, and says by seat who plays."""
+
+_SIT = update(seats).where(seats.c.match == bindparam("the_match"), seats.c.seat == bindparam("the_seat"))
+_TOUCH = update(matches).where(matches.c.id == bindparam("the_match")).values(revision=matches.c.revision + 1)
 
 
 class OpenTables:
@@ -33,19 +40,19 @@ class OpenTables:
     async def open(self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None) -> Match:
         """Make a table at which a player waits for an opponent, or for one whom they challenge."""
 
-        def insert_table(db: Connection) -> Match:
+        def make(db: Connection) -> Match:
             check_here(db, host)
-            who, now = (host, None), self._clock()
-            match = insert_match(db, host, None, who, now, public=public, expansion=terms.expansion)
+            match = insert_table(db, host, terms, self._clock(), public=public)
             if terms.control:
-                store_clock(db, match, Clock(control=terms.control), None)
-            add_secret(db, match)
+                store_clock(db, match, Clock(control=terms.control, left=(0.0,) * terms.places), ())
+            if terms.game == NAISHI:
+                add_secret(db, match)
             if challenged is not None:
                 check_here(db, challenged)
                 db.execute(insert(challenges).values(match=match, player=challenged))
             return marked(db, match, rated=terms.rated)
 
-        return await self._database.write(insert_table)
+        return await self._database.write(make)
 
     async def commitment(self, match: str) -> str:
         """Return the commitment to the secret that the deal of an open table is drawn from.
@@ -90,6 +97,70 @@ class OpenTables:
 
         return await self._database.write(fill)
 
+    async def sit(self, match: str, player: int, deal: SeatedDeal) -> Match:
+        """Give a player the next empty seat of a table; with the last one, the game begins.
+
+        Args:
+            match: The id of the table.
+            player: Who sits down; nothing changes if they sit there already.
+            deal: Makes the game once all sit.
+
+        Raises:
+            NaishiError: The table is full or gone, or the player is.
+        """
+
+        def sit(db: Connection) -> Match:
+            table = _open_table(db, match)
+            if player in table.seats:
+                return table
+            check_here(db, player)
+            if not table.empty:
+                raise table_is_gone()
+            db.execute(_SIT, {"the_match": match, "the_seat": table.empty[0], "player": player})
+            self._touch(db, match)
+            table = _open_table(db, match)
+            return table if table.empty else self._begin(db, table, deal)
+
+        return await self._database.write(sit)
+
+    async def stand_up(self, match: str, player: int) -> Match:
+        """Free the seat of a player at somebody else's table where the game has not begun.
+
+        Raises:
+            NaishiError: It has, or the player has no seat there.
+        """
+
+        def stand(db: Connection) -> Match:
+            if not stand_up(db, player, match):
+                raise NaishiError(_("You have no seat at this table that you could leave."))
+            self._touch(db, match)
+            return _open_table(db, match)
+
+        return await self._database.write(stand)
+
+    async def begin(self, match: str, deal: SeatedDeal) -> Match:
+        """Begin the game at a table with those who sit there, and whoever `deal` seats besides.
+
+        Raises:
+            NaishiError: It has begun, or the table is gone.
+        """
+        return await self._database.write(lambda db: self._begin(db, _open_table(db, match), deal))
+
+    def _begin(self, db: Connection, table: Match, deal: SeatedDeal) -> Match:
+        sit = [(player, name) for player, name in zip(table.seats, table.names, strict=True) if player is not None]
+        game, players = deal(sit)
+        check_players(db, players)
+        if not begin_game(db, table.id, game, self._clock()):
+            raise table_is_gone()
+        db.execute(delete(challenges).where(challenges.c.match == table.id))  # it was answered
+        store_clock(db, table.id, None, ())  # there may be fewer seats now
+        seat_players(db, table.id, game, players)
+        begin_clock(db, table.id, game, players, table.control, self._clock())
+        return match_by(db, listing.BY_ID, {"id": table.id})
+
+    def _touch(self, db: Connection, match: str) -> None:
+        db.execute(_TOUCH, {"the_match": match, "updated": self._clock()})
+
     async def live_of(self, host: int) -> Sequence[Match]:
         """Return a player's tables with a clock of minutes that were made for everybody, or for one player."""
 
@@ -103,6 +174,18 @@ class OpenTables:
         """Remove a table at which nobody has joined."""
         own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
         await self._database.write(lambda db: db.execute(delete(matches).where(own)))
+
+
+def _open_table(db: Connection, match: str) -> Match:
+    """Return a table where the game has not begun.
+
+    Raises:
+        NaishiError: It has, or the table is gone.
+    """
+    found = all_matches(db, listing.BY_ID, {"id": match})
+    if not found or found[0].state is not MatchState.OPEN:
+        raise table_is_gone()
+    return found[0]
 
 
 def table_is_gone() -> NaishiError:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, func, or_, select
+from sqlalchemy import Connection, and_, bindparam, case, exists, func, or_, select
 
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.database import Database
@@ -24,20 +24,32 @@ _opponent = players.alias("opponent")
 _seat = seats.alias("opponents_seat")
 _name = func.coalesce(_opponent.c.name, func.nullif(_seat.c.name, ""), NAMELESS)
 """A bot's name stands at its seat; of a deleted account neither is left."""
+_viewers = results.alias("viewers")
+_may_know = or_(
+    matches.c.public,
+    bindparam("viewer") == results.c.player,
+    exists().where(_viewers.c.match == results.c.match, _viewers.c.player == bindparam("viewer")),
+)
+_how = case((results.c.rank < _other.c.rank, "won"), (results.c.rank > _other.c.rank, "lost"), else_="drawn")
 _BY_OPPONENT = (
     select(
         _other.c.player,
         _name.label("name"),
-        results.c.result,
+        _how.label("result"),
         func.count().label("games"),
     )
-    .join(_other, and_(_other.c.match == results.c.match, _other.c.seat == 1 - results.c.seat))
+    .join(_other, and_(_other.c.match == results.c.match, _other.c.seat != results.c.seat))
     .join(matches, matches.c.id == results.c.match)
     .join(_seat, and_(_seat.c.match == results.c.match, _seat.c.seat == _other.c.seat))
     .outerjoin(_opponent, _opponent.c.id == _other.c.player)
-    .where(results.c.player == bindparam("player"))
-    .where(or_(matches.c.public, bindparam("viewer") == results.c.player, bindparam("viewer") == _other.c.player))
-    .group_by(_other.c.player, _name, results.c.result)
+    .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
+    .group_by(_other.c.player, _name, _how)
+)
+_ALL = (
+    select(results.c.result, func.count().label("games"))
+    .join(matches, matches.c.id == results.c.match)
+    .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
+    .group_by(results.c.result)
 )
 _BY_NAME = select(players.c.id).where(players.c.name_key == bindparam("name_key"))
 _STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
@@ -93,27 +105,27 @@ class People:
         """Return how a player has done in public games, and in those that the viewer was in."""
         asked = {"player": player.id, "viewer": viewer}
 
-        def look(db: Connection) -> tuple[Sequence[Any], Any]:
+        def look(db: Connection) -> tuple[Sequence[Any], Mapping[str, int], Any]:
             standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
-            return db.execute(_BY_OPPONENT, asked).all(), standing
+            games = {row.result: row.games for row in db.execute(_ALL, asked)}
+            return db.execute(_BY_OPPONENT, asked).all(), games, standing
 
-        rows, standing = await self._database.read(look)
+        rows, games, standing = await self._database.read(look)
         tallies = _tallies(rows)
         return Profile(
             player,
             None if standing is None else standing_of(standing),
-            Tally(player.name, *(sum(getattr(each, how) for each in tallies) for how in ("won", "drawn", "lost"))),
+            Tally(player.name, *(games.get(how, 0) for how in ("won", "drawn", "lost"))),
             sorted((each for each in tallies if each.name != NAMELESS), key=lambda each: -each.games)[:MOST_OPPONENTS],
         )
 
 
 def _tallies(rows: Sequence[Any]) -> list[Tally]:
-    """Return the games against each opponent, apart from those that were called off."""
+    """Return the games against each opponent: which of the two had the better place."""
     by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
     for row in rows:
         by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
-    found = (
+    return [
         Tally(name, *(games.get(how, 0) for how in ("won", "drawn", "lost")))
         for (_player, name), games in by_opponent.items()
-    )
-    return [each for each in found if each.games]
+    ]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, and_, bindparam, select
 
-from naishi.games.naishi.game.game import Game
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
-from naishi.server.storage.clocks import CLOCK_COLUMNS, clock_of
+from naishi.server.storage import records
+from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS, clock_of
 from naishi.server.storage.match import (
     Agreements,
     Match,
@@ -22,117 +22,166 @@ from naishi.server.storage.match import (
     TournamentPart,
     news_of,
 )
-from naishi.server.storage.schema import begun_matches, clocks, matches, rated_matches, seats
-
-GAME = "naishi"
-"""The game that is played here, as `matches.game` names it."""
-RULES_VERSION = 1
-"""The rules that matches are played by, as `matches.rules_version` names them."""
+from naishi.server.storage.schema import begun_matches, clocks, matches, rated_matches, seats, times
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
+from naishi.tabletop.result import ranked
 
 BATCH = 200
 """How many matches are held in memory where all are looked at."""
 
 
-def columns_of(game: Game | None, agreements: Agreements) -> dict[str, Any]:
-    """Return the columns that say how a game stands, or that nobody has joined yet."""
-    over = agreements.ended or (game is not None and game.outcome is not None)
-    playing = MatchState.OVER if over else MatchState.PLAYING
-    return {
-        "game": GAME,
-        "rules_version": RULES_VERSION,
-        "record": None if game is None else game.record.model_dump_json(),
+class Columns(NamedTuple):
+    """What is stored of how a match stands."""
+
+    match: Mapping[str, Any]
+    """Its row."""
+    awaited: tuple[int, ...]
+    """The seats that have to decide now."""
+
+
+def columns_of(game: Game, agreements: Agreements) -> Columns:
+    """Return what is stored of how a game stands."""
+    result = result_of(game, agreements)
+    stands = {
+        "game": game.key,
+        "rules_version": kind_of(game.key).rules_version,
+        "record": records.written(game),
         "agreements": agreements.model_dump_json(),
-        "state": MatchState.OPEN if game is None else playing,
-        "turn": None if game is None or over else game.turn,
-        "round": 0 if game is None else game.round,
-        "actions": 0 if game is None else len(game.actions),
-        "result": result_of(agreements) if over else None,
+        "state": MatchState.PLAYING if result is None else MatchState.OVER,
+        "round": game.round,
+        "actions": len(game.actions),
+        "result": result,
     }
+    return Columns(stands, game.awaited if result is None else ())
 
 
-def result_of(agreements: Agreements) -> str:
-    """Return what ended a match that is over."""
+def columns_of_table(key: str) -> Columns:
+    """Return what is stored of a table where the game has not begun.
+
+    Args:
+        key: Of the kind of game.
+    """
+    table = {
+        "game": key,
+        "rules_version": kind_of(key).rules_version,
+        "record": None,
+        "agreements": Agreements().model_dump_json(),
+        "state": MatchState.OPEN,
+        "round": 0,
+        "actions": 0,
+        "result": None,
+    }
+    return Columns(table, ())
+
+
+def result_of(game: Game, agreements: Agreements) -> str | None:
+    """Return what ended a match; None while it goes on."""
     ways = {
         "resigned": agreements.resigned is not None,
         "timed out": agreements.timed_out is not None,
         "claimed": agreements.claimed is not None,
         "aborted": agreements.aborted is not None,
+        "unplayed": agreements.called_off,
         "drawn": agreements.drawn,
+        "finished": game.result is not None,
     }
-    return next((way for way, is_so in ways.items() if is_so), "finished")
+    return next((way for way, is_so in ways.items() if is_so), None)
 
 
 def results_of(
     match: str, game: Game, agreements: Agreements, players: Sequence[int | None], ended_at: float
 ) -> list[dict[str, Any]]:
     """Return how each seat did in a match that is over, as rows of `results`."""
-    outcome = game.outcome
-    if agreements.loser is not None:
-        winner: int | None = 1 - agreements.loser
-    else:
-        winner = None if agreements.drawn or outcome is None else outcome.winner
-    counted = outcome is not None and not agreements.ended
+    ranks = ranks_of(game, agreements)
+    points = () if agreements.ended or game.result is None else game.result.points
     return [
         {
             "match": match,
             "seat": seat,
             "player": players[seat],
-            "result": _result_of_seat(seat, winner, agreements.aborted),
-            "points": outcome.sheets[seat].total if counted and outcome is not None else None,
+            "result": _result_of_seat(seat, ranks, agreements.aborted),
+            "points": points[seat] if points else None,
             "ended_at": ended_at,
+            "rank": ranks[seat] if ranks else None,
         }
-        for seat in (0, 1)
+        for seat in range(len(game.players))
     ]
 
 
-def _result_of_seat(seat: int, winner: int | None, aborted: int | None) -> str:
-    if aborted is not None:
+def ranks_of(game: Game, agreements: Agreements) -> tuple[int, ...]:
+    """Return the place of each seat, from 1, shared by equals; nothing where the game was called off.
+
+    Whoever has left has the last place. Where all but one have, that one is first, and bots come between.
+    """
+    everybody = range(len(game.players))
+    if agreements.called_off or agreements.aborted is not None:
+        return ()
+    if agreements.loser is not None:
+        left = agreements.left or {agreements.loser}
+        return ranked([0 if seat in left else 2 if game.players[seat].kind == HUMAN else 1 for seat in everybody])
+    if agreements.drawn or game.result is None:
+        return (1,) * len(everybody)
+    return ranked([(seat not in agreements.left, -game.result.ranks[seat]) for seat in everybody])
+
+
+def _result_of_seat(seat: int, ranks: Sequence[int], aborted: int | None) -> str:
+    if not ranks:
         return "aborted" if aborted == seat else "unplayed"
-    return "drawn" if winner is None else "won" if winner == seat else "lost"
+    if ranks[seat] > 1:
+        return "lost"
+    return "won" if ranks.count(1) == 1 else "drawn"
 
 
-def match_of(row: Any, seated: Mapping[int, Any]) -> Match:
-    """Make a match of its row and those of its seats: see `listing.LISTED_COLUMNS` and `listing.SEATED`."""
-    both = first, second = seated.get(0), seated.get(1)
-    taken = (first and first.player, second and second.player)
+def match_of(row: Any, seated: Sequence[Any]) -> Match:
+    """Make a match of its row and those of its seats: see `listing.LISTED_COLUMNS` and `listing.SEATED`.
+
+    Raises:
+        ValueError: It is damaged.
+    """
+    taken = tuple(seat.player for seat in seated)
     agreements = _agreements(row, taken)
+    names = tuple(seat.name or "" for seat in seated)
     return Match(
         id=row.id,
         state=MatchState(row.state),
-        turn=row.turn,
+        game=row.game,
+        awaited=tuple(seat.seat for seat in seated if seat.awaited),
         round=row.round,
         host=row.host,
         seats=taken,
-        stored_names=((first and first.name) or row.host_name, (second and second.name) or ""),
+        stored_names=(names[0] or row.host_name, *names[1:]) if names else (row.host_name, ""),
         public=row.public,
         invite=row.invite,
         updated=row.updated,
         agreements=agreements,
-        expansion=row.expansion,
+        options=records.read_options(row.options),
         challenged=row.challenged,
         challenged_name=row.challenged_name or "",
         rated=row.rated is not None,
         rated_outcome=row.rated_outcome and RatedOutcome(row.rated_outcome),
-        standings=(_standing(first), _standing(second)),
+        standings=tuple(map(_standing, seated)),
         change=_rating_change(row),
-        result=_result_of_match(row, both),
-        news=(_news(row, first, agreements), _news(row, second, agreements)),
-        gone=(bool(first and first.gone), bool(second and second.gone)),
-        clock=clock_of(row),
+        result=_result_of_match(row, seated),
+        news=tuple(_news(row, seat, agreements) for seat in seated),
+        gone=tuple(bool(seat.gone) for seat in seated),
+        clock=clock_of(row, seated),
         tournament=_tournament(row),
     )
 
 
-def _agreements(row: Any, taken: tuple[int | None, int | None]) -> Agreements:
+def _agreements(row: Any, taken: Sequence[int | None]) -> Agreements:
     agreements = Agreements.model_validate_json(row.agreements)
-    if taken[0] == taken[1]:  # by a claim or a link: nobody is left to ask
+    people = [player for player in taken if player is not None]
+    if len(set(people)) < len(people):  # by a claim or a link: nobody is left to ask
         return agreements.model_copy(update={"rematch": None})
     return agreements
 
 
 def _news(row: Any, seat: Any, agreements: Agreements) -> News | None:
     """Return what is new for the player at a seat; nothing ever is for a bot."""
-    if seat is None or seat.player is None:
+    if seat.player is None:
         return None
     return news_of(
         seat.seat,
@@ -140,7 +189,7 @@ def _news(row: Any, seat: Any, agreements: Agreements) -> News | None:
         agreements=agreements,
         seen=None if seat.seen_agreements is None else Agreements.model_validate_json(seat.seen_agreements),
         new_actions=row.actions - seat.seen,
-        warned=row.clock_warned is not None and row.turn == seat.seat,
+        warned=seat.time_warned is not None and seat.awaited,
     )
 
 
@@ -150,17 +199,16 @@ def _tournament(row: Any) -> TournamentPart | None:
     return TournamentPart(row.tournament, row.tournament_name, row.tournament_round, row.tournament_rated)
 
 
-def _result_of_match(row: Any, both: tuple[Any, Any]) -> MatchResult | None:
+def _result_of_match(row: Any, seated: Sequence[Any]) -> MatchResult | None:
     if row.result is None:
         return None
-    first, second = both
-    winner = next((each.seat for each in both if each is not None and each.result == "won"), None)
-    counted = first is not None and second is not None and first.points is not None and second.points is not None
-    return MatchResult(row.result, winner, (first.points, second.points) if counted else None)
+    winner = next((seat.seat for seat in seated if seat.result == "won"), None)
+    points, ranks = (tuple(getattr(seat, name) for seat in seated) for name in ("points", "rank"))
+    return MatchResult(row.result, winner, None if None in points else points, None if None in ranks else ranks)
 
 
 def _standing(seat: Any) -> Standing | None:
-    if seat is None or seat.rating_points is None:
+    if seat.rating_points is None:
         return None
     return Standing(Rating(seat.rating_points, seat.rating_deviation), seat.rating_games, seat.rating_played)
 
@@ -172,8 +220,8 @@ def _rating_change(row: Any) -> RatingChange | None:
     return RatingChange((row.before_0, row.before_1), after)
 
 
-def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
-    """Yield every match in the order of the ids, with its clock, when it began, and the rows of its seats."""
+def every_match(db: Connection) -> Iterator[tuple[Any, Sequence[Any]]]:
+    """Yield every match in the order of the ids, with its clock, when it began, and the rows of its seats in order."""
     last = ""
     rated = rated_matches.c.match.label("rated"), rated_matches.c.outcome.label("rated_outcome")
     joined = matches.outerjoin(clocks, clocks.c.match == matches.c.id)
@@ -181,11 +229,13 @@ def every_match(db: Connection) -> Iterator[tuple[Any, Mapping[int, Any]]]:
     joined = joined.outerjoin(begun_matches, begun_matches.c.match == matches.c.id)
     some = select(matches, *CLOCK_COLUMNS, *rated, begun_matches.c.at.label("begun_at")).select_from(joined)
     some = some.where(matches.c.id > bindparam("last")).order_by(matches.c.id).limit(BATCH)
-    theirs = select(seats).where(seats.c.match.between(bindparam("first"), bindparam("last")))
+    timed = seats.outerjoin(times, and_(times.c.match == seats.c.match, times.c.seat == seats.c.seat))
+    theirs = select(seats, *TIME_COLUMNS).select_from(timed).order_by(seats.c.match, seats.c.seat)
+    theirs = theirs.where(seats.c.match.between(bindparam("first"), bindparam("last")))
     while found := db.execute(some, {"last": last}).all():
         first, last = found[0].id, found[-1].id
-        taken: dict[str, dict[int, Any]] = {row.id: {} for row in found}
+        taken: dict[str, list[Any]] = {row.id: [] for row in found}
         for seat in db.execute(theirs, {"first": first, "last": last}):
-            taken[seat.match][seat.seat] = seat
+            taken[seat.match].append(seat)
         for row in found:
             yield row, taken[row.id]

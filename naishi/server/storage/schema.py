@@ -19,9 +19,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-VERSION = 12
+VERSION = 13
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -78,10 +79,9 @@ matches = Table(
     Column("revision", Integer, nullable=False),
     Column("game", String, nullable=False),
     Column("rules_version", Integer, nullable=False),
-    Column("expansion", String),
+    Column("options", String),
     Column("agreements", Text, nullable=False),
     Column("state", String, nullable=False),
-    Column("turn", Integer),
     Column("round", Integer, nullable=False),
     Column("actions", Integer, nullable=False),
     Column("result", String),
@@ -97,9 +97,10 @@ matches = Table(
 )
 """One row a match; one without a record is a table at which somebody waits.
 
-`turn`, `round` and `actions` (how many) repeat what the record says, so that the lobby replays nothing. `result` says
-what ended the match: `finished`, `resigned`, `timed out`, `claimed`, `drawn` or `aborted`. `expansion` is the module
-that is played with, NULL for a base game; it is chosen with the table, and never changes.
+`game` is the key of its kind. `round` and `actions` (how many) repeat what the record says, as `seats.awaited` does, so
+that the lobby replays nothing. `result` says what ended the match: `finished`, `resigned`, `timed out`, `claimed`,
+`drawn`, `aborted` or `unplayed`. `options` are those of its kind, as JSON, NULL for the usual ones; they are chosen
+with the table, and never change.
 """
 
 seats = Table(
@@ -111,14 +112,15 @@ seats = Table(
     Column("name", String, nullable=False),
     Column("seen", Integer, nullable=False),
     Column("seen_agreements", Text),
+    Column("awaited", Boolean, nullable=False, server_default=text("false")),
     PrimaryKeyConstraint("match", "seat"),
     Index("seats_by_player", "player", "match"),
     sqlite_with_rowid=False,
 )
-"""Who sits where. At a table with one seat taken the second row is missing; a bot has no `player`, but a name.
+"""Who sits where, a row for each seat. A bot has no `player`, but a name; a seat that nobody has taken yet has neither.
 
 `seen` counts the actions that the player has seen, and `seen_agreements` is what was agreed then; NULL before the first
-look.
+look. `awaited` says whether the seat has to decide something now.
 """
 
 results = Table(
@@ -130,13 +132,15 @@ results = Table(
     Column("result", String, nullable=False),
     Column("points", Integer),
     Column("ended_at", Float, nullable=False),
+    Column("rank", Integer),
     PrimaryKeyConstraint("match", "seat"),
     Index("results_by_player", "player", "ended_at"),
     sqlite_with_rowid=False,
 )
-"""How each seat of a match that is over did: `won`, `lost` or `drawn`, and the points where they were counted.
+"""How each seat of a match that is over did: `won`, `lost` or `drawn`, its place, and its points where they count.
 
-Of a match that was called off, the seat that has done so `aborted`, and for the other it was `unplayed`.
+The places count from 1, and are shared by equals. Of a match that was called off, the seat that has done so `aborted`,
+and for the others it was `unplayed`; nobody has a place.
 """
 
 rated_matches = Table(
@@ -302,19 +306,33 @@ clocks = Table(
     metadata,
     Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
     Column("control", String, nullable=False),
-    Column("left_0", Float, nullable=False),
-    Column("left_1", Float, nullable=False),
-    Column("turned", Float, nullable=False),
     Column("since", Float),
     Column("waits", Boolean, nullable=False),
-    Column("warned", Float),
     Column("deadline", Float),
     Index("clocks_by_deadline", "deadline"),
     sqlite_with_rowid=False,
 )
-"""The time of the players of a match, see `clock.Clock`; none against a bot, nor in a match from before there were any.
+"""The clocks of matches, see `clock.Clock`; none against a bot, nor in a match from before there were any.
 
-`deadline` is when the time of the seat to act runs out, NULL while none counts.
+`deadline` is when the time of the first of the awaited seats runs out, NULL while none counts.
+"""
+
+times = Table(
+    "times",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("left", Float, nullable=False),
+    Column("turned", Float, nullable=False),
+    Column("warned", Float),
+    Column("spare", Float),
+    PrimaryKeyConstraint("match", "seat"),
+    sqlite_with_rowid=False,
+)
+"""The time of each seat of a match with a clock: the seconds that were `left` at `clocks.since`.
+
+`turned` is when the seat was asked what it has to decide, and `warned` when it was warned that it may be taken to have
+left. `spare` is what was left when it decided last, which is all that it has if that decision is withdrawn.
 """
 
 alive = Table("alive", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))

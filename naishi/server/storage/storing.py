@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.expansion import Module
+from naishi.server.storage import records
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
 from naishi.server.storage.rated import settle
-from naishi.server.storage.rows import columns_of
+from naishi.server.storage.rows import Columns, columns_of, columns_of_table
 from naishi.server.storage.schema import begun_matches, matches, results, seats
+from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament_results import settle_game
+from naishi.tabletop.game import Game
 
-Players = tuple[int | None, int | None]
-"""By seat, who sits there; None for a bot."""
+Players = tuple[int | None, ...]
+"""By seat, who sits there; None for a bot, and for nobody yet."""
 
 _SEEN_REVISION = update(matches).where(
     matches.c.id == bindparam("the_match"), matches.c.revision == bindparam("seen_revision")
@@ -34,7 +35,7 @@ _INSERT_RESULTS = insert_or(results)
 _ADD_RESULTS = _INSERT_RESULTS.on_conflict_do_update(
     # What was stored as over may have been undone, and have ended in another way, while the disk refused.
     index_elements=["match", "seat"],
-    set_={name: _INSERT_RESULTS.excluded[name] for name in ("result", "points")},
+    set_={name: _INSERT_RESULTS.excluded[name] for name in ("result", "points", "rank")},
 )
 _REMOVE_RESULTS = delete(results).where(results.c.match == bindparam("the_match"))
 _BEGIN = (
@@ -42,57 +43,70 @@ _BEGIN = (
     .where(matches.c.id == bindparam("the_match"), matches.c.state == MatchState.OPEN)
     .values(revision=matches.c.revision + 1)
 )
+_AWAIT = (
+    update(seats)
+    .where(seats.c.match == bindparam("the_match"))
+    .where(seats.c.awaited != seats.c.seat.in_(bindparam("the_awaited", expanding=True)))
+    .values(awaited=~seats.c.awaited)
+)
+_AWAIT_NOBODY = update(seats).where(seats.c.match == bindparam("the_match"), seats.c.awaited).values(awaited=False)
 _EMPTY = delete(seats).where(seats.c.match == bindparam("the_match"))
 
 
-def insert_match(
-    db: Connection,
-    host: int,
-    game: Game | None,
-    players: Players,
-    now: float,
-    *,
-    public: bool,
-    expansion: Module | None,
+def insert_match(db: Connection, host: int, game: Game, players: Players, now: float, *, public: bool) -> str:
+    """Add a match that begins; return its id."""
+    columns = columns_of(game, Agreements())
+    match = _insert(db, host, columns, records.options_of(game), now, public=public)
+    db.execute(insert(seats), _seat_rows(match, game, players, columns.awaited))
+    db.execute(insert(begun_matches), {"match": match, "at": now})
+    return match
+
+
+def insert_table(db: Connection, host: int, terms: Terms, now: float, *, public: bool) -> str:
+    """Add a table at which its host sits, and nobody else yet; return its id."""
+    match = _insert(db, host, columns_of_table(terms.game), terms.chosen, now, public=public)
+    db.execute(insert(seats), _seat_rows(match, None, (host, *(None,) * (terms.places - 1)), ()))
+    return match
+
+
+def _insert(
+    db: Connection, host: int, columns: Columns, options: Mapping[str, str], now: float, *, public: bool
 ) -> str:
-    """Add a match, or a table at which one player sits; return its id."""
     values = {
+        **columns.match,
         "id": "".join(secrets.choice(LETTERS) for _letter in range(8)),
         "revision": 0,
-        **columns_of(game, Agreements()),
         "ended_at": None,
         "host": host,
         "public": public,
-        "expansion": expansion,
+        "options": records.written_options(options),
         "invite": new_code(CodeKind.INVITE),
         "updated": now,
     }
     db.execute(insert(matches), values)
-    db.execute(insert(seats), _seat_rows(values["id"], game, players))
-    if game is not None:
-        db.execute(insert(begun_matches), {"match": values["id"], "at": now})
     return str(values["id"])
 
 
 def begin_game(db: Connection, match: str, game: Game, now: float) -> bool:
     """Begin the game at a table; return whether that was still open."""
-    begun = db.execute(_BEGIN, {"the_match": match, "updated": now, **columns_of(game, Agreements())}).rowcount == 1
+    columns = columns_of(game, Agreements()).match
+    begun = db.execute(_BEGIN, {"the_match": match, "updated": now, **columns}).rowcount == 1
     if begun:
         db.execute(insert(begun_matches), {"match": match, "at": now})
     return begun
 
 
 def seat_players(db: Connection, match: str, game: Game, players: Players) -> None:
-    """Give the seats of a match to players, whoever had one before."""
+    """Give the seats of a match that begins to players, whoever had one before."""
     db.execute(_EMPTY, {"the_match": match})
-    db.execute(insert(seats), _seat_rows(match, game, players))
+    db.execute(insert(seats), _seat_rows(match, game, players, game.awaited))
 
 
 def update_match(
     db: Connection,
     match: str,
     revision: int,
-    columns: Mapping[str, Any],
+    columns: Columns,
     ended: Sequence[Mapping[str, Any]],
     now: float,
 ) -> bool:
@@ -106,29 +120,33 @@ def update_match(
         ended: How each seat did, if it is over: see `rows.results_of`. Who sits there, and when it ended, is put in.
         now: The time.
     """
-    values = {**columns, "revision": revision + 1, "updated": now, "the_match": match, "seen_revision": revision}
+    values = {**columns.match, "revision": revision + 1, "updated": now, "the_match": match, "seen_revision": revision}
     changed = db.execute(_IS_OVER, values | {"now": now}) if ended else db.execute(_GOES_ON, values)
     if changed.rowcount != 1:
         return False
+    if columns.awaited:
+        db.execute(_AWAIT, {"the_match": match, "the_awaited": list(columns.awaited)})
+    else:
+        db.execute(_AWAIT_NOBODY, {"the_match": match})
     if ended:
         players = {row.seat: row.player for row in db.execute(_PLAYERS, {"the_match": match})}
         rows = [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended]
         db.execute(_ADD_RESULTS, rows)
-        settle(db, match, columns, rows, now)
-        settle_game(db, match, columns, rows)
+        settle(db, match, columns.match, rows, now)
+        settle_game(db, match, columns.match, rows)
     else:
         db.execute(_REMOVE_RESULTS, {"the_match": match})  # of a game that was over, before an undo
     return True
 
 
-def look_at_match(db: Connection, match: str, here: Sequence[int], columns: Mapping[str, Any]) -> None:
+def look_at_match(db: Connection, match: str, here: Sequence[int], columns: Columns) -> None:
     """Note that the players at some seats see a match as it stands."""
-    seen = {"seen": columns["actions"], "seen_agreements": columns["agreements"]}
+    seen = {"seen": columns.match["actions"], "seen_agreements": columns.match["agreements"]}
     db.execute(_LOOK, seen | {"the_match": match, "seats_here": list(here)})
 
 
-def _seat_rows(match: str, game: Game | None, players: Players) -> list[dict[str, Any]]:
-    """Return the rows of the seats that are taken: a bot has a name, a person has an account."""
+def _seat_rows(match: str, game: Game | None, players: Players, awaited: Collection[int]) -> list[dict[str, Any]]:
+    """Return the rows of the seats: a person has an account, a bot has a name, and an empty seat neither."""
     return [
         {
             "match": match,
@@ -137,7 +155,7 @@ def _seat_rows(match: str, game: Game | None, players: Players) -> list[dict[str
             "name": game.players[seat].name if player is None and game is not None else "",
             "seen": 0,
             "seen_agreements": None,
+            "awaited": seat in awaited,
         }
         for seat, player in enumerate(players)
-        if player is not None or game is not None
     ]

@@ -157,8 +157,8 @@ def _begin_game(
     options = Options(undo="off", expansion=row.expansion)
     game = Game(GameRecord(players=names, options=options, deal=proof.deal(row.expansion), proof=proof))
     both = first.player, second.player
-    match = insert_match(db, both[0], game, both, now, public=row.public, expansion=row.expansion)
-    store_clock(db, match, Clock.begun(row.control, now, now + LATEST), game.turn)
+    match = insert_match(db, both[0], game, both, now, public=row.public)
+    store_clock(db, match, Clock.begun(row.control, now, now + LATEST), game.awaited)
     if not row.public:
         link(db, *both, now)
     if row.rated and not have_played_often(db, *both, now):

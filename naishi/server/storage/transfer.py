@@ -11,13 +11,13 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
-from naishi.games.naishi.game.game import Game
+from naishi.server.storage import records
 from naishi.server.storage.checking import is_sound
 from naishi.server.storage.clocks import clock_of, store_clock
 from naishi.server.storage.codes import CodeKind, new_code
@@ -35,7 +35,8 @@ from naishi.server.storage.export_format import (
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
-from naishi.server.storage.rows import columns_of, every_match, results_of
+from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import columns_of, columns_of_table, every_match, results_of
 from naishi.server.storage.schema import (
     GONE,
     begun_matches,
@@ -50,7 +51,7 @@ from naishi.server.storage.schema import (
 from naishi.server.storage.tournament_export import TournamentLine, add_tournament, tournament_lines
 
 _PLAYER = ("id", "name", "named", "code", "recovery", "created", "last_seen")
-_MATCH = ("id", "revision", "host", "public", "expansion", "begun_at", "updated", "ended_at")
+_MATCH = ("id", "revision", "host", "public", "begun_at", "updated", "ended_at")
 _PLAYERS_AND_KEYS = (
     select(
         players,
@@ -144,23 +145,30 @@ def _player_line(rows: list[Any]) -> dict[str, Any]:
     }
 
 
-def _match_line(row: Any, taken: Any, now: float) -> dict[str, Any]:
-    both = [taken.get(seat) for seat in (0, 1)]
-    clock = clock_of(row)
-    return {name: getattr(row, name) for name in _MATCH} | {
-        "seats": [seat and seat.player for seat in both],
-        "seen": [0 if seat is None else seat.seen for seat in both],
-        "seen_agreements": [seat and seat.seen_agreements and json.loads(seat.seen_agreements) for seat in both],
+def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
+    clock, options = clock_of(row, seated), records.read_options(row.options)
+    kind = {"expansion": options.get("expansion")} if row.game == NAISHI else {"game": row.game, "options": options}
+    awaited = [seat.seat for seat in seated if seat.awaited]
+    if clock is not None and row.game == NAISHI:  # only one of the two decides at a time
+        clock = clock.model_copy(update={"by_seat": ()})
+    return {
+        **{name: getattr(row, name) for name in _MATCH},
+        **kind,
+        "seats": [seat.player for seat in seated],
+        "seen": [seat.seen for seat in seated],
+        "seen_agreements": [seat.seen_agreements and json.loads(seat.seen_agreements) for seat in seated],
         "agreements": json.loads(row.agreements),
-        "clock": clock and clock.stopped(row.turn, now).model_dump(),
+        "clock": clock and clock.stopped(awaited, now).model_dump(),
         "record": row.record and json.loads(row.record),
         "rated": row.rated is not None,
         "rated_outcome": row.rated_outcome,
     }
 
 
-def _seat_rows(line: MatchLine, game: Game | None, seated: Sequence[int | None]) -> list[dict[str, Any]]:
-    """Return the seats of a match that somebody has taken, a bot too: at least one, as `MatchLine` makes sure."""
+def _seat_rows(
+    line: MatchLine, game: Any, seated: Sequence[int | None], awaited: Collection[int]
+) -> list[dict[str, Any]]:
+    """Return the rows of the seats of a match."""
     return [
         {
             "match": line.id,
@@ -169,9 +177,9 @@ def _seat_rows(line: MatchLine, game: Game | None, seated: Sequence[int | None])
             "name": "" if player is not None or game is None else game.players[seat].name,
             "seen": line.seen[seat],
             "seen_agreements": agreements and agreements.model_dump_json(),
+            "awaited": seat in awaited,
         }
         for seat, (player, agreements) in enumerate(zip(seated, line.seen_agreements, strict=True))
-        if player is not None or game is not None
     ]
 
 
@@ -204,17 +212,19 @@ class _Import:
             return
         self.matches += 1
         seated = [self._player(player) for player in line.seats]
-        columns = columns_of(game, line.agreements)
+        columns, awaited = columns_of_table(line.game) if game is None else columns_of(game, line.agreements)
         ended_at = None if columns["result"] is None else line.ended_at or line.updated
-        match = columns | {
-            **line.model_dump(include={"id", "revision", "public", "expansion", "updated"}),
+        match = {
+            **columns,
+            **line.model_dump(include={"id", "revision", "public", "updated"}),
+            "options": records.written_options(line.chosen),
             "host": self._player(line.host),
             "invite": new_code(CodeKind.INVITE),
             "ended_at": ended_at,
         }
         self._connection.execute(insert(matches).values(match))
-        self._connection.execute(insert(seats), _seat_rows(line, game, seated))
-        self._add_clock_and_rating(line, columns["turn"])
+        self._connection.execute(insert(seats), _seat_rows(line, game, seated, awaited))
+        self._add_clock_and_rating(line, awaited)
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
@@ -237,10 +247,10 @@ class _Import:
             sort_games(self._connection)
             recompute(self._connection)
 
-    def _add_clock_and_rating(self, line: MatchLine, turn: int | None) -> None:
+    def _add_clock_and_rating(self, line: MatchLine, awaited: Collection[int]) -> None:
         """Add the clock of a match, when it began, and that it is rated, as far as it has them."""
         if line.clock is not None:
-            store_clock(self._connection, line.id, line.clock.resumed(self._now), turn)
+            store_clock(self._connection, line.id, line.clock.resumed(self._now), awaited)
         if line.begun_at is not None:
             self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
         if line.rated:

@@ -82,7 +82,8 @@ class Table:
 
     async def game(self) -> Game:
         """The game, as it is stored."""
-        return (await self.lobby.matches.load(self.match.id)).game
+        game: Game = (await self.lobby.matches.load(self.match.id)).game
+        return game
 
     async def play(self, *actions: str) -> None:
         for action in actions:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
@@ -184,7 +185,7 @@ async def test_games_of_a_tournament_are_dealt_from_what_their_round_was_committ
 
 async def _dealt_by(lobby: Lobby, match: Match, words: Mapping[int, str]) -> DealProof:
     """What a game was drawn from; by the words of the players who gave one."""
-    game = (await lobby.matches.load(match.id)).game
+    game: Game = (await lobby.matches.load(match.id)).game
     assert game.proof is not None
     assert game.check_deal() is DealCheck.RIGHT
     assert game.proof.words == tuple(words.get(player or 0, "") for player in match.seats)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import sqlite3
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,16 +13,17 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Boolean, Connection
 
 from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
-from naishi.server import NewerDatabaseError
+from naishi.server import Lobby, NewerDatabaseError
 from naishi.server.play import neighbours, stored_session
 from naishi.server.storage import schema
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.opening import OlderDatabaseError
+from naishi.server.storage.transfer import export
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster, pooler
@@ -32,6 +35,8 @@ import psycopg
 from naishi.server.storage import postgres as storage
 
 pytestmark = pytest.mark.slow
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -205,6 +210,58 @@ async def test_an_older_database_is_brought_up_to_date_by_the_first_server_alone
         bruno = await player(three, "Bruno")
         await until(lambda: bruno.account.id in two.everybody)
         assert (await two.matches.get(match.id)).names[0] == "Aiko"
+
+
+OF_VERSION_12 = (
+    "DROP TABLE times",
+    "ALTER TABLE matches RENAME COLUMN options TO expansion",
+    "ALTER TABLE matches ADD COLUMN turn INTEGER",
+    "ALTER TABLE seats DROP COLUMN awaited",
+    "ALTER TABLE results DROP COLUMN rank",
+    *(f"ALTER TABLE clocks ADD COLUMN {name} FLOAT NOT NULL" for name in ("left_0", "left_1", "turned")),
+    "ALTER TABLE clocks ADD COLUMN warned FLOAT",
+    "DELETE FROM deal_key",
+    "UPDATE naishi_version SET version = 12",
+)
+
+
+def copy_version_12(url: str, name: str, cluster: Cluster) -> None:
+    """Have a database be what the program of version 12 has left there: what it has left in a file."""
+    storage.PostgresDatabase(url).close()
+    for statement in OF_VERSION_12:
+        cluster.run(statement, name)
+    with closing(sqlite3.connect(":memory:")) as before, psycopg.connect(url) as now:
+        before.executescript((HERE / "version_12.sql").read_text("utf-8"))
+        for table in schema.metadata.sorted_tables:
+            found = before.execute(f'SELECT * FROM "{table.name}"') if table.name != "times" else None  # noqa: S608
+            for row in found or ():
+                columns = [column for column, *_more in found.description] if found is not None else []
+                values = [
+                    bool(value) if column in table.c and isinstance(table.c[column].type, Boolean) else value
+                    for column, value in zip(columns, row, strict=True)
+                ]
+                names = ", ".join(f'"{column}"' for column in columns)
+                places = ", ".join(["%s"] * len(values))
+                statement = f'INSERT INTO "{table.name}" ({names}) VALUES ({places})'  # noqa: S608
+                now.execute(statement.encode(), values)
+
+
+async def test_a_database_of_the_first_release_is_brought_up_to_date_with_all_its_games(postgres: Cluster) -> None:
+    url = postgres.database()
+    copy_version_12(url, url.split("/")[3].split("?")[0], postgres)
+    then = json.loads((HERE / "version_12.json").read_text("utf-8"))
+    with closing(storage.PostgresDatabase(url, may_migrate=True)) as database:
+        assert Lobby(database).matches.check()[1] == []
+        damaged: list[str] = []
+        lines = [json.loads(line) for line in export(database, damaged, lambda: then["now"])]
+        before = [json.loads(line) for line in (HERE / "export_6.jsonl").read_text("utf-8").splitlines()]
+        assert lines[1:-1] == before[1:-1]
+    fresh = postgres.database()
+    storage.PostgresDatabase(fresh).close()
+    described = "SELECT table_name, column_name, is_nullable, data_type, collation_name FROM information_schema.columns"
+    described += " WHERE table_schema = 'public' ORDER BY table_name, column_name"
+    old, new = (postgres.run(described, each.split("/")[3].split("?")[0]) for each in (url, fresh))
+    assert old == new
 
 
 def add_table(connection: Connection) -> None:

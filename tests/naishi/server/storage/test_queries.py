@@ -26,7 +26,7 @@ from naishi.server.storage import listing, schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.clock import Clock
 from naishi.server.storage.reports import Reason
-from naishi.server.storage.rows import columns_of
+from naishi.server.storage.rows import columns_of, columns_of_table
 from naishi.server.storage.terms import Terms
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
@@ -229,7 +229,7 @@ def fill(database: Database, count: int) -> None:
     """Store so many players and matches of others: tables, games that go on, and some that are over."""
     now, game, over = time.time(), Game.new(1, ("Old", "Older"), options=Options(undo="off")), Agreements(drawn=True)
     person = {"named": True, "created": now, "last_seen": now, "settings": "{}"}
-    kinds = [columns_of(None, Agreements()), columns_of(game, Agreements()), columns_of(game, over)]
+    kinds = [columns_of_table("naishi"), columns_of(game, Agreements()), columns_of(game, over)]
     match = {"revision": 0, "updated": now, "ended_at": None}
     tournament = {"name": "Old", "kind": "swiss", "rounds": 1, "places": 8, "control": "1d", "expansion": None,
                   "rated": False, "public": True, "round": 0, "updated": now}  # fmt: skip
@@ -240,7 +240,7 @@ def fill(database: Database, count: int) -> None:
             {"fingerprint": f"old{n}", "player": n, "name": "", "added": now, "last_used": now} for n in numbers
         ],
         schema.matches: [
-            {**match, **kinds[n % 3], "id": f"old{n}", "host": n, "public": n % 2 == 0, "invite": f"old{n}"}
+            {**match, **kinds[n % 3].match, "id": f"old{n}", "host": n, "public": n % 2 == 0, "invite": f"old{n}"}
             for n in numbers
         ],
         schema.tournaments: [
