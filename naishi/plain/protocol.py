@@ -249,9 +249,13 @@ class Table(BaseModel):
 
     id: Annotated[str, Field(description="For `go`, `join` and `watch`.")]
     state: Annotated[Literal["open", "playing", "over"], Field(description="`open` while nobody has joined.")]
-    names: Annotated[tuple[str, str], Field(description="Of both seats; the second is empty while nobody has joined.")]
-    seat: Annotated[Seat | None, Field(description="Your seat; null where you have none.")]
-    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
+    game: Annotated[str, Field(description="Which one: `naishi`, `ninjato` or `shogun`.")]
+    names: Annotated[tuple[str, ...], Field(description="Of the seats; empty where nobody has joined.")]
+    seat: Annotated[int | None, Field(description="Your seat; null where you have none.")]
+    turn: Annotated[
+        int | None, Field(description="The seat to act; null once the game is over, and where several decide.")
+    ]
+    awaited: Annotated[tuple[int, ...], Field(description="The seats that have to decide something now.")]
     round: int
     public: Annotated[bool, Field(description="Whether everybody sees it.")]
     expansion: Annotated[Module | None, Field(description="The module that is played with; null for a base game.")]
@@ -261,8 +265,8 @@ class Table(BaseModel):
     ]
     rated: Annotated[bool, Field(description="Whether it is played for ratings.")]
     ratings: Annotated[
-        tuple[RatingObject | None, RatingObject | None],
-        Field(description="Of both seats; null for whoever has none. A bot's never changes."),
+        tuple[RatingObject | None, ...],
+        Field(description="Of the seats; null for whoever has none. A bot's never changes."),
     ]
     challenged: Annotated[str, Field(description="Who alone may sit down; empty where anybody may.")]
     tournament: Annotated[str, Field(description="The id of the tournament that it belongs to; empty for none.")]

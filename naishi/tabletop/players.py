@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Annotated, ClassVar
@@ -67,6 +67,15 @@ def _clusters(text: str) -> Iterator[str]:
         elif cluster.strip() and len(cluster) <= _MARKS:
             cluster += c
     yield cluster
+
+
+def unlike(name: str, taken: Iterable[str]) -> str:
+    """Return a name, with a number where others have it already."""
+    others, number, found = {*taken}, 2, name[:NAME_LENGTH]
+    while found in others:
+        end = f" {number}"
+        found, number = f"{name[: NAME_LENGTH - len(end)]}{end}", number + 1
+    return found
 
 
 def _clean(value: object) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language
 from naishi.tabletop.kinds import Level, keys, kind_of
-from naishi.tabletop.players import NAME_LENGTH, Player, clean_name
+from naishi.tabletop.players import Player, clean_name, unlike
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
@@ -335,15 +335,6 @@ class OtherGame:
     def levels(self) -> Sequence[tuple[str, str]]:
         """Return its bots, weakest first, each with how strong it is."""
         return [(level.kind, level.words) for level in self.kind.levels()]
-
-
-def unlike(name: str, taken: Iterable[str]) -> str:
-    """Return a name, with a number where others have it already."""
-    others, number, found = {*taken}, 2, name[:NAME_LENGTH]
-    while found in others:
-        end = f" {number}"
-        found, number = f"{name[: NAME_LENGTH - len(end)]}{end}", number + 1
-    return found
 
 
 def level_of(kind: Any, wanted: str) -> Level:

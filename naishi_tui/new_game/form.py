@@ -17,9 +17,8 @@ from textual.widgets import Input, Label
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level
-from naishi.tabletop.players import NAME_LENGTH, check_different
+from naishi.tabletop.players import NAME_LENGTH, check_different, unlike
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.home.home import unlike
 from naishi_tui.messages import StartGame
 from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.table.canvas import LETTERS

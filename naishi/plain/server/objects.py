@@ -24,6 +24,7 @@ from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.past_matches import PastMatch
 from naishi.server.storage.plans import Rule
+from naishi.server.storage.records import NAISHI
 
 
 def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
@@ -58,7 +59,7 @@ def rating_object(standing: Standing | None) -> RatingObject | None:
 
 def ratings_of(match: Match) -> tuple[RatingObject | None, RatingObject | None]:
     """Return the ratings of both seats."""
-    return _of_seat(match, 0), _of_seat(match, 1)
+    return rating_of_seat(match, 0), rating_of_seat(match, 1)
 
 
 def changes_of(match: Match) -> tuple[RatedChange, RatedChange] | None:
@@ -72,7 +73,10 @@ def changes_of(match: Match) -> tuple[RatedChange, RatedChange] | None:
     return first, second
 
 
-def _of_seat(match: Match, seat: int) -> RatingObject | None:
+def rating_of_seat(match: Match, seat: int) -> RatingObject | None:
+    """Return the rating of a seat; None for whoever has none, and in other games than Naishi."""
+    if match.game != NAISHI:
+        return None
     if match.seats[seat] is None and match.state is not MatchState.OPEN:
         fixed = rating_of_name(match.names[seat])
         return None if fixed is None else RatingObject(points=fixed, deviation=0, provisional=False)
@@ -101,9 +105,12 @@ def _table(match: Match, player: int, now: float) -> Table:
     own = player in {match.host, *match.seats}
     news, time = match_text.news_of(match, player), match_text.time_left(match, now)
     values = {
-        **{name: getattr(match, name) for name in ("id", "names", "turn", "round", "public", "expansion")},
+        **{
+            name: getattr(match, name)
+            for name in ("id", "game", "names", "turn", "awaited", "round", "public", "expansion")
+        },
         "rated": match.rated,
-        "ratings": ratings_of(match),
+        "ratings": tuple(rating_of_seat(match, seat) for seat in range(len(match.seats))),
         "challenged": match.challenged_name,
         "tournament": "" if match.tournament is None else match.tournament.id,
         "state": match.state.value,

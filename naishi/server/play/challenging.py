@@ -56,7 +56,8 @@ class Challenging:
         """
         if match.challenged not in {None, player.id}:
             raise NaishiError(_("This table waits for {name}.").format(name=match.challenged_name))
-        if await self._challenges.blocks(match.host, player.id):
+        sit = {match.host, *match.seats} - {None, player.id}
+        if any([await self._challenges.blocks(each, player.id) for each in sit if each is not None]):
             raise NaishiError(_("You can't sit down at this table."))
 
     async def decline(self, match: Match, player: Account) -> None:

@@ -277,12 +277,17 @@ class Lobby:
                 self.background.begin(self._close_live_tables(player_id))
 
     async def _close_live_tables(self, player_id: int) -> None:
-        """Remove the tables with a clock of minutes of a player who has gone: a game there would not start."""
+        """Remove the tables with a clock of minutes of a player who has gone: a game there would not start.
+
+        At those of others, somebody else may have their seat.
+        """
         with suppress(StorageError):  # they aren't listed either
             for match in await self.matches.tables.live_of(player_id):
                 if player_id not in self.everybody:
                     await self.matches.tables.close(match.id, player_id)
                     self.match_changed(match)
+            if player_id not in self.everybody:
+                await self.tables.leave_live(player_id)
 
     def _request_changed(self, request: LinkRequest) -> None:
         request.visitor.account_has_changed()

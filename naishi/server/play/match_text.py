@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.formats import listed
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.rules import expansion
 from naishi.server.play import clock_text, rating_text
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
+from naishi.server.storage.records import NAISHI
 from naishi.tabletop import early_end
+from naishi.tabletop.kinds import kind_of
 
+TWO = 2
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
     News.RESIGNED: N_("{name} has resigned"),
@@ -26,7 +29,16 @@ HAPPENED = {
     News.WARNED: N_("{name} waits for you, and will claim the game"),
     News.UNDONE: N_("a turn was undone"),
     News.MOVED: N_("{name} has moved"),
+    News.CALLED_OFF: N_("all have agreed to call the game off"),
+    News.CALL_OFF: N_("{name} offers to call the game off"),
+    News.LEFT: N_("{name} has left the game"),
 }
+OF_SEVERAL = {
+    News.JOINED: N_("the game has begun"),
+    News.MOVED: N_("others have moved"),
+    News.WARNED: N_("the others wait for you, and may go on without you"),
+}
+"""What is said instead at a table of more than two, where nobody in particular has done it."""
 
 
 def ended_early(agreements: Agreements, names: Sequence[str]) -> str:
@@ -36,8 +48,10 @@ def ended_early(agreements: Agreements, names: Sequence[str]) -> str:
 
 def begun(match: Match, player: int, now: float) -> str:
     """Describe a match that has begun to a player: who plays, how it stands now, and how much time is left."""
-    first, second = (rating_text.named(match, seat) for seat in (0, 1))
-    names, news = _("{first} – {second}").format(first=first, second=second), standing(match, player)
+    named = [rating_text.named(match, seat) for seat in range(len(match.seats))]
+    two = len(named) == TWO
+    names = _("{first} – {second}").format(first=named[0], second=named[1]) if two else " – ".join(named)
+    news = standing(match, player)
     if (time := time_left(match, now)) is not None:
         *_long, left = clock_text.beside_the_turn(time, match.names, None)
         news = _("{news}, {time}").format(news=news, time=left)
@@ -49,16 +63,28 @@ def begun(match: Match, player: int, now: float) -> str:
 
 def has_terms(match: Match) -> bool:
     """Return whether whoever sits down at a table should know more than that it waits: see `terms`."""
-    return bool(match.expansion or match.rated or match.control)
+    return bool(match.game != NAISHI or match.expansion or match.rated or match.control)
 
 
 def terms(match: Match, *, in_short: bool = False) -> str:
-    """Say what is agreed on with a table: the expansion, whether it is rated, and the clock; empty for none of them."""
+    """Say what is agreed on with a table: the game, its options, whether it is rated, and the clock.
+
+    It is empty for the base game of Naishi. Of a larger table it says how many of its seats are taken.
+    """
     clock = clock_text.agreed(match.control)
-    return listed([*_kinds(match, in_short=in_short), *([clock] if clock else [])], conjunction=False)
+    said = [*_kinds(match, in_short=in_short), *([clock] if clock else [])]
+    if (places := len(match.seats)) > TWO and match.state is MatchState.OPEN:
+        said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
+    return listed(said, conjunction=False)
 
 
 def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
+    if match.game != NAISHI:
+        kind = kind_of(match.game)
+        yield kind.title()
+        for row in kind.option_rows():
+            if (value := match.options.get(row.name)) is not None:
+                yield (row.in_short if in_short else {}).get(value) or dict(row.values)[value]
     if match.expansion:
         yield expansion.initials() if in_short else expansion.title()
     if match.rated:
@@ -104,14 +130,18 @@ def standing(match: Match, player: int) -> str:
         return _("your turn ({news})").format(news=news) if news else _("your turn")
     if match.state is MatchState.OVER:
         return news or ended(match)
-    return news or _("{name}'s turn").format(name=match.names[match.turn or 0])
+    if match.turn is None:
+        return news or _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
+    return news or _("{name}'s turn").format(name=match.names[match.turn])
 
 
 def ended(match: Match) -> str:
     """Say how a match has ended."""
     result = match.result
-    if result is not None and result.how == "aborted":
+    if result is not None and result.how in {"aborted", "unplayed"}:
         return _("called off")
+    if len(match.seats) != TWO:
+        return _ended_among_several(match)
     if result is None or result.winner is None:
         return _("a draw")
     winner, loser = match.names[result.winner], match.names[1 - result.winner]
@@ -122,6 +152,19 @@ def ended(match: Match) -> str:
     won, lost = result.points[result.winner], result.points[1 - result.winner]
     words = _("{name} won {won} to {lost}") if lost < 0 else _("{name} won {won}–{lost}")
     return words.format(name=winner, won=won, lost=lost)
+
+
+def _ended_among_several(match: Match) -> str:
+    ranks = () if match.result is None else match.result.ranks or ()
+    first = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    names = listed(match.names[seat] for seat in first)
+    if len(first) != 1:
+        return _("a draw") if len(first) == len(ranks) else _("{names} share the first place").format(names=names)
+    if match.result is None or match.result.points is None:
+        return _("{name} won").format(name=names)
+    won = match.result.points[first[0]]
+    words = ngettext("{name} won with {count} point", "{name} won with {count} points", won)
+    return words.format(name=names, count=won)
 
 
 def calls(match: Match, player: int) -> bool:
@@ -147,5 +190,25 @@ def _news(match: Match, player: int) -> str:
         return ""
     if news is News.JOINED and match.tournament is not None:
         return _("a new round")
-    name = match.names[1 - (match.seat_of(player) or 0)]
-    return ended(match) if news in {News.FINISHED, News.TIMED_OUT} else _(HAPPENED[news]).format(name=name)
+    if news in {News.FINISHED, News.TIMED_OUT}:
+        return ended(match)
+    who = _who(match, match.seat_of(player) or 0, news)
+    return _(OF_SEVERAL[news]) if who is None else _(HAPPENED[news]).format(name=match.names[who])
+
+
+def _who(match: Match, seat: int, news: News) -> int | None:
+    """Return who has done what is news for a seat; None for several."""
+    if len(match.seats) == TWO:
+        return 1 - seat
+    agreed = match.agreements
+    offers = {
+        News.REMATCH: agreed.rematch, News.DRAW: agreed.draw, News.UNDO: agreed.undo, News.PAUSE: agreed.pause,
+        News.CALL_OFF: agreed.call_off,
+    }  # fmt: skip
+    if (offer := offers.get(news)) is not None:
+        return offer.seat
+    left = next((each for each, _how in reversed(agreed.vacated) if each != seat), seat)
+    known = {
+        News.RESIGNED: agreed.resigned, News.CLAIMED: agreed.claimed, News.ABORTED: agreed.aborted, News.LEFT: left,
+    }  # fmt: skip
+    return None if news in OF_SEVERAL else known.get(news, seat)

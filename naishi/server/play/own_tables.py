@@ -11,6 +11,7 @@ from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play import clock_text
 from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.tables import check_bot, check_terms
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
 from naishi.server.storage.terms import PLAIN, Terms
@@ -63,11 +64,43 @@ class OwnTables:
             return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
 
     async def close(self, match: Match) -> None:
-        """Remove a table of the visitor's own at which nobody has joined, or one that was made for the visitor."""
-        if match.challenged == self._visitor.account.id:
-            await self._lobby.tables.decline(match, self._visitor.account)
+        """Remove a table of the visitor's own where no game has begun, or one that was made for the visitor.
+
+        Of a table of somebody else's, the visitor's seat is free again.
+        """
+        tables, me = self._lobby.tables, self._visitor.account
+        if match.challenged == me.id:
+            await tables.decline(match, me)
+        elif match.host != me.id and match.seat_of(me.id) is not None:
+            await tables.leave(match, me)
         else:
-            await self._lobby.tables.close(match, self._visitor.account)
+            await tables.close(match, me)
+
+    async def begin(self, match: Match, bot: str = "") -> Match:
+        """Begin the game at the visitor's own table without waiting for more.
+
+        Args:
+            match: The table.
+            bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
+
+        Raises:
+            NaishiError: It isn't the visitor's own or is rated, there are too few, or no such bot.
+        """
+        self._lobby.tables.check_begin(match, self._visitor.account, bot)
+        return await self._lobby.tables.begin(match, self._visitor.account, bot)
+
+    async def play_bots(self, terms: Terms, bot: str) -> Match:
+        """Begin a game of any kind against bots.
+
+        Raises:
+            NaishiError: There can't be such a game, there is no such bot, or there are too many games.
+        """
+        tables = self._lobby.tables
+        check_terms(terms)
+        check_bot(terms.game, bot)
+        await tables.check_games(self._visitor.account)
+        async with self._counted():
+            return await tables.play_bots(await self._visitor.stored(), terms, bot)
 
     async def join(self, match: Match, word: str = "") -> Match:
         """Sit down at a table, with a word of one's own for the deal if one likes.

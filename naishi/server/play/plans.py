@@ -15,6 +15,7 @@ from contextvars import Context
 from typing import Protocol
 
 from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
@@ -25,6 +26,7 @@ from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
 from naishi.server.storage.players import Account, Players
+from naishi.server.storage.records import NAISHI
 
 LONGEST = 20.0
 """Seconds that it takes at most to carry a plan out: then another process may."""
@@ -108,6 +110,8 @@ class Plans:
         check_plan(me, when, play)
         key = _key_of(me)
         game = (await self._lobby.matches.load(key[0])).game
+        if game.key != NAISHI:
+            raise NaishiError(_("Conditional moves are for games of Naishi."))
         rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
         await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])

@@ -102,7 +102,9 @@ class RatedTables:
         A failure to store that harms nobody: whoever of them comes next has it noted again.
         """
         await self.ways.note(player, address, fingerprint)
+        if not match.rated:
+            return
         first, second = match.seats
-        if match.rated and first is not None and second is not None and await self.ways.shared(first, second):
+        if first is not None and second is not None and await self.ways.shared(first, second):
             with suppress(StorageError):
                 await self.ratings.link(first, second)

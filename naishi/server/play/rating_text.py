@@ -11,6 +11,7 @@ from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.match import Match, MatchState, RatedOutcome
+from naishi.server.storage.records import NAISHI
 
 NOT_COUNTED = {
     RatedOutcome.SHORT: N_("Not rated: the game was given up before the tenth action."),
@@ -39,6 +40,8 @@ def of_standing(standing: Standing | None, clock: Clock = time.time) -> str:
 
 def of_seat(match: Match, seat: int) -> str:
     """Return the rating of who has a seat; that of a bot never changes. Empty for whoever has none."""
+    if match.game != NAISHI:
+        return ""
     if match.seats[seat] is None:
         fixed = rating_of_name(match.names[seat])
         return str(fixed) if fixed is not None and match.state is not MatchState.OPEN else ""

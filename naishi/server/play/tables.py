@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from random import SystemRandom
+from typing import Any
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
@@ -19,11 +22,14 @@ from naishi.server.play.rated_tables import RatedTables
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.open_tables import table_is_gone
+from naishi.server.storage.open_tables import SeatedDeal, TableError, table_is_gone
 from naishi.server.storage.players import Account, Players
+from naishi.server.storage.records import NAISHI
+from naishi.server.storage.storing import Players as Seats
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import new_secret
-from naishi.tabletop.players import Player
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player, unlike
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""
@@ -86,8 +92,9 @@ class Tables:
         """Make sure that a player may wait at another table; nothing of them has to be stored yet.
 
         Raises:
-            NaishiError: The player waits at too many, or has too many games, or the table can't be rated.
+            NaishiError: There can't be such a game, the player waits at too many tables, or has too many games.
         """
+        check_terms(terms)
         if terms.rated:
             self._rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
@@ -128,7 +135,7 @@ class Tables:
         self._changed(match)
 
     async def join(self, match: Match, player: Account, word: str = "") -> Match:
-        """Sit down at a table; who goes first is drawn.
+        """Sit down at a table; who goes first is drawn once all seats are taken.
 
         Args:
             match: The table.
@@ -138,9 +145,13 @@ class Tables:
         Raises:
             NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
         """
-        if match.seat_of(player.id) is not None and match.state is not MatchState.OPEN:
+        if match.seat_of(player.id) is not None and (match.state is not MatchState.OPEN or match.host != player.id):
             return match
         await self.check_join(match, player)
+        if match.game != NAISHI:
+            if word:
+                raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
+            return await self._stored(self._matches.tables.sit(match.id, player.id, seating(match)), player)
         if match.rated:
             await self._rated.check_join(match, player)
         filled = await self._fill(match, (await self._players.get(match.host), player), word)
@@ -156,12 +167,87 @@ class Tables:
         """
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
-        if not any(each.state is MatchState.OPEN for each in await self._matches.lists.some([match.id])):
+        now = [each for each in await self._matches.lists.some([match.id]) if each.state is MatchState.OPEN]
+        if not now:
             raise table_is_gone()
-        await self._challenging.check_join(match, player)
+        await self._challenging.check_join(now[0], player)
         await self.check_games(player)
         if match.rated:
             self._rated.check_host(player)
+
+    async def leave(self, match: Match, player: Account) -> Match:
+        """Free one's seat at somebody else's table where the game has not begun.
+
+        Raises:
+            NaishiError: It has, or one has no such seat.
+        """
+        left = await self._matches.tables.stand_up(match.id, player.id)
+        self._changed(match)  # a list of the player's has one table less
+        self._changed(left)
+        return left
+
+    async def leave_live(self, player: int) -> None:
+        """Free the seats of a player who has gone at tables for games in one sitting.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        for match in await self._matches.tables.live_seats_of(player):
+            with suppress(TableError):  # the game has just begun
+                self._changed(await self._matches.tables.stand_up(match.id, player))
+
+    async def begin(self, match: Match, host: Account, bot: str = "") -> Match:
+        """Begin the game at one's own table with those who sit there, without waiting for more.
+
+        Args:
+            match: The table.
+            host: Who has made it.
+            bot: The kind of the bots that get the empty seats; empty for a game of fewer.
+
+        Raises:
+            NaishiError: It isn't one's own or is rated, the game has begun, there are too few, or no such bot.
+        """
+        self.check_begin(match, host, bot)
+        if match.game == NAISHI:
+            return await self.seat_bot(match, host, bot)
+        return await self._stored(self._matches.tables.begin(match.id, seating(match, bot)), host)
+
+    def check_begin(self, match: Match, host: Account, bot: str = "") -> None:
+        """Make sure that a player may begin the game at a table.
+
+        Raises:
+            NaishiError: It isn't one's own or is rated, there are too few, or no such bot.
+        """
+        self.check_seat_bot(match, host)
+        check_bot(match.game, bot)
+        count = len(match.seats) if bot else len(match.seats) - len(match.empty)
+        if count not in kind_of(match.game).seats:
+            raise _wrong_number(match.game)
+
+    async def play_bots(self, player: Account, terms: Terms, bot: str) -> Match:
+        """Begin a game of any kind against bots.
+
+        Raises:
+            NaishiError: There can't be such a game, there is no such bot, or the player has too many games.
+        """
+        check_terms(terms)
+        check_bot(terms.game, bot)
+        await self.check_games(player)
+        if terms.game == NAISHI:
+            return await self.play_bot(player, bot, terms.expansion)
+        game, seats = seated(terms.game, terms.chosen, [(player.id, player.name)], terms.places, bot)
+        match = await self._matches.start(player.id, game, seats, public=True)
+        self._changed(match)
+        return match
+
+    async def _stored(self, write: Awaitable[Match], player: Account) -> Match:
+        """Have it be known that somebody has sat down at a table, or begun the game there."""
+        match = await write
+        self._changed(match)
+        seat = match.seat_of(player.id)
+        if match.state is not MatchState.OPEN and seat is not None:
+            await self._matches.look(match.id, seat)  # who waited there is no news to whoever sits down
+        return match
 
     async def seat_bot(self, match: Match, host: Account, kind: str) -> Match:
         """Give the empty seat of one's own table to a bot.
@@ -222,6 +308,79 @@ class Tables:
         most = GUEST_GAMES if player.guest else MOST_GAMES
         if await self._matches.lists.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))
+
+
+def check_terms(terms: Terms) -> None:
+    """Make sure that there can be such a game.
+
+    Raises:
+        NaishiError: There is no such kind, it isn't for so many players, has no such option, or can't be rated.
+    """
+    kind = kind_of(terms.game)
+    if terms.places not in kind.seats:
+        raise _wrong_number(terms.game)
+    if terms.rated and terms.game != NAISHI:
+        raise NaishiError(_("Only games of Naishi can be rated."))
+    values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
+    for name, value in terms.chosen.items():
+        if value not in values.get(name, ()):
+            raise NaishiError(_("{game} has no such option.").format(game=kind.title()))
+
+
+def check_bot(game: str, bot: str) -> None:
+    """Make sure that a kind of game offers a bot; empty for none.
+
+    Raises:
+        NaishiError: It doesn't.
+    """
+    if bot and bot not in {level.kind for level in kind_of(game).levels()}:
+        raise NaishiError(_("There is no bot called {name}.").format(name=quoted(bot)))
+
+
+def _wrong_number(game: str) -> NaishiError:
+    kind = kind_of(game)
+    if len(kind.seats) == 1:
+        return NaishiError(_("{game} is for two players.").format(game=kind.title()))
+    words = _("{game} is for {fewest} to {most} players.")
+    return NaishiError(words.format(game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1]))
+
+
+def seating(match: Match, bot: str = "") -> SeatedDeal:
+    """Return what makes the game of a table once it begins; who sits where is drawn.
+
+    Args:
+        match: The table.
+        bot: The kind of the bots that get the empty seats; empty for a game of those who sit there.
+    """
+
+    def deal(sit: Sequence[tuple[int, str]]) -> tuple[Any, Seats]:
+        return seated(match.game, match.options, sit, len(match.seats) if bot else len(sit), bot)
+
+    return deal
+
+
+def seated(
+    key: str, options: Mapping[str, str], people: Sequence[tuple[int, str]], places: int, bot: str
+) -> tuple[Any, Seats]:
+    """Return a new game of a kind, and by seat the accounts of those who play, None for a bot.
+
+    Args:
+        key: Of the kind.
+        options: Those that aren't the usual ones.
+        people: By account and name.
+        places: How many seats there are.
+        bot: The kind of the bots at all other seats.
+    """
+    kind = kind_of(key)
+    players: list[tuple[int | None, Player]] = [(account, Player(name=name)) for account, name in people]
+    usual = next((level.player_name for level in kind.levels() if level.kind == bot), bot)
+    while len(players) < places:
+        name = unlike(usual, [player.name for _account, player in players])
+        players.append((None, Player(name=name, kind=bot)))
+    SystemRandom().shuffle(players)
+    undo = "free" if len(people) == 1 else "off"
+    game = kind.new([player for _account, player in players], {**options, "undo": undo})
+    return game, tuple(account for account, _player in players)
 
 
 def _dealt(

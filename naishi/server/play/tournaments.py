@@ -13,6 +13,7 @@ from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.names import PUNCTUATION
 from naishi.server.storage.players import Account
+from naishi.server.storage.records import NAISHI
 from naishi.server.storage.tournament import FEWEST_PLAYERS, MOST_PLAYERS, Setup, Tournament, TournamentPage
 from naishi.server.storage.tournaments import StoredTournaments
 from naishi.server.tournament.games import Kind
@@ -257,6 +258,8 @@ def _check(setup: Setup) -> None:
         NaishiError: It may not.
     """
     clean_title(setup.name)
+    if setup.terms.game != NAISHI:
+        raise NaishiError(_("Tournaments are for games of Naishi."))
     check_choice(setup.terms.control or "?")
     if not FEWEST_PLAYERS <= setup.places <= MOST_PLAYERS:
         words = _("A tournament has room for {fewest} to {most} players.")

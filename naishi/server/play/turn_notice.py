@@ -31,7 +31,7 @@ class TurnNotice:
         if not new or self.waits:
             return ""
         self.waits = True
-        if len(new) > 1:
+        if len(new) > 1 or not new[0]:
             return ngettext("It is your turn in {count} game.", "It is your turn in {count} games.", len(new))
         return _("It is your turn against {name}.").format(name=new[0])
 
@@ -40,11 +40,16 @@ class TurnNotice:
         self.waits = False
 
     def _turns(self) -> dict[tuple[str, float], str]:
-        """Return the opponents' names, by the turns that wait for the player."""
+        """Return the opponent's name, empty for several, by the turns that wait for the player."""
         me = self._visitor.account.id
         plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
         waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
-        return {_turn_of(match): match.names[1 - (match.turn or 0)] for match in waiting}
+        return {_turn_of(match): _opponent(match, me) for match in waiting}
+
+
+def _opponent(match: Match, player: int) -> str:
+    others = [name for seat, name in enumerate(match.names) if seat != match.seat_of(player)]
+    return others[0] if len(others) == 1 else ""
 
 
 def _turn_of(match: Match) -> tuple[str, float]:

@@ -129,6 +129,13 @@ OF_PLAYER = (
 )
 """Those of `player`: first where it is the player's turn, then where something is new."""
 
+OPEN_OF_GUEST = (
+    _listed()
+    .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
+    .where(matches.c.state == MatchState.OPEN, matches.c.host != bindparam("player"))
+)
+"""The tables of others at which `player` waits."""
+
 OF_PLAYER_BEGINNING = (
     _listed()
     .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))

@@ -24,6 +24,11 @@ from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import commitment_to
 from naishi.tabletop.game import Game
 
+
+class TableError(NaishiError):
+    """A table isn't what somebody took it for any more."""
+
+
 SeatedDeal = Callable[[Sequence[tuple[int, str]]], tuple[Game, Players]]
 """Makes a game for those who sit at a table, given by account and name, and says by seat who plays."""
 
@@ -132,7 +137,7 @@ class OpenTables:
 
         def stand(db: Connection) -> Match:
             if not stand_up(db, player, match):
-                raise NaishiError(_("You have no seat at this table that you could leave."))
+                raise TableError(_("You have no seat at this table that you could leave."))
             self._touch(db, match)
             return _open_table(db, match)
 
@@ -170,6 +175,15 @@ class OpenTables:
 
         return await self._database.read(find)
 
+    async def live_seats_of(self, player: int) -> Sequence[Match]:
+        """Return the tables of others with a clock of minutes at which a player sits."""
+
+        def find(db: Connection) -> list[Match]:
+            found = all_matches(db, listing.OPEN_OF_GUEST, {"player": player})
+            return [match for match in found if is_live(match.control)]
+
+        return await self._database.read(find)
+
     async def close(self, match: str, host: int) -> None:
         """Remove a table at which nobody has joined."""
         own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
@@ -188,6 +202,6 @@ def _open_table(db: Connection, match: str) -> Match:
     return found[0]
 
 
-def table_is_gone() -> NaishiError:
+def table_is_gone() -> TableError:
     """Return the error that says that nobody waits at a table any more."""
-    return NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+    return TableError(_("This table is gone: it was closed, or someone else has just joined."))
