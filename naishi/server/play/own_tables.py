@@ -11,7 +11,7 @@ from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play import clock_text
 from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.place import LobbyForVisitors
-from naishi.server.play.tables import check_bot, check_terms
+from naishi.server.play.tables import check_bot, check_has_words, check_terms
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
 from naishi.server.storage.terms import PLAIN, Terms
@@ -110,7 +110,7 @@ class OwnTables:
         """
         word = check_word(word)
         if not self._visitor.account.stored:
-            await self._lobby.tables.check_join(match, self._visitor.account)
+            await self._lobby.tables.check_join(match, self._visitor.account, word)
         return await self._lobby.tables.join(match, await self._visitor.stored(), word)
 
     async def commitment(self, table: Match) -> str:
@@ -121,8 +121,10 @@ class OwnTables:
         """Add a word to the deal of one's own table: see `DealProof`.
 
         Raises:
-            NaishiError: It isn't plain ASCII or too long, or the table isn't one's own or not open any more.
+            NaishiError: It isn't plain ASCII or too long, the deal can have none, or the table isn't one's own or not
+                open any more.
         """
+        check_has_words(table)
         await self._lobby.matches.tables.give_word(table.id, self._visitor.account.id, read_word(word))
 
     async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:

@@ -147,10 +147,8 @@ class Tables:
         """
         if match.seat_of(player.id) is not None and (match.state is not MatchState.OPEN or match.host != player.id):
             return match
-        await self.check_join(match, player)
+        await self.check_join(match, player, word)
         if match.game != NAISHI:
-            if word:
-                raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
             return await self._stored(self._matches.tables.sit(match.id, player.id, seating(match)), player)
         if match.rated:
             await self._rated.check_join(match, player)
@@ -159,12 +157,15 @@ class Tables:
             await self._matches.look(filled.id, seat)  # who waited there is no news to whoever sits down
         return filled
 
-    async def check_join(self, match: Match, player: Account) -> None:
+    async def check_join(self, match: Match, player: Account, word: str = "") -> None:
         """Make sure that a player may sit down at a table; nothing of them has to be stored yet.
 
         Raises:
-            NaishiError: It is the player's own or gone, the two may not play, or the player has too many games.
+            NaishiError: It is the player's own or gone, they may not play with those who sit there, have too many
+                games, or add a word to a deal that can have none.
         """
+        if word:
+            check_has_words(match)
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
         now = [each for each in await self._matches.lists.some([match.id]) if each.state is MatchState.OPEN]
@@ -335,6 +336,16 @@ def check_bot(game: str, bot: str) -> None:
     """
     if bot and bot not in {level.kind for level in kind_of(game).levels()}:
         raise NaishiError(_("There is no bot called {name}.").format(name=quoted(bot)))
+
+
+def check_has_words(match: Match) -> None:
+    """Make sure that players can add words to the deal of a table.
+
+    Raises:
+        NaishiError: They can't.
+    """
+    if match.game != NAISHI:
+        raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
 
 
 def _wrong_number(game: str) -> NaishiError:

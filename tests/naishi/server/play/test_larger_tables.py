@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -144,14 +145,18 @@ async def test_what_cannot_be_played_is_refused_at_the_door_and_nothing_is_store
             assert connection.execute(select(func.count()).select_from(table)).scalar() == 0
 
 
-async def test_tournaments_and_words_for_the_deal_are_for_naishi(people: list[Visitor]) -> None:
+async def test_tournaments_and_words_for_the_deal_are_for_naishi(lobby: Lobby, people: list[Visitor]) -> None:
     host, one, *_others = people
     setup = Setup("Cup", Terms(game="unison", places=2, control="3d"), Kind.SWISS, None, 8, True)
     with pytest.raises(NaishiError, match="Tournaments are for games of Naishi"):
         await OwnTournaments(host).make(setup)
     table = await host.tables.open(FOUR, public=True)
-    with pytest.raises(NaishiError, match="Naishi"):
-        await one.tables.join(table, "a word")
+    visitor = await guest(lobby)
+    joins = [person.tables.join(table, "a word") for person in (one, visitor)]
+    for act in (*joins, host.tables.give_word(table, "a word")):
+        with pytest.raises(NaishiError, match="Only to the deal of a game of Naishi"):
+            await act
+    assert not visitor.account.stored
     with pytest.raises(NaishiError):
         await host.tables.commitment(table)
 
@@ -244,3 +249,30 @@ async def test_a_larger_game_that_was_played_to_its_end_names_all_who_are_first(
     for person in others:
         match = await person.tables.join(table)
     assert match_text.ended(await finish(lobby, match.id, 3)) == "a draw"
+
+
+async def test_of_many_who_sit_down_at_once_as_many_do_as_there_are_seats(lobby: Lobby, people: list[Visitor]) -> None:
+    host, *others = people
+    table = await host.tables.open(Terms(game="unison", places=3), public=True)
+    done = await asyncio.gather(*(person.tables.join(table) for person in others), return_exceptions=True)
+    refused = [each for each in done if not isinstance(each, Match)]
+    assert len(refused) == 2
+    assert all(isinstance(each, NaishiError) for each in refused)
+    match = await lobby.matches.get(table.id)
+    assert match.state is MatchState.PLAYING
+    assert len({*match.seats}) == 3
+    assert lobby.matches.check() == (1, [])
+
+
+async def test_whoever_leaves_as_the_game_begins_is_in_it_or_not_at_all(lobby: Lobby, people: list[Visitor]) -> None:
+    host, one, *_others = people
+    table = await host.tables.open(FOUR, public=True)
+    await one.tables.join(table)
+    now = await lobby.matches.get(table.id)
+    done = await asyncio.gather(host.tables.begin(now), one.tables.close(now), return_exceptions=True)
+    refused = [each for each in done if isinstance(each, BaseException)]
+    assert len(refused) == 1
+    assert isinstance(refused[0], NaishiError)
+    after = await lobby.matches.get(table.id)
+    assert (after.state is MatchState.PLAYING) == (one.account.id in after.seats)
+    assert lobby.matches.check() == (1, [])
