@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, or_, select, tuple_
+from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_
 
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import MatchState
@@ -44,6 +44,9 @@ REPORT_AGE = 365 * DAY
 IDLE_AGE = 30 * DAY
 """How long somebody who has never played stays after the last visit."""
 
+FEWEST = 2
+"""How many people a game is for at least that goes on without one."""
+
 PIECE = 50
 """How many rows one write looks at: others want to write, too."""
 
@@ -70,13 +73,14 @@ _in_tournaments = (
 _needed = or_(_played, _hosts, *_rated, *_in_tournaments).label("needed")
 
 _other = seats.alias("other")
-_other_can_come_back = (
-    select(_other.c.match)
+_others_left = (
+    select(func.count(_other.c.player.distinct()))
     .join(players, players.c.id == _other.c.player)
     .where(_other.c.match == seats.c.match, _other.c.seat != seats.c.seat, ~_gone)
     .correlate(seats)
-    .exists()
+    .scalar_subquery()
 )
+"""How many others can come back to the match of a seat."""
 
 _OLD_MATCHES = (
     select(matches.c.updated, matches.c.id)
@@ -103,10 +107,10 @@ _ABANDONED = (
     select(seats.c.match)
     .join(matches, matches.c.id == seats.c.match)
     .where(seats.c.player.in_(bindparam("players", expanding=True)))
-    .where(or_(matches.c.state != MatchState.OVER, ~_other_can_come_back))
+    .where(or_(and_(matches.c.state != MatchState.OVER, _others_left < FEWEST), _others_left == 0))
     .limit(PIECE)
 )
-"""Unfinished games of players who can't come back, and finished ones that nobody can come back to."""
+"""Unfinished games with too few left who can come back, and finished ones with nobody."""
 _NEEDLESS = select(players.c.id).where(players.c.id.in_(bindparam("players", expanding=True)), ~_needed)
 
 

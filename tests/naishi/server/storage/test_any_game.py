@@ -13,6 +13,7 @@ from sqlalchemy import select
 from naishi.common.errors import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
 from naishi.server.storage import merging, schema
+from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clock import DAY, SeatTime
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import MatchState, News, Offer
@@ -382,3 +383,24 @@ async def test_a_table_begins_with_fewer_than_were_wanted(lobby: Lobby, database
     assert match.clock is not None
     assert len(match.clock.left) == len(rows(database, schema.times)) == 2
     assert lobby.matches.check() == (1, [])
+
+
+async def test_a_game_goes_on_without_a_player_who_cannot_come_back_while_two_others_can(
+    lobby: Lobby, database: Database
+) -> None:
+    larger, _smaller, over = [await begun(lobby, count) for count in (3, 2, 3)]
+    await finish(lobby, over.id, 3)
+    aiko, bruno, chiyo = (each or 0 for each in larger.seats)
+
+    async def left() -> set[str]:
+        await clean_up(database)
+        return {row["id"] for row in rows(database, schema.matches)}
+
+    for gone, expected in (
+        (aiko, {larger.id, over.id}),
+        (bruno, {over.id}),
+        (chiyo, set()),
+    ):
+        with database.writing() as connection:
+            merging.forget(connection, gone)
+        assert await left() == expected
