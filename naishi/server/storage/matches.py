@@ -26,6 +26,7 @@ from naishi.server.storage.match_lists import MatchLists, match_by
 from naishi.server.storage.merging import are_gone
 from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
+from naishi.server.storage.records import NAISHI
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
 from naishi.server.storage.rows import Columns, columns_of, result_of, results_of
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
@@ -156,13 +157,16 @@ class Matches:
 
         await self._database.write(give)
 
-    async def start_next(self, match: str, stored: Stored, deal: Callable[[DealProof], Game]) -> Match:
-        """Begin the match that follows another: its players in the other order, in one write with what they agreed on.
+    async def start_next(self, match: str, stored: Stored, deal: Callable[..., Any]) -> Match:
+        """Begin the match that follows another, in one write with what its players agreed on: each moves on by a seat.
+
+        Whoever had left the match plays no more.
 
         Args:
             match: The match that is over.
             stored: As in `write`; `next` is filled in here, and the offer of a rematch is answered.
-            deal: Deals the new game from what it was committed to and the players' words.
+            deal: Makes the new game. For Naishi it is called with the proof of the deal: what that was committed to,
+                and the players' words.
 
         Raises:
             NaishiError: One player would have both seats, or one is gone.
@@ -173,12 +177,12 @@ class Matches:
 
         def start(db: Connection) -> Match:
             before = match_by(db, listing.BY_ID, {"id": match})
-            players = (*before.seats[1:], before.seats[0])
+            stayed = [each for seat, each in enumerate(before.seats) if seat not in stored.agreements.left]
+            players = (*stayed[1:], stayed[0])
             _check_rematch(db, players)
             host = before.host if before.host in players else next(each for each in players if each is not None)
             rated = before.rated and _stay_rated(db, players, self._clock())
-            words = take_rematch_words(db, match)
-            game = deal(DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0])))
+            game = deal(_proof_of_rematch(db, match)) if before.game == NAISHI else deal()
             following = self._begin(db, host, game, players, before.control, public=before.public, rated=rated)
             agreements = stored.agreements.model_copy(update={"rematch": None, "next": following.id})
             columns = columns_of(stored.game, agreements)
@@ -259,6 +263,11 @@ def _stored(row: Any, times: Sequence[Any]) -> Stored:
         return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
     except ValueError:  # which would name cards
         raise NaishiError(_("This game is damaged. Please tell whoever runs this server.")) from None
+
+
+def _proof_of_rematch(db: Connection, match: str) -> DealProof:
+    words = take_rematch_words(db, match)
+    return DealProof.seated(find_deal_key(db).of_rematch(match), (words[1], words[0]))
 
 
 def _check_rematch(db: Connection, players: Players) -> None:

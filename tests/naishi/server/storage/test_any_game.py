@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -404,3 +405,21 @@ async def test_a_game_goes_on_without_a_player_who_cannot_come_back_while_two_ot
         with database.writing() as connection:
             merging.forget(connection, gone)
         assert await left() == expected
+
+
+async def test_in_a_rematch_all_who_stayed_move_on_by_a_seat(lobby: Lobby) -> None:
+    match = await begun(lobby, 4, control="3d")
+    stored = await lobby.matches.load(match.id)
+    stored.game.change_player(1, name="Bruno", kind=ABSENT)
+    over = Agreements(vacated=((1, "resigned"),), called_off=True, rematch=Offer(seat=0, number=0), offers=1)
+    await lobby.matches.write(match.id, stored._replace(agreements=over))
+    stored = await lobby.matches.load(match.id)
+    players = [each for seat, each in enumerate(stored.game.players) if seat != 1]
+    following = await lobby.matches.start_next(match.id, stored, partial(stored.game.rematch, players))
+    aiko, _bruno, chiyo, dora = match.seats
+    assert following.seats == (chiyo, dora, aiko)
+    assert following.names == ("Chiyo", "Dora", "Aiko")
+    assert following.clock is not None
+    assert len(following.clock.left) == 3
+    assert (await lobby.matches.get(match.id)).agreements.next == following.id
+    assert lobby.matches.check() == (2, [])
