@@ -446,8 +446,9 @@ class RecordedGame(Generic[P]):
 
     def _forget(self, ply: int) -> None:
         """Drop what viewers have seen from a ply on; with it whatever could have been hidden before."""
+        now = self.round
         for viewer, events in self._seen.items():
-            shown = next((at for at, event in enumerate(events[:ply]) if event.round >= self.round), ply)
+            shown = next((at for at, event in enumerate(events[:ply]) if event.round >= now), ply)
             self._seen[viewer] = events[: min(ply, shown)]
 
     def choices(self, seat: int) -> int:
