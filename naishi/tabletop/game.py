@@ -202,6 +202,9 @@ class Game(Protocol):
     def can_withdraw(self, seat: int) -> bool:
         """Return whether a seat has a choice that nobody else has seen yet."""
 
+    def copy(self) -> Self:
+        """Copy the game with its whole history. The copies are independent of each other."""
+
     def at(self, ply: int) -> Self:
         """Copy the game as it stood after its first `ply` actions.
 
