@@ -1,0 +1,631 @@
+"""Everything that can happen to a match, as one pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, assert_never
+
+from naishi.bots.asking import ask
+from naishi.bots.protocol import Clock as BotClock
+from naishi.bots.registry import names
+from naishi.common.errors import BotFailedError, IllegalActionError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.server.match import words
+from naishi.server.match.clock import Claim
+from naishi.server.match.state import (
+    PAUSES,
+    Abort,
+    Answer,
+    Anything,
+    ClaimGame,
+    Declined,
+    DeleteAccount,
+    Ending,
+    EndKind,
+    EndPause,
+    Event,
+    Happened,
+    Held,
+    Look,
+    MatchState,
+    Offer,
+    OfferKind,
+    Play,
+    Propose,
+    Redo,
+    ReplaceBot,
+    Request,
+    Resign,
+    Undo,
+    Withdraw,
+)
+from naishi.server.storage.clock import DAY
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import ABSENT, HUMAN
+
+MOST_ABSENT = 1_000
+"""After so many actions in a row for players who have left, something is wrong with the game."""
+
+
+class _Change(NamedTuple):
+    """What has come of a request so far."""
+
+    state: MatchState
+    events: tuple[Event, ...] = ()
+    acted: int | None = None
+    """The seat that has acted, whose turn may be finished."""
+    withdrawn: bool = False
+    finished: bool = True
+    """Whether a turn may have been finished, and not undone."""
+
+
+def apply(  # noqa: C901, PLR0912 - it is all in one place
+    state: MatchState, request: Anything, now: float
+) -> tuple[MatchState, Sequence[Event]]:
+    """Return the match after something has happened to it, and what that was; the match itself where nothing has.
+
+    Raises:
+        InvalidActionError: What is to be played is no action.
+        IllegalActionError: It is refused, in the words that a person reads; nothing has changed.
+    """
+    match request:
+        case Look(here=here):
+            change = _look(state, here, now)
+        case Play():
+            change = _play(state, request, now)
+        case Undo(seat=seat, revision=revision):
+            change = _undo(state, seat, revision)
+        case Redo(seat=seat, revision=revision):
+            change = _redo(state, seat, revision)
+        case Withdraw(seat=seat, revision=revision):
+            change = _withdraw(state, seat, revision, now)
+        case Propose(seat=seat, kind=OfferKind.REMATCH):
+            change = _ask_for_rematch(state, seat)
+        case Propose():
+            change = _propose(state, request, now)
+        case Answer(seat=seat, kind=kind, offer=offer, agree=True):
+            change = _agree(state, seat, kind, offer, now)
+        case Answer(seat=seat, kind=kind, offer=offer):
+            change = _decline(state, seat, kind, offer, now)
+        case Resign(seat=seat):
+            _check_going_on(state, now)
+            _check_seated(state, seat)
+            change = _leave(state, (seat,), EndKind.RESIGNED)
+        case DeleteAccount(seat=seat):
+            change = _delete_account(state, seat, now)
+        case Abort(seat=seat):
+            change = _abort(state, seat, now)
+        case ClaimGame(seat=seat, against=against):
+            change = _claim(state, seat, against, now)
+        case EndPause(seat=seat):
+            change = _end_pause(state, seat, now)
+        case ReplaceBot(seat=seat, kind=bot):
+            change = _replace_bot(state, seat, bot)
+        case Request():
+            raise TypeError(type(request))
+        case _:
+            assert_never(request)
+    return (state, ()) if change.state is state else _settled(state, change, now)
+
+
+def _settled(before: MatchState, change: _Change, now: float) -> tuple[MatchState, Sequence[Event]]:
+    """Return what follows from a change: what the absent do, the end, and who is charged."""
+    state, events = change.state, list(change.events)
+    if state.ending is None or state.ending.kind is EndKind.SCORE:
+        state = _with_absent(state)
+        over = not state.game.awaited
+        state = state._replace(ending=Ending(EndKind.SCORE) if over else None)
+        if over and before.ending is None:
+            state = state.without_offers()
+    if state.ending is not None and before.ending is None:
+        events.append(Event(Happened.ENDED, state.ending.seat))
+    asked_again = change.acted if _is_asked_again(before, state, change.acted) else None
+    if state.clock is not None and state.game is not before.game:
+        clock = state.clock.passed(
+            before.awaited,
+            state.awaited,
+            now,
+            again=asked_again,
+            withdrawn=change.withdrawn,
+            finished=change.finished,
+        )
+        state = state._replace(clock=clock)
+    revision = before.revision + 1
+    went_back = not change.finished
+    asked = tuple(
+        revision
+        if seat == change.acted or seat not in before.game.awaited or (went_back and not change.withdrawn)
+        else was
+        for seat, was in enumerate(before.asked)
+    )
+    return state._replace(revision=revision, asked=asked), tuple(events)
+
+
+def _is_asked_again(before: MatchState, after: MatchState, acted: int | None) -> bool:
+    """Return whether a seat that has acted has finished a turn, and is awaited at once with another one.
+
+    Within a turn of several actions nothing comes between them, and it isn't the end of a round, nor of decisions that
+    several seats have made in secret.
+    """
+    if acted is None or acted not in before.awaited or acted not in after.awaited:
+        return False
+    played, then = after.game.events(), before.game.events()
+    others = any(event.seat != acted for event in played[len(then) :])
+    shown = sum(event.action is None for event in played) < sum(event.action is None for event in then)
+    return others or shown or after.game.round != before.game.round
+
+
+def _with_absent(state: MatchState) -> MatchState:
+    """Return the match after those who have left have done what their kind of game does for them."""
+    vacated = {seat for seat, each in enumerate(state.seats) if each.held is Held.VACATED}
+    if vacated.isdisjoint(state.game.awaited):
+        return state
+    game = state.game.copy()
+    for _action in range(MOST_ABSENT):
+        seat = next((seat for seat in game.awaited if seat in vacated), None)
+        if seat is None:
+            break
+        try:
+            game.play(ask(game.key, ABSENT, seat, game.view(seat), BotClock()), seat)
+        except BotFailedError:  # it stays awaited, and people can still agree to call the game off
+            break
+    return state._replace(game=game)
+
+
+# What can be asked for
+
+
+def _check_going_on(state: MatchState, now: float) -> None:
+    if state.over:
+        raise IllegalActionError(_("The game is over."))
+    if state.clock is not None and state.clock.fallen(state.awaited, now):
+        raise IllegalActionError(_("The time is up."))
+
+
+def _check_seated(state: MatchState, seat: int) -> None:
+    if state.seats[seat].held is not Held.PERSON:
+        raise IllegalActionError(_("You have left this game."))
+
+
+def _check_newest(state: MatchState, seat: int, revision: int | None) -> None:
+    """Make sure that what was on the screen is what the seat has to decide now."""
+    if revision is not None and revision < state.asked[seat]:
+        raise IllegalActionError(_("The game has gone on meanwhile."))
+
+
+def rematch_hindrance(state: MatchState) -> str:
+    """Return why there can be no rematch now, whoever asks for it; empty if there can be one."""
+    two = len(state.seats) == 2
+    if not state.over:
+        return _("You can ask for a rematch once the game is over.")
+    if state.next is not None:
+        return _("The rematch has begun already.")
+    if state.has_gone:
+        return _("The other player has left this server.") if two else _("A player has left this server.")
+    if state.are_one:
+        if two:
+            return _("Both seats are yours now, so there can be no rematch.")
+        return _("Two seats are one player's now, so there can be no rematch.")
+    if len(rematch_seats(state)) < state.terms.fewest:
+        return _("Too few players are left for a rematch.")
+    return ""
+
+
+def rematch_seats(state: MatchState) -> tuple[int, ...]:
+    """Return which seats of a match play its rematch: everybody but those who have left. They move on by one."""
+    return tuple(seat for seat, each in enumerate(state.seats) if each.held is not Held.VACATED)
+
+
+def rematch_refusal(state: MatchState, seat: int) -> str:
+    """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
+    if hindrance := rematch_hindrance(state):
+        return hindrance
+    if seat not in state.people:
+        return _("You have left this game.")
+    offer = state.offers.get(OfferKind.REMATCH)
+    return _asked_twice(offer, seat) or declined_refusal(state, seat, OfferKind.REMATCH)
+
+
+def declined_refusal(state: MatchState, seat: int, kind: OfferKind) -> str:
+    """Return why a seat can't offer again what was declined since the last action; empty if it wasn't."""
+    found = (each for each in state.declined if each.kind is kind and each.offer.seat == seat)
+    declined = None if kind in state.offers else next(found, None)
+    return "" if declined is None else words.not_again(kind, state.name(declined.by))
+
+
+def _asked_twice(offer: Offer | None, seat: int) -> str:
+    if offer is None:
+        return ""
+    if offer.seat == seat:
+        return _("You have asked already; wait for the answer.")
+    return _("You have agreed already; wait for the others.") if seat in offer.agreed else ""
+
+
+def offer_refusal(state: MatchState, seat: int, kind: OfferKind, now: float) -> str:
+    """Return why a seat can't offer something in a game that goes on; empty if it can."""
+    others, standing = state.others(seat), state.offers.get(kind)
+    if not others:
+        return _("You don't need a bot's agreement.")
+    if refusal := _not_for_so_many(state, kind) or declined_refusal(state, seat, kind) or _asked_twice(standing, seat):
+        return refusal
+    if standing is not None:
+        two = len(state.seats) == 2
+        quicker = _("The other player was quicker; answer that offer first.")
+        return quicker if two else _("Another player was quicker; answer that offer first.")
+    if kind is OfferKind.UNDO:
+        if not state.has_acted(seat):
+            return _("You have nothing to undo yet.")
+        return _("Nobody has seen that yet: you can withdraw it.") if state.game.can_withdraw(seat) else ""
+    return pause_refusal(state, now) if kind is OfferKind.PAUSE else ""
+
+
+def _not_for_so_many(state: MatchState, kind: OfferKind) -> str:
+    if kind is OfferKind.DRAW and len(state.seats) > 2:
+        return _("Only two players can agree on a draw.")
+    if kind is OfferKind.CALL_OFF and len(state.seats) == 2:
+        return _("Two players offer a draw, or one resigns.")
+    return ""
+
+
+def pause_refusal(state: MatchState, now: float) -> str:
+    """Return why there can be no pause now; empty if there can be one."""
+    clock = state.clock
+    if clock is None or not clock.control:
+        return _("This game has no clock.")
+    if state.terms.in_tournament:
+        return _("There are no pauses in a tournament: the others wait for this game.")
+    if clock.waits:
+        return _("The clock has not started yet.")
+    return _("The game is paused already.") if clock.paused_until(now) is not None else ""
+
+
+def abort_refusal(state: MatchState, seat: int, now: float) -> str:
+    """Return why a seat can't call the game off while it goes on; empty if it can."""
+    if state.terms.in_tournament:
+        return _("A game of a tournament can't be called off; resign instead.")
+    if state.clock is not None and state.clock.is_unmet(state.awaited, now):
+        return ""
+    if not state.terms.rated:
+        return _("Only a rated game can be called off; resign instead.")
+    return _("You have acted already; resign instead.") if state.has_acted(seat) else ""
+
+
+def undo_refusal(state: MatchState, seat: int) -> str:
+    """Return why a seat can't undo alone now; empty if it can."""
+    if state.is_cut_short:
+        return _("The game is over.")
+    if state.next is not None:
+        return _("The rematch has begun already.")
+    if len(state.people) > 1:
+        if refusal := _asked_twice(state.offers.get(OfferKind.UNDO), seat):
+            return refusal
+        if not state.has_acted(seat):
+            return _("You have nothing to undo yet.")
+        return _("Against a person, undo takes an agreement.")
+    if state.game.options.undo == "off":
+        return _("Undo is off in this game.")
+    if not state.game.can_undo:
+        return _("Nothing to undo.")
+    return "" if state.has_acted(seat) else _("You have nothing to undo yet.")
+
+
+def redo_refusal(state: MatchState) -> str:
+    """Return why nothing can be redone now; empty if something can."""
+    if state.is_cut_short:
+        return _("The game is over.")
+    if len(state.people) > 1:
+        return _("Nothing to redo.")
+    if state.game.options.undo == "off":
+        return _("Undo is off in this game.")
+    return "" if state.game.can_redo else _("Nothing to redo.")
+
+
+def withdraw_refusal(state: MatchState, seat: int) -> str:
+    """Return why a seat can't withdraw a decision now; empty if it can."""
+    if state.over:
+        return _("The game is over.")
+    if state.game.can_withdraw(seat):
+        return ""
+    return _("You have nothing to withdraw that the others haven't seen.")
+
+
+def requests(state: MatchState, seat: int, now: float) -> tuple[Request, ...]:
+    """Return what a seat can answer, offer and ask for now beside the game: answers first, resigning last."""
+    if state.seats[seat].held is not Held.PERSON:
+        return ()
+    answers, offers = list[Request](), list[Request]()
+    for kind in _kinds(state, seat, now):
+        offer = state.offers.get(kind)
+        if offer is None:
+            offers += _new_offers(state, seat, kind)
+        elif offer.seat != seat and seat not in offer.agreed:
+            turn = state.last_turn(offer.seat) if kind is OfferKind.UNDO else None
+            answers += [Answer(seat, kind, offer, agree, turn) for agree in (True, False)]
+    others = list[Request]()
+    if not state.over:
+        if state.clock is not None and state.clock.control and state.clock.paused_until(now) is not None:
+            others.append(EndPause(seat))
+        for claim in state.claims(seat, now):
+            if claim.is_offered:
+                others.append(ClaimGame(seat, None if len(state.seats) == 2 else claim.against))
+        if not abort_refusal(state, seat, now):
+            others.append(Abort(seat))
+        others.append(Resign(seat))
+    return *answers, *offers, *others
+
+
+def _kinds(state: MatchState, seat: int, now: float) -> tuple[OfferKind, ...]:
+    """Return what a seat and the other people can agree on now."""
+    if state.over:
+        return () if rematch_hindrance(state) else (OfferKind.REMATCH,)
+    if not state.others(seat):
+        return ()
+    end = OfferKind.DRAW if len(state.seats) == 2 else OfferKind.CALL_OFF
+    return end, OfferKind.UNDO, *(() if pause_refusal(state, now) else (OfferKind.PAUSE,))
+
+
+def _new_offers(state: MatchState, seat: int, kind: OfferKind) -> Sequence[Request]:
+    if declined_refusal(state, seat, kind):
+        return ()
+    if kind is OfferKind.PAUSE:
+        return [Propose(seat, kind, days=days) for days in PAUSES]
+    if kind is not OfferKind.UNDO:
+        return [Propose(seat, kind)]
+    if not state.has_acted(seat) or state.game.can_withdraw(seat):
+        return ()
+    return [Propose(seat, kind, turn=state.last_turn(seat))]
+
+
+# What happens
+
+
+def _look(state: MatchState, here: frozenset[int], now: float) -> _Change:
+    """Whoever has no time left is out; or the clock starts if all are here for whom it has waited."""
+    if state.over or state.clock is None:
+        return _Change(state)
+    if fallen := state.clock.fallen(state.awaited, now):
+        return _leave(state, fallen, EndKind.FLAG)
+    if state.clock.waits and here.issuperset(state.people):
+        return _Change(state._replace(clock=state.clock.started(state.awaited, now)), (Event(Happened.TIME),))
+    return _Change(state)
+
+
+def _play(state: MatchState, request: Play, now: float) -> _Change:
+    seat, action = request.seat, request.action
+    if isinstance(action, str):
+        action = kind_of(state.game.key).action(action)
+    _check_going_on(state, now)
+    if state.seats[seat].held is Held.VACATED:
+        raise IllegalActionError(_("You have left this game."))
+    _check_newest(state, seat, request.revision)
+    game = state.game.copy()
+    game.play(action, seat)
+    # What others have offered is off if it isn't taken up; nobody waits for a bot.
+    votes = seat in state.people
+    stays: dict[OfferKind, Offer] = {
+        kind: offer
+        for kind, offer in state.offers.items()
+        if kind is not OfferKind.UNDO and (not votes or seat == offer.seat or seat in offer.agreed)
+    }
+    after = state._replace(game=game, offers=stays, declined=(), undone=None)
+    return _Change(after, (Event(Happened.ACTED, seat),), acted=seat)
+
+
+def _undo(state: MatchState, seat: int, revision: int | None) -> _Change:
+    if refusal := undo_refusal(state, seat):
+        raise IllegalActionError(refusal)
+    if revision is not None and revision != state.revision:
+        raise IllegalActionError(_("The game has gone on meanwhile."))
+    game, acted = state.game.copy(), [event.seat for event in state.game.events()]
+    game.undo()
+    while acted[game.ply()] not in state.people:
+        game.undo()
+    return _Change(state._replace(game=game), (Event(Happened.UNDONE, seat),), finished=False)
+
+
+def _redo(state: MatchState, seat: int, revision: int | None) -> _Change:
+    if refusal := redo_refusal(state):
+        raise IllegalActionError(refusal)
+    if revision is not None and revision != state.revision:
+        raise IllegalActionError(_("The game has gone on meanwhile."))
+    game, acted = state.game.copy(), state.game.seats()
+    game.redo()
+    while game.can_redo and acted[game.ply()] not in state.people:
+        game.redo()
+    return _Change(state._replace(game=game), (Event(Happened.REDONE, seat),), finished=False)
+
+
+def _withdraw(state: MatchState, seat: int, revision: int | None, now: float) -> _Change:
+    if refusal := withdraw_refusal(state, seat):
+        raise IllegalActionError(refusal)
+    _check_going_on(state, now)
+    _check_seated(state, seat)
+    if revision is not None and revision < state.asked[seat]:
+        raise IllegalActionError(_("The game has gone on meanwhile."))
+    game = state.game.copy()
+    game.withdraw(seat)
+    after = state._replace(game=game, undone=None).without_offers(OfferKind.UNDO)
+    return _Change(after, (Event(Happened.UNDONE, seat),), withdrawn=True, finished=False)
+
+
+def _propose(state: MatchState, request: Propose, now: float) -> _Change:
+    seat, kind = request.seat, request.kind
+    _check_going_on(state, now)
+    _check_seated(state, seat)
+    if refusal := offer_refusal(state, seat, kind, now):
+        raise IllegalActionError(refusal)
+    if request.turn is not None and request.turn != state.last_turn(seat):
+        raise IllegalActionError(_("The game has gone on meanwhile."))
+    if kind is OfferKind.PAUSE and request.days not in PAUSES:
+        choices = listed(map(str, PAUSES), conjunction=False)
+        raise IllegalActionError(_("A pause has {choices} days.").format(choices=choices))
+    return _with_offer(state, seat, kind, request.days)
+
+
+def _with_offer(state: MatchState, seat: int, kind: OfferKind, days: int | None = None) -> _Change:
+    number = state.offered + 1
+    after = state._replace(
+        offers={**state.offers, kind: Offer(seat, number, days)},
+        offered=number,
+        declined=tuple(each for each in state.declined if each.kind is not kind),
+    )
+    return _Change(after, (Event(Happened.OFFERED, seat, kind),))
+
+
+def _ask_for_rematch(state: MatchState, seat: int) -> _Change:
+    """Ask for a rematch, or agree to the one that someone else asks for."""
+    if refusal := rematch_refusal(state, seat):
+        raise IllegalActionError(refusal)
+    if (offer := state.offers.get(OfferKind.REMATCH)) is not None:
+        return _agreed(state, seat, OfferKind.REMATCH, offer, 0.0)
+    if not state.others(seat):
+        return _Change(state._replace(), (Event(Happened.REMATCH, seat),))
+    return _with_offer(state, seat, OfferKind.REMATCH)
+
+
+def _agree(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
+    return _agreed(state, seat, kind, _open_offer(state, seat, kind, offer, now), now)
+
+
+def _agreed(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
+    agreed, happened = (*offer.agreed, seat), (Event(Happened.AGREED, seat, kind),)
+    if not {*agreed}.issuperset(state.others(offer.seat)):
+        return _Change(state._replace(offers={**state.offers, kind: offer._replace(agreed=agreed)}), happened)
+    after = state.without_offers(kind)
+    match kind:
+        case OfferKind.DRAW:
+            ended = after.without_offers()._replace(ending=Ending(EndKind.AGREED, by=offer.seat))
+            return _Change(ended, happened)
+        case OfferKind.CALL_OFF:
+            ended = after.without_offers()._replace(ending=Ending(EndKind.UNPLAYED, by=offer.seat))
+            return _Change(ended, happened)
+        case OfferKind.PAUSE:
+            until = now + (offer.days or 0) * DAY
+            clock = None if after.clock is None else after.clock.pausing(after.awaited, until, now)
+            return _Change(after._replace(clock=clock), happened)
+        case OfferKind.UNDO:
+            turn = after.last_turn(offer.seat)
+            undone = after.without_offers()._replace(game=after.game.at(turn.ply), undone=turn, declined=())
+            return _Change(undone, (*happened, Event(Happened.UNDONE, offer.seat)), finished=False)
+        case OfferKind.REMATCH:
+            return _Change(after, (*happened, Event(Happened.REMATCH, offer.seat)))
+        case _:
+            assert_never(kind)
+
+
+def _decline(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> _Change:
+    standing = _open_offer(state, seat, kind, offer, now)
+    declined = (*state.declined, Declined(kind, standing, seat))
+    after = state.without_offers(kind)._replace(declined=declined)
+    return _Change(after, (Event(Happened.DECLINED, seat, kind),))
+
+
+def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> Offer:
+    """Return an offer as it stands now that a seat is to answer.
+
+    Raises:
+        IllegalActionError: It isn't open any more, or the seat has no say in it.
+    """
+    standing = state.offers.get(kind)
+    if standing is None or not standing.is_same(offer) or standing.seat == seat:
+        raise IllegalActionError(words.gone(kind, state.name(_whose(state, offer, seat))))
+    if kind is OfferKind.REMATCH:
+        if refusal := rematch_refusal(state, seat):
+            raise IllegalActionError(refusal)
+    else:
+        _check_going_on(state, now)
+        _check_seated(state, seat)
+        if refusal := _asked_twice(standing, seat):
+            raise IllegalActionError(refusal)
+    return standing
+
+
+def _whose(state: MatchState, offer: Offer, seat: int) -> int:
+    """Return whose offer it was, as a request says, which may be nonsense."""
+    if len(state.seats) == 2 or not 0 <= offer.seat < len(state.seats):
+        return 1 - seat if len(state.seats) == 2 else seat
+    return offer.seat
+
+
+def _leave(state: MatchState, seats: Sequence[int], how: EndKind, by: int | None = None) -> _Change:
+    """Have players leave: a game of two is over, a larger one goes on without them while two people are left."""
+    after = state.without_offers()
+    if len(state.seats) == 2:
+        return _Change(after._replace(ending=Ending(how, seats[0], by)))
+    game, held = state.game.copy(), list(state.seats)
+    for seat in seats:
+        game.change_player(seat, kind=ABSENT, pin=None)
+        held[seat] = held[seat]._replace(held=Held.VACATED, left=how)
+    after = after._replace(game=game, seats=tuple(held))
+    if len(after.people) < 2:
+        after = after._replace(ending=Ending(how, seats[-1], by))
+    return _Change(after, tuple(Event(Happened.VACATED, seat) for seat in seats))
+
+
+def _delete_account(state: MatchState, seat: int, now: float) -> _Change:
+    change = _Change(state)
+    if not state.over and state.seats[seat].held is Held.PERSON:
+        _check_going_on(state, now)
+        change = _leave(state, (seat,), EndKind.RESIGNED)
+    seats = tuple(
+        each._replace(gone=True) if number == seat else each for number, each in enumerate(change.state.seats)
+    )
+    after = change.state._replace(seats=seats).without_offers(OfferKind.REMATCH)
+    return change._replace(state=after, events=(*change.events, Event(Happened.GONE, seat)))
+
+
+def _abort(state: MatchState, seat: int, now: float) -> _Change:
+    _check_going_on(state, now)
+    _check_seated(state, seat)
+    if refusal := abort_refusal(state, seat, now):
+        raise IllegalActionError(refusal)
+    return _Change(state.without_offers()._replace(ending=Ending(EndKind.ABORTED, seat)))
+
+
+def _claim(state: MatchState, seat: int, against: int | None, now: float) -> _Change:
+    _check_going_on(state, now)
+    _check_seated(state, seat)
+    if state.clock is None:
+        raise IllegalActionError(_("A bot never stays away."))
+    if state.clock.since is not None:
+        raise IllegalActionError(_("In a game with a clock, the time decides."))
+    claim = _claim_against(state, seat, against, now)
+    if claim.is_possible:
+        return _leave(state, (claim.against,), EndKind.CLAIMED, by=seat)
+    if claim.can_warn:
+        warned = state._replace(clock=state.clock.warning(claim.against, now))
+        return _Change(warned, (Event(Happened.WARNED, claim.against),))
+    raise IllegalActionError(words.too_early(claim, state.name(claim.against)))
+
+
+def _claim_against(state: MatchState, seat: int, against: int | None, now: float) -> Claim:
+    """Return what may be done about a player who stays away; by default the one who has been awaited longest."""
+    claims = {claim.against: claim for claim in state.claims(seat, now)}
+    if against is None and claims:
+        return min(claims.values(), key=lambda claim: claim.turned)
+    if against is not None and against in claims:
+        return claims[against]
+    if seat in state.awaited and against in {None, seat}:
+        raise IllegalActionError(_("It is your turn."))
+    if against is None or against not in state.people:
+        raise IllegalActionError(_("A bot never stays away."))
+    raise IllegalActionError(_("Nobody waits for {name} now.").format(name=state.name(against)))
+
+
+def _end_pause(state: MatchState, seat: int, now: float) -> _Change:
+    _check_going_on(state, now)
+    _check_seated(state, seat)
+    if state.clock is None or state.clock.paused_until(now) is None:
+        raise IllegalActionError(_("The game is not paused."))
+    return _Change(state._replace(clock=state.clock.continuing()), (Event(Happened.TIME, seat),))
+
+
+def _replace_bot(state: MatchState, seat: int, kind: str) -> _Change:
+    if kind not in names(state.game.key) or kind == HUMAN:
+        raise IllegalActionError(_("There is no bot called {name}.").format(name=kind))
+    if state.seats[seat].held is not Held.BOT:
+        raise IllegalActionError(_("No bot plays at that seat."))
+    game = state.game.copy()
+    game.change_player(seat, kind=kind)
+    return _Change(state._replace(game=game), (Event(Happened.REPLACED, seat),))

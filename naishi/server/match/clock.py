@@ -1,0 +1,275 @@
+"""The time of the players of a match: each is charged while awaited."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from naishi.server.storage.clock import DAY, HOUR, MINUTE, UNMET_AFTER, TimeControl
+
+WARN_AFTER = 13 * DAY
+"""How long a player is awaited before the others may warn them."""
+AFTER_WARNING = DAY
+"""How long a player has from then on."""
+OFFERED_AFTER = DAY
+"""How long a player is awaited before the others are shown when they may claim the game."""
+
+
+class Time(NamedTuple):
+    """The time of one seat."""
+
+    left: float = 0.0
+    """The seconds that were left at `Clock.since`."""
+    turned: float = 0.0
+    """When the seat was asked what it has to decide, or decided last."""
+    warned: float | None = None
+    """When it was warned that it may be taken to have left."""
+    spare: float | None = None
+    """What was left when it decided last: all that it has if that decision is withdrawn."""
+
+
+class Clock(NamedTuple):
+    """The time of all players of a match. The moments in it are those of the server's clock, in seconds.
+
+    It runs for every seat that is awaited, and each is charged until it has answered. One moment, `since`, does for
+    all: at any change what was used until then is taken off what the awaited seats have left.
+    """
+
+    control: str
+    """What was agreed on, as `TimeControl` reads it; empty for no clock."""
+    times: tuple[Time, ...]
+    """By seat."""
+    since: float | None = None
+    """From when the time of the awaited seats counts: in the future during a pause, None while no moment is set."""
+    waits: bool = False
+    """Whether the time counts as soon as all players are at the match."""
+
+    @classmethod
+    def begun(cls, control: str, seats: int, now: float) -> Clock:
+        """Return the clock of a game that begins: days count at once, minutes once all players are there."""
+        agreed = TimeControl.from_text(control)
+        if agreed is None:
+            return cls("", (Time(turned=now),) * seats)
+        times = (Time(agreed.time, now),) * seats
+        return cls(control, times, now if agreed.a_turn else None, not agreed.a_turn)
+
+    @property
+    def agreed(self) -> TimeControl | None:
+        """How much time was agreed on; None for no clock."""
+        return TimeControl.from_text(self.control)
+
+    def deadline(self, awaited: Iterable[int]) -> float | None:
+        """Return when the time of the first of the awaited seats runs out; None where it doesn't count."""
+        if self.since is None:
+            return None
+        return min((self.since + self.times[seat].left for seat in awaited), default=None)
+
+    def fallen(self, awaited: Iterable[int], now: float) -> tuple[int, ...]:
+        """Return the awaited seats whose time ran out first and at the same moment; none while all have time."""
+        awaited = tuple(awaited)
+        deadline = self.deadline(awaited)
+        if self.since is None or deadline is None or deadline > now:
+            return ()
+        return tuple(seat for seat in awaited if self.since + self.times[seat].left <= deadline)
+
+    def left_of(self, seat: int, awaited: Collection[int], now: float) -> float:
+        """Return the seconds that a seat has left."""
+        used = 0.0 if seat not in awaited or self.since is None else max(0.0, now - self.since)
+        return max(0.0, self.times[seat].left - used)
+
+    def is_unmet(self, awaited: Iterable[int], now: float) -> bool:
+        """Return whether the players have not met at a game of minutes for so long that it can be called off."""
+        if not self.waits or self.since is not None:
+            return False
+        return now >= max((self.times[seat].turned for seat in awaited), default=now) + UNMET_AFTER
+
+    def paused_until(self, now: float) -> float | None:
+        """Return when a pause ends; None where there is none."""
+        return self.since if self.since is not None and self.since > now and not self.waits else None
+
+    def passed(
+        self,
+        before: Collection[int],
+        after: Collection[int],
+        now: float,
+        *,
+        again: int | None = None,
+        withdrawn: bool = False,
+        finished: bool = True,
+    ) -> Clock:
+        """Return the clock after other seats have come to be awaited.
+
+        Args:
+            before: Who was awaited.
+            after: Who is now; nobody once the game is over.
+            now: The time.
+            again: The seat that has finished a turn and is awaited at once with the next one.
+            withdrawn: Whether a seat has withdrawn what it had decided, and goes on with the time it had left then.
+            finished: Whether a turn was finished, and not undone: then there is an increment.
+        """
+        if set(before) == set(after) and again is None:
+            return self
+        times = list[Time]()
+        for seat, time in enumerate(self.times):
+            renewed, left = seat == again, self.left_of(seat, before, now)
+            has_finished = seat in before and (seat not in after or renewed)
+            charged = self._answered(time, left, finished=finished) if has_finished else time._replace(left=left)
+            is_asked = seat in after and (seat not in before or renewed)
+            times.append(self._asked(charged, now, withdrawn=withdrawn) if is_asked else charged)
+        since = None if self.since is None else max(self.since, now)
+        return self._replace(times=tuple(times), since=since)
+
+    def _answered(self, time: Time, left: float, *, finished: bool) -> Time:
+        """Return the time of a seat that isn't awaited any more, or for something else."""
+        agreed = self.agreed
+        if agreed is None:
+            return time._replace(warned=None)
+        added = 0.0 if agreed.increment is None or not finished else agreed.increment
+        return Time(agreed.time if agreed.a_turn else left + added, time.turned, None, left)
+
+    def _asked(self, time: Time, now: float, *, withdrawn: bool) -> Time:
+        """Return the time of a seat that has come to be awaited."""
+        if withdrawn:
+            return time._replace(left=time.left if time.spare is None else min(time.left, time.spare), spare=None)
+        return Time(time.left, now) if self.agreed is None or not self.agreed.a_turn else Time(self.agreed.time, now)
+
+    def started(self, awaited: Collection[int], now: float) -> Clock:
+        """Return the clock that counts from now on."""
+        return self._stopped(awaited, now)._replace(since=now, waits=False)
+
+    def pausing(self, awaited: Collection[int], until: float, now: float) -> Clock:
+        """Return the clock that stands still until a moment, and goes on by itself then."""
+        return self._stopped(awaited, now)._replace(since=until)
+
+    def continuing(self) -> Clock:
+        """Return the clock of a pause that a player ends early: it waits for all, but no longer than the pause was.
+
+        The others may be away and know nothing of it: the pause that they agreed on costs them nothing.
+        """
+        return self._replace(waits=True)
+
+    def _stopped(self, awaited: Collection[int], now: float) -> Clock:
+        """Return the clock with what was used until now taken off."""
+        if self.since is None or self.since > now:
+            return self
+        times = (time._replace(left=self.left_of(seat, awaited, now)) for seat, time in enumerate(self.times))
+        return self._replace(times=tuple(times), since=now)
+
+    def warning(self, seat: int, now: float) -> Clock:
+        """Return the clock with a seat warned that it may be taken to have left."""
+        times = (time._replace(warned=now) if each == seat else time for each, time in enumerate(self.times))
+        return self._replace(times=tuple(times))
+
+
+class Claim(NamedTuple):
+    """What those who wait may do about a player who stays away, where no time counts."""
+
+    against: int
+    """Who is awaited."""
+    turned: float
+    """Since when."""
+    warned: float | None
+    """When that player was warned."""
+    now: float
+
+    @classmethod
+    def of(cls, clock: Clock | None, against: int, now: float) -> Claim | None:
+        """Return what may be done about an awaited seat; None where time counts, or a moment is set for it."""
+        if clock is None or clock.since is not None:
+            return None
+        time = clock.times[against]
+        return cls(against, time.turned, time.warned, now)
+
+    @property
+    def can_warn(self) -> bool:
+        """Whether the player may be warned now."""
+        return self.warned is None and self.now >= self.turned + WARN_AFTER
+
+    @property
+    def possible_from(self) -> float:
+        """When the game may be claimed, if the player is warned as soon as that is possible."""
+        warned = max(self.now, self.turned + WARN_AFTER) if self.warned is None else self.warned
+        return warned + AFTER_WARNING
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the game may be claimed now."""
+        return self.warned is not None and self.now >= self.possible_from
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether it is time to say that there is such a thing."""
+        return self.now >= self.turned + OFFERED_AFTER
+
+
+A_LITTLE = 0.02
+"""Seconds after which it surely is later: a timer may be a little early."""
+
+
+class TimeLeft(NamedTuple):
+    """The time of all players at one moment, as everybody at their match may know it."""
+
+    clock: Clock
+    awaited: tuple[int, ...]
+    """The seats that have to decide; nobody once the game is over."""
+    now: float
+
+    def of(self, seat: int) -> float:
+        """Return the seconds that a seat has left."""
+        return self.clock.left_of(seat, self.awaited, self.now)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the first of the awaited seats is out of time; None while no time counts."""
+        return self.clock.deadline(self.running)
+
+    @property
+    def running(self) -> tuple[int, ...]:
+        """The seats whose time counts now; nobody in a pause, and while some have yet to come."""
+        since = self.clock.since
+        return self.awaited if since is not None and since <= self.now else ()
+
+    @property
+    def paused_until(self) -> float | None:
+        """When the pause ends; None where there is none."""
+        return self.clock.paused_until(self.now) if self.awaited else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether the time counts once all players are there."""
+        return bool(self.awaited) and self.clock.waits and not self.running
+
+    @property
+    def unmet(self) -> bool:
+        """Whether a player has not come for so long that the game can be called off."""
+        return bool(self.awaited) and self.clock.is_unmet(self.awaited, self.now)
+
+    @property
+    def starts_at(self) -> float | None:
+        """When a clock that waits for all players starts in any case; None for never."""
+        return self.clock.since if self.waits else None
+
+    def until_it_reads_differently(self, viewer: int | None) -> float | None:
+        """Return in how many seconds a viewer sees something else: see `words.in_short`; None for never.
+
+        Args:
+            viewer: Whose last minute is counted by seconds; None for someone who watches.
+        """
+        for moment in (self.paused_until, self.starts_at):
+            if moment is not None:
+                return moment - self.now
+        if not self.running:
+            turned = max((self.clock.times[seat].turned for seat in self.awaited), default=self.now)
+            wait = turned + UNMET_AFTER - self.now
+            return wait + A_LITTLE if self.waits and wait >= 0 else None
+        return min((self._until_step(seat, seat == viewer) for seat in self.running if self.of(seat) > 0), default=None)
+
+    def _until_step(self, seat: int, mine: bool) -> float:
+        left = self.of(seat)
+        if left > DAY:
+            step = HOUR
+        elif left > MINUTE or not mine:
+            step = MINUTE
+        else:
+            step = 1.0
+        return left % step + A_LITTLE

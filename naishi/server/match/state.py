@@ -1,0 +1,526 @@
+"""A match as one value: a game, who plays it, and what they agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from typing_extensions import override
+
+from naishi.server.match.clock import Claim, Clock
+from naishi.tabletop.players import ABSENT, HUMAN
+from naishi.tabletop.result import Result, ranked
+
+PAUSES = (3, 14)
+"""Days that a pause can have: over a weekend, or a holiday."""
+
+
+class OfferKind(StrEnum):
+    """What a player can offer the others."""
+
+    DRAW = "draw"
+    """Between two players only."""
+    UNDO = "undo"
+    """To undo the last turn of whoever asks."""
+    REMATCH = "rematch"
+    PAUSE = "pause"
+    CALL_OFF = "call off"
+    """To end a game of more than two without a winner."""
+
+
+class EndKind(StrEnum):
+    """What ended a match; for a seat, how its player left it."""
+
+    SCORE = "finished"
+    RESIGNED = "resigned"
+    FLAG = "timed out"
+    CLAIMED = "claimed"
+    """A player stayed away, and another one has claimed the game."""
+    AGREED = "drawn"
+    ABORTED = "aborted"
+    """One player has called it off before it had really begun."""
+    UNPLAYED = "unplayed"
+    """All have agreed to call it off."""
+
+
+class Ending(NamedTuple):
+    """How a match has ended."""
+
+    kind: EndKind
+    seat: int | None = None
+    """Who lost by that, or was the last to leave, or called it off; None where it isn't one player's."""
+    by: int | None = None
+    """Who has claimed the game, or offered what all have agreed on."""
+
+
+class Held(StrEnum):
+    """Who plays at a seat."""
+
+    PERSON = "person"
+    BOT = "bot"
+    VACATED = "vacated"
+    """A person who has left: the bot `absent` plays."""
+
+
+class Seat(NamedTuple):
+    """A seat of a match."""
+
+    held: Held = Held.PERSON
+    player: int | None = None
+    """The account; None for a bot."""
+    gone: bool = False
+    """Whether nobody can come back as this player."""
+    left: EndKind | None = None
+    """How the player left a game that went on."""
+
+
+class Terms(NamedTuple):
+    """What was agreed on with the table, as far as it decides what can be asked for."""
+
+    rated: bool = False
+    in_tournament: bool = False
+    fewest: int = 2
+    """How many players the kind of game takes at least."""
+
+
+class LastTurn(NamedTuple):
+    """What is undone with the last turn of a player."""
+
+    seat: int
+    """Whose turn it is."""
+    ply: int
+    """How many actions are left."""
+    both: bool
+    """Whether something that others have done since goes with it."""
+
+    @classmethod
+    def of(cls, seat: int, game: Any) -> LastTurn:
+        """Return the last turn of a seat, or the one it is at if it has done something in it."""
+        events = game.events()
+        ply = next((at for at in range(len(events) - 1, -1, -1) if events[at].seat == seat), -1)
+        if ply < 0:
+            return cls(seat, 0, bool(events))
+        both = ply < len(events) - 1
+        while ply > 0 and events[ply - 1].seat == seat and events[ply - 1].round == events[ply].round:
+            before = game.at(ply)
+            if not before.is_paced:  # such a decision stands alone
+                break
+            ply -= 1
+        return cls(seat, ply, both)
+
+
+class Offer(NamedTuple):
+    """What one player offers the others. No two offers of a match have the same number."""
+
+    seat: int
+    """Whose it is."""
+    number: int
+    """Counts the offers of a match."""
+    days: int | None = None
+    """How long the clock would stand still; of a pause only."""
+    agreed: tuple[int, ...] = ()
+    """The seats that have agreed, where it takes more than one."""
+
+    def is_same(self, other: Offer | None) -> bool:
+        """Return whether it is the same offer, perhaps with fewer or more who have agreed."""
+        return other is not None and self[:3] == other[:3]
+
+
+class Declined(NamedTuple):
+    """An offer that a player has declined."""
+
+    kind: OfferKind
+    offer: Offer
+    by: int
+
+
+NO_OFFERS: Mapping[OfferKind, Offer] = MappingProxyType({})
+
+
+class MatchState(NamedTuple):
+    """A match at one moment. Nothing in it is ever changed: what happens makes a new one, see `apply.apply`."""
+
+    game: Any
+    """A `Game`, which nobody plays on: a copy is, for the state that follows."""
+    seats: tuple[Seat, ...]
+    terms: Terms = Terms()
+    clock: Clock | None = None
+    """None where one person plays bots."""
+    offers: Mapping[OfferKind, Offer] = NO_OFFERS
+    """What waits for an answer."""
+    offered: int = 0
+    """How many offers were ever made."""
+    declined: tuple[Declined, ...] = ()
+    """Until the next action, or another offer of the kind."""
+    undone: LastTurn | None = None
+    """What the players have agreed to undo, until the next action."""
+    ending: Ending | None = None
+    next: str | None = None
+    """The match that followed."""
+    revision: int = 0
+    """Counts what happened."""
+    asked: tuple[int, ...] = ()
+    """By seat, the revision at which it was asked what it has to decide now."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more: by the rules, or because the players ended it."""
+        return self.ending is not None
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether it was ended before the end that the rules give it."""
+        return self.ending is not None and self.ending.kind is not EndKind.SCORE
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people who are still in it."""
+        return tuple(seat for seat, each in enumerate(self.seats) if each.held is Held.PERSON)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats of people who have to decide now, whose time counts."""
+        if self.ending is not None:
+            return ()
+        return tuple(seat for seat in self.game.awaited if self.seats[seat].held is Held.PERSON)
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the other people, who have to agree to what a seat offers."""
+        return tuple(each for each in self.people if each != seat)
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat."""
+        return str(self.game.players[seat].name)
+
+    def has_acted(self, seat: int) -> bool:
+        """Return whether a seat has done anything that could be undone."""
+        return any(event.seat == seat for event in self.game.events())
+
+    def last_turn(self, seat: int) -> LastTurn:
+        """Return the last turn of a seat."""
+        return LastTurn.of(seat, self.game)
+
+    def claims(self, seat: int, now: float) -> Iterator[Claim]:
+        """Yield what a player who waits may do about those who are awaited; nothing where time counts."""
+        if self.seats[seat].held is Held.PERSON:
+            found = (Claim.of(self.clock, each, now) for each in self.awaited if each != seat)
+            yield from (claim for claim in found if claim is not None)
+
+    def standing_offers(self, seat: int) -> Iterator[tuple[OfferKind, Offer]]:
+        """Yield what others offer and a seat has yet to answer."""
+        for kind, offer in self.offers.items():
+            if seat != offer.seat and seat not in offer.agreed:
+                yield kind, offer
+
+    def result(self) -> Result | None:
+        """Return ranks and points once it is over: whoever left has the last place, and shares it with others who did.
+
+        Where it was ended early there are no points; where nobody has won by that, all share the first place.
+        """
+        if (ending := self.ending) is None:
+            return None
+        vacated = [seat.held is Held.VACATED for seat in self.seats]
+        played: Result | None = self.game.result
+        if ending.kind is EndKind.SCORE and played is not None:
+            if not any(vacated):
+                return played
+            keys = [(not left, 0 if left else -rank) for left, rank in zip(vacated, played.ranks, strict=True)]
+            return Result(ranked(keys), played.points)
+        if ending.kind in {EndKind.AGREED, EndKind.ABORTED, EndKind.UNPLAYED}:
+            return Result(ranked([not left for left in vacated]))
+        stayed = {seat: 2 if seat in self.people else 1 for seat in range(len(self.seats)) if not vacated[seat]}
+        if not any(vacated) and ending.seat is not None:  # of two
+            stayed[ending.seat] = 0
+        return Result(ranked([stayed.get(seat, 0) for seat in range(len(self.seats))]))
+
+    def results(self) -> tuple[str, ...]:
+        """Return how each seat did once it is over: `won`, `lost`, `drawn`, `aborted` or `unplayed`."""
+        ending, result = self.ending, self.result()
+        if ending is None or result is None:
+            return ()
+        first = "won" if result.winner is not None else "drawn"
+        if ending.kind in {EndKind.ABORTED, EndKind.UNPLAYED}:
+            first = "unplayed"
+        done = [first if rank == 1 else "lost" for rank in result.ranks]
+        if ending.kind is EndKind.ABORTED and ending.seat is not None:
+            done[ending.seat] = "aborted"
+        return tuple(done)
+
+    def with_players(self, players: Sequence[tuple[int | None, str, bool]]) -> MatchState:
+        """Return the match with its seats given to whoever has them by now: some rename themselves, or claim a guest's.
+
+        Args:
+            players: By seat the account, the name, and whether nobody can come back as that player. Whoever has just
+                deleted their account keeps the name here for as long as someone is at the match.
+        """
+        seats = tuple(
+            seat if seat.held is Held.BOT else seat._replace(player=player, gone=gone)
+            for seat, (player, _name, gone) in zip(self.seats, players, strict=True)
+        )
+        game = self.game
+        for number, (seat, (_player, name, gone)) in enumerate(zip(seats, players, strict=True)):
+            if seat.held is not Held.BOT and name and not gone and name != game.players[number].name:
+                game = game.copy() if game is self.game else game
+                game.change_player(number, name=name)
+        if (seats, game) == (self.seats, self.game):
+            return self
+        state = self._replace(seats=seats, game=game)
+        if OfferKind.REMATCH in state.offers and (state.are_one or state.has_gone):  # nobody is left to ask
+            state = state.without_offers(OfferKind.REMATCH)
+        return state
+
+    @property
+    def are_one(self) -> bool:
+        """Whether two seats are one player's, after a claim of a guest's games."""
+        people = [self.seats[seat].player for seat in self.people]
+        return len(set(people)) < len(people)
+
+    @property
+    def has_gone(self) -> bool:
+        """Whether nobody can come back as one of the people."""
+        return any(self.seats[seat].gone for seat in self.people)
+
+    def without_offers(self, *kinds: OfferKind) -> MatchState:
+        """Return the match with no offers of some kinds; by default of those that belong to a game that goes on."""
+        gone = kinds or tuple(kind for kind in OfferKind if kind is not OfferKind.REMATCH)
+        return self._replace(offers={kind: offer for kind, offer in self.offers.items() if kind not in gone})
+
+
+def holders(players: Sequence[Any], accounts: Sequence[int | None]) -> tuple[Seat, ...]:
+    """Return the seats of a game by what its players are: people with accounts, bots, or `absent`."""
+    held = {HUMAN: Held.PERSON, ABSENT: Held.VACATED}
+    return tuple(
+        Seat(held.get(player.kind, Held.BOT), account) for player, account in zip(players, accounts, strict=True)
+    )
+
+
+def begun(state: MatchState) -> MatchState:
+    """Return a match that was made or loaded, with what follows from its game."""
+    ending = state.ending
+    if ending is None and not state.game.awaited:
+        ending = Ending(EndKind.SCORE)
+    return state._replace(ending=ending, asked=state.asked or (state.revision,) * len(state.seats))
+
+
+def question(state: MatchState, seat: int) -> tuple[Any, ...] | None:
+    """Return what a seat has to decide now, as something to compare; None where it isn't awaited.
+
+    It stays the same while others decide in secret, or think better of it.
+    """
+    if state.over or seat not in state.game.awaited:
+        return None
+    seen = tuple(
+        (event.seat, event.round, event.action) for event in state.game.events(seat) if event.action is not None
+    )
+    return state.game.round, seen
+
+
+def continued(shown: MatchState, loaded: MatchState) -> MatchState:
+    """Return a match as another process has stored it, with what isn't stored of what was shown here.
+
+    Args:
+        shown: The match before.
+        loaded: The match by now.
+    """
+    seats = range(len(shown.seats))
+    asked = tuple(
+        shown.asked[seat] if question(shown, seat) == question(loaded, seat) else loaded.revision for seat in seats
+    )
+    before, after = tuple(map(str, shown.game.actions)), tuple(map(str, loaded.game.actions))
+    if len(after) < len(before) and before[: len(after)] == after:
+        undo = shown.offers.get(OfferKind.UNDO)
+        return loaded._replace(asked=asked, undone=None if undo is None else shown.last_turn(undo.seat))
+    if before != after:
+        return loaded._replace(asked=asked)
+    return loaded._replace(asked=asked, undone=shown.undone, declined=(*_declined_between(shown, loaded),))
+
+
+def _declined_between(shown: MatchState, loaded: MatchState) -> Iterator[Declined]:
+    """Yield what was declined, though no action was played: what has gone and wasn't agreed to."""
+    known = [each for each in shown.declined if each.kind not in loaded.offers]
+    yield from known
+    if loaded.is_cut_short and not shown.is_cut_short:
+        return
+    paused = (shown.clock and shown.clock.since) != (loaded.clock and loaded.clock.since)
+    agreed = {OfferKind.PAUSE: paused, OfferKind.REMATCH: loaded.next is not None}
+    for kind, offer in shown.offers.items():
+        if kind not in loaded.offers and not agreed.get(kind):
+            by = next((each for each in shown.others(offer.seat) if each not in offer.agreed), offer.seat)
+            yield Declined(kind, offer, by)
+
+
+class Happened(StrEnum):
+    """What has happened to a match."""
+
+    ACTED = "acted"
+    UNDONE = "undone"
+    """An action was undone or withdrawn."""
+    REDONE = "redone"
+    OFFERED = "offered"
+    AGREED = "agreed"
+    DECLINED = "declined"
+    VACATED = "vacated"
+    WARNED = "warned"
+    TIME = "time"
+    """The clock has started, or stands still, or goes on."""
+    REPLACED = "replaced"
+    """Another bot plays."""
+    GONE = "gone"
+    """Nobody can come back as a player."""
+    ENDED = "ended"
+    REMATCH = "rematch"
+    """All have agreed to a rematch: it is to be dealt, and stored with this."""
+
+
+class Event(NamedTuple):
+    """One thing that has happened to a match."""
+
+    what: Happened
+    seat: int | None = None
+    """Who did it, or who it happened to."""
+    kind: OfferKind | None = None
+    """What was offered or answered."""
+
+
+def _named(turn: LastTurn | None) -> str:
+    return "" if turn is None else f"to {turn.ply}{' both' if turn.both else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What can be asked of a match. It names what it means, so it can't come to mean something else meanwhile."""
+
+    seat: int
+    """Who asks."""
+
+    @property
+    def id(self) -> str:
+        """A text that is the same for the same request of a seat, and for no other."""
+        return type(self).__name__.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Request):
+    """Play an action: a person, or a bot."""
+
+    action: Any
+    """It, or its text."""
+    revision: int | None = None
+    """What was on the screen; None for whatever is asked now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Request):
+    """Undo alone, back to the last action of a person: against bots."""
+
+    revision: int | None = None
+    """What was on the screen; None for whatever is there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo(Request):
+    """Redo what was undone."""
+
+    revision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Request):
+    """Withdraw a decision of one's own that nobody else has seen yet."""
+
+    revision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Request):
+    """Make an offer."""
+
+    kind: OfferKind
+    turn: LastTurn | None = None
+    """Which turn is to be undone, as it was shown; None for whatever one's last turn is."""
+    days: int | None = None
+    """How long a pause would be."""
+
+    @property
+    @override
+    def id(self) -> str:
+        days = "" if self.days is None else f"for {self.days}"
+        return " ".join(filter(None, ("offer", self.kind.value, _named(self.turn), days)))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Request):
+    """Answer an offer."""
+
+    kind: OfferKind
+    offer: Offer
+    """The offer that was shown; another one isn't answered by this."""
+    agree: bool
+    turn: LastTurn | None = None
+    """Which turn was asked to be undone."""
+
+    @property
+    @override
+    def id(self) -> str:
+        answer = "agree" if self.agree else "decline"
+        return " ".join(filter(None, (answer, self.kind.value, str(self.offer.number), _named(self.turn))))
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Request):
+    """Give the game up; at a table of more than two, leave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteAccount(Request):
+    """Leave for good: nobody can come back as this player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Abort(Request):
+    """Call a game off that hasn't really begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimGame(Request):
+    """Claim the game from a player who stays away; first that player is warned."""
+
+    against: int | None = None
+    """Who stays away; None for the one who is awaited."""
+
+    @property
+    @override
+    def id(self) -> str:
+        return "claim" if self.against is None else f"claim {self.against}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndPause(Request):
+    """End the pause for one's own part."""
+
+    @property
+    @override
+    def id(self) -> str:
+        return "continue"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceBot(Request):
+    """Seat another bot at the seat of one."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at the clock: it starts once all are here, and whoever has no time left is out."""
+
+    here: frozenset[int] = frozenset()
+    """The seats whose players are at the match."""
+
+
+Anything = Request | Look
+"""All that can happen to a match."""

@@ -1,0 +1,425 @@
+"""Sentences about offers, ends, clocks and claims of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import assert_never
+
+from naishi.common.errors import NaishiError
+from naishi.common.formats import listed, universal
+from naishi.common.i18n import N_, _, ngettext
+from naishi.server.match.clock import Claim, TimeLeft
+from naishi.server.match.state import (
+    Abort,
+    Answer,
+    ClaimGame,
+    EndKind,
+    EndPause,
+    LastTurn,
+    MatchState,
+    OfferKind,
+    Propose,
+    Request,
+    Resign,
+)
+from naishi.server.storage.clock import CHOICES, DAY, HOUR, MINUTE, TimeControl
+
+# Offers
+
+_OFFERED = {
+    OfferKind.DRAW: N_("{name} offers a draw."),
+    OfferKind.REMATCH: N_("{name} asks for a rematch."),
+    OfferKind.CALL_OFF: N_("{name} offers to call the game off."),
+}
+_WAITING = {
+    OfferKind.PAUSE: N_("Your offer of a pause waits for {name}'s answer."),
+    OfferKind.DRAW: N_("Your offer of a draw waits for {name}'s answer."),
+    OfferKind.UNDO: N_("Your request to undo waits for {name}'s answer."),
+    OfferKind.REMATCH: N_("Your request for a rematch waits for {name}'s answer."),
+    OfferKind.CALL_OFF: N_("Your offer to call the game off waits for {name}'s answer."),
+}
+_DECLINED = {
+    OfferKind.PAUSE: N_("{name} has declined the pause."),
+    OfferKind.DRAW: N_("{name} has declined the draw."),
+    OfferKind.UNDO: N_("{name} has declined to undo your last turn."),
+    OfferKind.REMATCH: N_("{name} has declined the rematch."),
+    OfferKind.CALL_OFF: N_("{name} wants the game to go on."),
+}
+_CLOSED = {
+    OfferKind.PAUSE: N_("Your offer of a pause is no longer open."),
+    OfferKind.DRAW: N_("Your offer of a draw is no longer open."),
+    OfferKind.UNDO: N_("Your request to undo is no longer open."),
+    OfferKind.REMATCH: N_("Your request for a rematch is no longer open."),
+    OfferKind.CALL_OFF: N_("Your offer to call the game off is no longer open."),
+}
+_GONE = {
+    OfferKind.PAUSE: N_("{name}'s offer of a pause is no longer open."),
+    OfferKind.DRAW: N_("{name}'s offer of a draw is no longer open."),
+    OfferKind.UNDO: N_("{name}'s request to undo is no longer open."),
+    OfferKind.REMATCH: N_("{name}'s request for a rematch is no longer open."),
+    OfferKind.CALL_OFF: N_("{name}'s offer to call the game off is no longer open."),
+}
+
+
+def waiting(kind: OfferKind, names: Sequence[str]) -> str:
+    """Say what other players, of these names, have yet to answer."""
+    return _(_WAITING[kind]).format(name=listed(names))
+
+
+def declined(kind: OfferKind, name: str) -> str:
+    """Say what another player, of this name, has declined."""
+    return _(_DECLINED[kind]).format(name=name)
+
+
+def not_again(kind: OfferKind, name: str) -> str:
+    """Say that another player, of this name, has declined what one would offer again at once."""
+    why = declined(kind, name)
+    if kind is OfferKind.REMATCH:  # nothing more happens in this game
+        return why
+    return _("{why} You can ask again after the next action.").format(why=why)
+
+
+def closed(kind: OfferKind) -> str:
+    """Say that an offer of one's own can't be answered any more."""
+    return _(_CLOSED[kind])
+
+
+def gone(kind: OfferKind, name: str) -> str:
+    """Say that what another player, of this name, has offered can't be answered any more."""
+    return _(_GONE[kind]).format(name=name)
+
+
+def offered(
+    kind: OfferKind, name: str, last_turn: LastTurn | None, days: int | None = None, *, two: bool = True
+) -> str:
+    """Say what another player offers.
+
+    Args:
+        kind: What it is.
+        name: Of the player.
+        last_turn: Theirs, where they ask to undo it.
+        days: Of the pause that they offer.
+        two: Whether there are two players.
+    """
+    if days is not None:
+        return ngettext(
+            "{name} offers a pause of {count} day.", "{name} offers a pause of {count} days.", days, name=name
+        )
+    if last_turn is None:
+        return _(_OFFERED[kind]).format(name=name)
+    if not last_turn.both:
+        return _("{name} asks to undo their last turn.").format(name=name)
+    if two:
+        return _("{name} asks to undo their last turn; yours after it goes too.").format(name=name)
+    return _("{name} asks to undo their last turn; all that came after it goes too.").format(name=name)
+
+
+def undone(turn: LastTurn, viewer: int, name: str, *, two: bool = True) -> str:
+    """Say what the players have agreed to undo.
+
+    Args:
+        turn: What was undone.
+        viewer: The seat of whoever reads it.
+        name: Of the player who asked for it; with two players, of the other one.
+        two: Whether there are two players.
+    """
+    mine = turn.seat == viewer
+    if not turn.both:
+        words = _("Your last turn is undone.") if mine else _("{name}'s last turn is undone.")
+    elif not two:
+        mine_too = _("Your last turn is undone, and all that came after it.")
+        words = mine_too if mine else _("{name}'s last turn is undone, and all that came after it.")
+    elif mine:
+        words = _("Your last turn is undone, and {name}'s after it.")
+    else:
+        words = _("{name}'s last turn is undone, and yours after it.")
+    return words.format(name=name)
+
+
+# Requests
+
+_PROPOSALS = {
+    OfferKind.UNDO: N_("Ask to undo your last turn"),
+    OfferKind.DRAW: N_("Offer a draw"),
+    OfferKind.REMATCH: N_("Ask for a rematch"),
+    OfferKind.CALL_OFF: N_("Offer to call the game off"),
+}
+_AGREEING = {
+    OfferKind.UNDO: N_("Agree to undo {name}'s last turn"),
+    OfferKind.DRAW: N_("Agree to a draw"),
+    OfferKind.REMATCH: N_("Agree to a rematch"),
+    OfferKind.CALL_OFF: N_("Agree to call the game off"),
+}
+_DECLINING = {
+    OfferKind.UNDO: N_("Don't undo"),
+    OfferKind.DRAW: N_("Decline the draw"),
+    OfferKind.REMATCH: N_("Decline the rematch"),
+    OfferKind.PAUSE: N_("Decline the pause"),
+    OfferKind.CALL_OFF: N_("Go on with the game"),
+}
+
+
+def words_of(request: Request, state: MatchState, names: Sequence[str], now: float) -> str:
+    """Return what a request asks for, or answers.
+
+    Args:
+        request: The request.
+        state: The match, as it is shown.
+        names: Of the players, by seat.
+        now: The time.
+    """
+    two = len(names) == 2
+    match request:
+        case Propose():
+            return _proposal(request, names)
+        case Answer():
+            return _answer(request, names)
+        case ClaimGame():
+            return _claim(request, state, names, now)
+        case EndPause():
+            return _("End the pause")
+        case Resign():
+            return _("Resign") if two else _("Leave the game")
+        case Abort():
+            rated = _("Call the game off: it isn't rated")
+            return rated if state.terms.rated else _("Call the game off: nobody loses")
+        case _:  # fronts have commands for the rest
+            return ""
+
+
+def _proposal(request: Propose, names: Sequence[str]) -> str:
+    if request.kind is OfferKind.PAUSE:
+        return ngettext("Offer a pause of {count} day", "Offer a pause of {count} days", request.days or 0)
+    if request.turn is None or not request.turn.both:
+        return _(_PROPOSALS[request.kind])
+    if len(names) == 2:
+        return _("Ask to undo your last turn, and {name}'s after it").format(name=names[1 - request.seat])
+    return _("Ask to undo your last turn, and all that came after it")
+
+
+def _answer(request: Answer, names: Sequence[str]) -> str:
+    kind, offer = request.kind, request.offer
+    if not request.agree:
+        return _(_DECLINING[kind])
+    if kind is OfferKind.PAUSE:
+        return ngettext("Agree to a pause of {count} day", "Agree to a pause of {count} days", offer.days or 0)
+    words = _(_AGREEING[kind])
+    if request.turn is not None and request.turn.both:
+        words = _("Agree to undo {name}'s last turn, and yours after it")
+        if len(names) > 2:
+            words = _("Agree to undo {name}'s last turn, and all that came after it")
+    return words.format(name=names[offer.seat])
+
+
+def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: float) -> str:
+    claims = [each for each in state.claims(request.seat, now) if request.against in {None, each.against}]
+    claim, two = claims[0] if claims else None, len(names) == 2
+    name = "" if claim is None else names[claim.against]
+    if claim is None or claim.is_possible:
+        return _("Claim the game") if two or not name else _("Go on without {name}").format(name=name)
+    if claim.can_warn:
+        words = _("Warn {name} that you will claim the game")
+        return (words if two else _("Warn {name} that you will go on alone")).format(name=name)
+    words = _("Claim the game, from {moment} on") if two else _("Go on without {name}, from {moment} on")
+    return words.format(name=name, moment=moment(claim.possible_from))
+
+
+# Ends
+
+_ENDED = {
+    EndKind.RESIGNED: N_("{loser} resigned; {winner} wins."),
+    EndKind.FLAG: N_("{loser} lost on time; {winner} wins."),
+    EndKind.CLAIMED: N_("{loser} stayed away; {winner} has claimed the game."),
+}
+_LEFT = {
+    EndKind.RESIGNED: N_("{name} has resigned"),
+    EndKind.FLAG: N_("{name} lost on time"),
+    EndKind.CLAIMED: N_("{name} stayed away and lost"),
+}
+"""How a player can lose before the end of a game."""
+
+
+def ended_early(state: MatchState, names: Sequence[str]) -> str:
+    """Say in a sentence how the players ended a game before its end; empty where they haven't."""
+    ending, result = state.ending, state.result()
+    if ending is None or result is None:
+        return ""
+    match ending.kind:
+        case EndKind.SCORE:
+            return ""
+        case EndKind.AGREED:
+            return _("The players agreed on a draw.")
+        case EndKind.UNPLAYED:
+            return _("The players agreed to call the game off.")
+        case EndKind.ABORTED:
+            return _("{name} has called the game off.").format(name=names[ending.seat or 0])
+        case EndKind.RESIGNED | EndKind.FLAG | EndKind.CLAIMED:
+            loser = names[ending.seat or 0]
+            if result.winner is None:
+                return _("{name} was the last to leave; nobody has won.").format(name=loser)
+            return _(_ENDED[ending.kind]).format(loser=loser, winner=names[result.winner])
+        case _:
+            assert_never(ending.kind)
+
+
+def left(state: MatchState, seat: int, names: Sequence[str]) -> str:
+    """Say how a player has left a game that goes on; empty for one who hasn't."""
+    how = state.seats[seat].left
+    return "" if how is None else _(_LEFT[how]).format(name=names[seat])
+
+
+# Clocks
+
+
+def check_choice(control: str) -> None:
+    """Make sure that players may choose a clock.
+
+    Raises:
+        NaishiError: They may not; the text says which they may.
+    """
+    if control and control not in CHOICES:
+        choices = listed(CHOICES, conjunction=False)
+        raise NaishiError(_("There is no such clock. Choose one of {choices}.").format(choices=choices))
+
+
+def agreed(control: str) -> str:
+    """Say how much time players have: "3 days a turn"; empty for no clock."""
+    if (time := TimeControl.from_text(control)) is None:
+        return ""
+    if time.increment is None:
+        days = round(time.time / DAY)
+        return ngettext("{count} day a turn", "{count} days a turn", days)
+    minutes, seconds = round(time.time / MINUTE), round(time.increment)
+    return _("{minutes} min + {seconds} s").format(minutes=minutes, seconds=seconds)
+
+
+def in_short(seconds: float, *, to_the_second: bool = False) -> str:
+    """Write a time in short: "2 d 4 h", "4 h 12 min", "12 min"; the last minute by seconds, where that is wanted."""
+    if seconds >= DAY:
+        return _("{days} d {hours} h").format(days=int(seconds // DAY), hours=int(seconds % DAY // HOUR))
+    if seconds >= HOUR:
+        return _("{hours} h {minutes} min").format(hours=int(seconds // HOUR), minutes=int(seconds % HOUR // MINUTE))
+    if seconds > MINUTE:
+        return _("{minutes} min").format(minutes=int(seconds // MINUTE))
+    return _("{seconds} s").format(seconds=int(seconds)) if to_the_second else _("under 1 min")
+
+
+def in_words(seconds: float) -> str:
+    """Say a time in words: "2 days and 4 hours", "9 minutes and 41 seconds"."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = (
+        (days, ngettext("{count} day", "{count} days", days)),
+        (hours, ngettext("{count} hour", "{count} hours", hours)),
+        (minutes, ngettext("{count} minute", "{count} minutes", minutes)),
+        (rest, ngettext("{count} second", "{count} seconds", rest)),
+    )
+    first = next((place for place, (count, _words) in enumerate(parts) if count), len(parts) - 1)
+    two = parts[first : first + 2]
+    return listed(words for count, words in two if count or len(two) == 1)
+
+
+def moment(at: float) -> str:
+    """Write a moment: in universal time, for nobody knows what time it is where the other player is."""
+    return universal(datetime.fromtimestamp(at, UTC))
+
+
+def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> tuple[str, ...]:
+    """Say what players have left, next to whose turn it is: at length, and in short.
+
+    Args:
+        time: What is left.
+        names: Of the players, by seat.
+        viewer: The seat of whoever reads it; None for someone who watches.
+    """
+    if not time.awaited:
+        return ()
+    two = len(names) == 2
+    if (pause := time.paused_until) is not None:
+        return _("paused until {moment}").format(moment=moment(pause)), _("paused")
+    if (latest := time.starts_at) is not None:
+        words = _("the clock starts when both are here, or at {moment}")
+        more = _("the clock starts when all are here, or at {moment}")
+        return (words if two else more).format(moment=moment(latest)), _("the clock waits")
+    if time.waits:
+        words = _("the clock starts when both are here") if two else _("the clock starts when all are here")
+        return words, _("the clock waits")
+    shown = [in_short(time.of(seat), to_the_second=seat == viewer) for seat in range(len(names))]
+    mine = viewer if viewer in time.awaited else min(time.awaited, key=time.of)
+    short = _("{time} left").format(time=shown[mine if mine is not None else 0])
+    if time.clock.agreed is None or time.clock.agreed.a_turn:
+        return (short,)
+    each = (_("{name} {time}").format(name=name, time=left) for name, left in zip(names, shown, strict=True))
+    return listed(each, conjunction=False), short
+
+
+def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> Iterator[str]:
+    """Say in sentences what players have left, and what the clock waits for.
+
+    Args:
+        time: What is left.
+        names: Of the players, by seat.
+        viewer: The seat of whoever reads it; None for someone who watches.
+    """
+    yield _("The clock: {clock}.").format(clock=agreed(time.clock.control))
+    if not time.awaited:
+        return
+    a_turn = time.clock.agreed is None or time.clock.agreed.a_turn
+    for seat in time.awaited if a_turn else range(len(names)):
+        words = _("You have {time} left.") if seat == viewer else _("{name} has {time} left.")
+        yield words.format(name=names[seat], time=in_words(time.of(seat)))
+    if still := stands_still(time, two=len(names) == 2):
+        yield still
+
+
+def stands_still(time: TimeLeft, *, two: bool = True) -> str:
+    """Say why the time of nobody counts; empty where it does."""
+    if (pause := time.paused_until) is not None:
+        return _("Paused until {moment}.").format(moment=moment(pause))
+    if (latest := time.starts_at) is not None:
+        words = _("The clock starts when both are at the table, or at {moment} without them.")
+        more = _("The clock starts when all are at the table, or at {moment} without them.")
+        return (words if two else more).format(moment=moment(latest))
+    if time.unmet:
+        if two:
+            return _("The other player has not come; you can call the game off, and nobody loses.")
+        return _("Not all have come; you can call the game off, and nobody loses.")
+    if not time.waits:
+        return ""
+    both = _("The clock starts when both are at the table.")
+    return both if two else _("The clock starts when all are at the table.")
+
+
+# Claims
+
+
+def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: str) -> str:
+    """Say to a player who was warned until when to act, and to those who wait when they can go on; else empty.
+
+    Args:
+        claim: What may be done.
+        viewer: The seat of whoever reads it; None for someone who watches.
+        names: Of the players, by seat.
+        waits: The name of a player who waits.
+    """
+    if claim.warned is None or viewer is None:
+        return ""
+    at, name = moment(claim.possible_from), names[claim.against]
+    two = len(names) == 2
+    if viewer == claim.against:
+        words = _("{name} waits: act before {moment}, or lose the game.")
+        more = _("{name} waits: act before {moment}, or the game goes on without you.")
+        return (words if two else more).format(name=waits, moment=at)
+    if claim.is_possible:
+        words = _("{name} was warned and has not come. You can claim the game.")
+        return (words if two else _("{name} was warned and has not come. You can go on alone.")).format(name=name)
+    words = _("{name} is warned. You can claim from {moment}.")
+    return (words if two else _("{name} is warned. You can go on alone from {moment}.")).format(name=name, moment=at)
+
+
+def too_early(claim: Claim, name: str) -> str:
+    """Say from when on a game can be claimed from a player of this name."""
+    words = _("You can claim the game from {moment} on, if {name} hasn't acted by then and was warned a day before.")
+    return words.format(name=name, moment=moment(claim.possible_from))
