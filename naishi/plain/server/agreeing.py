@@ -10,9 +10,9 @@ from naishi.common.i18n import _, pgettext
 from naishi.plain.context import Context
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
-from naishi.server.play.offer_text import closed, declined, gone, offered, waiting
+from naishi.server.match.state import Offer
+from naishi.server.match.words import closed, declined, gone, offered, waiting
 from naishi.server.play.request_text import words_of
-from naishi.server.storage.match import Offer
 from naishi.sessions import Ask
 
 AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
@@ -52,7 +52,7 @@ class Agreeing:
 
     def skip(self) -> None:
         """Take all that is offered so far for told."""
-        self._told, self._waiting, self._over = self._me.requests, self._me.offers.waiting, self._me.over
+        self._told, self._waiting, self._over = self._me.requests, self._me.waiting, self._me.over
 
     def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
         if new := now - before:
@@ -76,15 +76,15 @@ class Agreeing:
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
         """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
         me, before = self._me, self._waiting
-        self._waiting, name = me.offers.waiting, me.view.names[me.opponent]
+        self._waiting, name = me.waiting, me.view.names[me.opponent]
         paused = me.time is not None and me.time.paused_until is not None
         agreed = {OfferKind.UNDO} if undone else {OfferKind.PAUSE} if paused else set()
         for kind, offer in before:
-            if (kind, offer) in me.offers.declined:
+            if (kind, offer) in me.declined:
                 self._console.write(declined(kind, name))
             elif (kind, offer) not in self._waiting and not ended and kind not in agreed:
                 self._console.write(closed(kind))
-        self._console.write(*(waiting(kind, name) for kind, offer in self._waiting if (kind, offer) not in before))
+        self._console.write(*(waiting(kind, [name]) for kind, offer in self._waiting if (kind, offer) not in before))
 
     async def offer(self, kind: OfferKind, days: int | None = None) -> None:
         """Offer something, or agree to it where the other player offers the same.
@@ -137,7 +137,7 @@ class Agreeing:
     def possible(self) -> Iterator[str]:
         """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
         name = self._me.view.names[self._me.opponent]
-        yield from (waiting(kind, name) for kind, _offer in self._me.offers.waiting)
+        yield from (waiting(kind, [name]) for kind, _offer in self._me.waiting)
         for request in self._me.requests:
             yield _("{line}: {meaning}.").format(line=typed(request), meaning=words_of(self._me, request))
 

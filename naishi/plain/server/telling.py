@@ -11,7 +11,8 @@ from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
 from naishi.server import MatchParticipant, Presence, Request, Verb
-from naishi.server.play import claims, clock_text, match_text
+from naishi.server.match import words
+from naishi.server.play import clock_text, match_text
 from naishi.server.play.request import PAUSES
 from naishi.server.play.request_text import words_of
 from naishi.server.play.time_left import A_LITTLE, TimeLeft
@@ -73,7 +74,7 @@ class TellingTime:
             yield _("This game has no clock.")
         else:
             yield from clock_text.told(me.time, me.view.names, me.seat)
-        if me.claim is not None and me.claim.seat == me.seat and me.claim.is_offered:
+        if me.claim is not None and me.seat not in {None, me.claim.against} and me.claim.is_offered:
             yield _("{line}: {meaning}.").format(line=_("claim"), meaning=words_of(me, Request(Verb.CLAIM)))
 
     def tell(self) -> None:
@@ -106,7 +107,8 @@ class TellingTime:
         me, before = self._me, self._warned
         self._warned = None if me.claim is None else me.claim.warned
         if me.claim is not None and self._warned != before:
-            self._console.write(*claims.told(me.claim, me.seat, me.view.names[me.opponent]))
+            warned = words.claim_news(me.claim, me.seat, me.view.names, me.view.names[me.opponent])
+            self._console.write(*filter(None, (warned,)))
 
     def _tell_of_last_minutes(self) -> None:
         time = self._own_time()

@@ -13,8 +13,8 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.objects import match_object
 from naishi.plain.server.talking import Talking
 from naishi.server import MatchParticipant
+from naishi.server.match.words import undone
 from naishi.server.play import rating_text
-from naishi.server.play.offer_text import undone
 from naishi.server.storage.match import RatedOutcome
 
 

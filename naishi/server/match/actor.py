@@ -124,7 +124,7 @@ class MatchActor:
         now: Callable[[], float],
         *,
         here: Callable[[], Collection[int]] = lambda: (),
-        publish: Callable[[Sequence[Event]], None] = lambda events: None,
+        publish: Callable[[Sequence[Event], bool], None] = lambda events, stored: None,
     ) -> None:
         """Begin with a match as it was loaded.
 
@@ -134,13 +134,16 @@ class MatchActor:
             store: Where it is kept.
             now: Tells the time.
             here: Returns the seats whose players are at it.
-            publish: Called whenever `state` or `unsaved` is another one, with what has happened here.
+            publish: Called whenever `state` or `unsaved` is another one, with what has happened here, and whether
+                something was stored.
         """
         self.id, self.state = match, state
         self.unsaved: StorageError | None = None
         """Why the newest state isn't stored; None where it is."""
         self.stored = state.revision
         """The revision that was stored last, as far as that is known here."""
+        self.storing: MatchState | None = None
+        """What is being stored, and isn't shown yet."""
         self._store, self._now, self._here, self._publish = store, now, here, publish
         self._queue = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -166,7 +169,7 @@ class MatchActor:
             after = change(self.state)
             if after is not self.state:
                 self.state = after
-                self._publish(())
+                self._publish((), False)
 
     async def reload(self) -> None:
         """Show the match as another process has stored it.
@@ -178,8 +181,12 @@ class MatchActor:
             loaded = await self._store.load(self.id)
             if loaded.revision != self.stored:
                 self._take(loaded)
+                return
+            seats = zip(loaded.seats, loaded.game.players, strict=True)
+            self.state = self.state.with_players([(seat.player, player.name, seat.gone) for seat, player in seats])
+            self._publish((), False)
 
-    async def flush(self) -> None:
+    async def write(self) -> None:
         """Store what couldn't be stored before, if that is possible now; all that was asked for is done then."""
         if self._tasks:
             await asyncio.wait(self._tasks)
@@ -187,7 +194,7 @@ class MatchActor:
             await self._write_again()
 
     def close(self) -> None:
-        """End the queue, stored or not: see `flush`."""
+        """End the queue, stored or not: see `write`."""
         self.closed = True
         if self._retrying is not None:
             self._retrying.cancel()
@@ -247,16 +254,22 @@ class MatchActor:
             RevisionLostError: Another process has changed the match: that is loaded and shown.
             NaishiError: The rematch can't be begun; nothing has changed.
         """
-        if any(event.what is Happened.REMATCH for event in events):
-            following = await self._on_top(self._store.begin_next(self.id, after, self.stored))
-            after = after._replace(next=following)
-            self.stored, self.unsaved = after.revision, None
-        else:
-            await self._write(after)
+        top = self.stored + 1  # while the disk refuses, all that happens is one change
+        after = after._replace(revision=top, asked=tuple(min(asked, top) for asked in after.asked))
+        self.storing = after
+        try:
+            if any(event.what is Happened.REMATCH for event in events):
+                following = await self._on_top(self._store.begin_next(self.id, after, self.stored))
+                after = after._replace(next=following)
+                self.stored, self.unsaved = after.revision, None
+            else:
+                await self._write(after)
+        finally:
+            self.storing = None
         self.state = after
         if self.unsaved is not None:
             self._retry_later()
-        self._publish(events)
+        self._publish(events, self.unsaved is None)
 
     async def _write(self, state: MatchState) -> None:
         """Store a state; `unsaved` says whether that worked.
@@ -287,13 +300,14 @@ class MatchActor:
                 raise
             except NaishiError as error:
                 self.unsaved = None
-                self._publish(())
+                self._publish((), False)
                 raise RevisionLostError(str(error)) from None
             raise
 
     def _take(self, loaded: MatchState) -> None:
+        was_unsaved = self.unsaved is not None
         self.state, self.stored, self.unsaved = continued(self.state, loaded), loaded.revision, None
-        self._publish(())
+        self._publish((), was_unsaved)
 
     def _retry_later(self) -> None:
         if self._retrying is None and not self.closed:
@@ -316,7 +330,7 @@ class MatchActor:
         with suppress(RevisionLostError):  # then that is shown instead of what never was
             await self._write(self.state)
             if self.unsaved is None:
-                self._publish(())
+                self._publish((), True)
 
 
 def _still_fits(request: Request, before: MatchState, after: MatchState) -> bool:

@@ -528,6 +528,8 @@ def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now
         IllegalActionError: It isn't open any more, or the seat has no say in it.
     """
     standing = state.offers.get(kind)
+    if kind is OfferKind.REMATCH and state.over and (state.has_gone or state.are_one):
+        raise IllegalActionError(rematch_hindrance(state))
     if standing is None or not standing.is_same(offer) or standing.seat == seat:
         raise IllegalActionError(words.gone(kind, state.name(_whose(state, offer, seat))))
     if kind is OfferKind.REMATCH:

@@ -82,7 +82,7 @@ class DistantNews:
                 self._lobby.link_requests.end_without_owner(player)
         for match in matches:
             session = self._sessions.get(match)
-            if session is not None and session.clock is not None and session.clock.waits:
+            if session is not None and session.state.clock is not None and session.state.clock.waits:
                 await session.look_at_clock()  # both may be there now
 
     async def changed_elsewhere(self, matches: Collection[str], *, tournaments: bool) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from naishi.common.i18n import _
-from naishi.server.play import claims, match_text, offer_text
-from naishi.server.play.claims import Claim
+from naishi.server.match import words
+from naishi.server.match.clock import Claim
+from naishi.server.match.state import Offer, OfferKind
+from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
-from naishi.server.play.offers import Offers
-from naishi.server.play.request import OfferKind
 from naishi.server.play.seated import Seated
 from naishi.server.play.time_left import TimeLeft
 
@@ -20,7 +20,6 @@ from naishi.server.play.time_left import TimeLeft
 class Reader(Seated, Protocol):
     """Whoever reads the news, and what they see of the match."""
 
-    offers: Offers
     conversation: Conversation
     with_keys: Callable[[str], str]
     """Writes the keys of the reader into a text that names the usual ones."""
@@ -35,7 +34,19 @@ class Reader(Seated, Protocol):
 
     @property
     def claim(self) -> Claim | None:
-        """What the player who waits may do about the one who stays away."""
+        """What may be done about the player who stays away."""
+
+    @property
+    def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What was offered and can be answered, by whomever."""
+
+    @property
+    def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player offers or asks for, and the other has yet to answer."""
+
+    @property
+    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player has offered and the other has declined, until the next action."""
 
 
 class MatchNews:
@@ -47,11 +58,13 @@ class MatchNews:
     @property
     def offered(self) -> str:
         """What the other player offers or asks for; empty where that is nothing."""
-        if (seat := self._reader.seat) is None or (theirs := self._reader.offers.theirs) is None:
+        seat = self._reader.seat
+        theirs = (each for each in self._reader.standing if each[1].seat != seat)
+        kind, offer = next(theirs, (None, None))
+        if seat is None or kind is None or offer is None:
             return ""
-        kind, offer = theirs
-        turn = self._session.last_turn(1 - seat) if kind is OfferKind.UNDO else None
-        return offer_text.offered(kind, self._reader.names[1 - seat], turn, offer.days)
+        turn = self._session.state.last_turn(1 - seat) if kind is OfferKind.UNDO else None
+        return words.offered(kind, self._reader.names[1 - seat], turn, offer.days)
 
     @property
     def latest(self) -> str:
@@ -73,18 +86,19 @@ class MatchNews:
         if session.over:
             return ""
         name = reader.names[1 - seat]
-        if session.timekeeper.unmet:
+        state = session.state
+        if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):
             return reader.with_keys(_("{name} has not come. Call the game off (x)?")).format(name=name)
         if (presence := session.presence(1 - seat)) is not Presence.HERE:
             return match_text.whereabouts(presence, name, reader.time)
-        return "" if session.undone is None else offer_text.undone(session.undone, seat, name)
+        return "" if state.undone is None else words.undone(state.undone, seat, name)
 
     def _awaited(self, seat: int) -> Iterator[str]:
         """Say what can be claimed, what was declined, and that an answer is awaited."""
         reader = self._reader
         name = reader.names[1 - seat]
-        if reader.claim is not None:
-            yield from claims.told(reader.claim, seat, name)
-        yield from (offer_text.declined(kind, name) for kind, _offer in reader.offers.declined)
-        if reader.offers.waiting:
+        if reader.claim is not None and (warned := words.claim_news(reader.claim, seat, reader.names, name)):
+            yield warned
+        yield from (words.declined(kind, name) for kind, _offer in reader.declined)
+        if reader.waiting:
             yield _("Waiting for {name}'s answer.").format(name=name)

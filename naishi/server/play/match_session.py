@@ -1,224 +1,246 @@
-"""A match that somebody is at: the game, its bots, and what the players agree on, in one order and one write."""
+"""A match that someone is at: who looks on, its bots, and the queue that everything goes through."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from contextvars import Context
 from functools import partial
+from typing import Any
 
-from naishi.common.errors import IllegalActionError
-from naishi.common.i18n import _
-from naishi.server.play import offer_refusals, offer_text
-from naishi.server.play.last_turn import LastTurn
-from naishi.server.play.request import OfferKind
-from naishi.server.play.stored_session import StoredSession
-from naishi.server.storage.match import Offer
-from naishi.server.storage.matches import RevisionLostError
-from naishi.sessions import Playable
+from typing_extensions import override
+
+from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.server.match import apply
+from naishi.server.match.actor import MatchActor
+from naishi.server.match.state import (
+    Event,
+    MatchState,
+    Play,
+    Redo,
+    ReplaceBot,
+    Undo,
+    Withdraw,
+)
+from naishi.server.match.stored import MatchRows, agreements_of, state_of
+from naishi.server.play.elsewhere import Claims
+from naishi.server.play.everybody import Everybody
+from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
+from naishi.server.play.spoken_phrases import SpokenPhrases
+from naishi.server.storage.connection import StorageError
+from naishi.server.storage.match import Agreements, Match
+from naishi.server.storage.matches import Matches, Stored
+from naishi.sessions import BotExecutor, Playable, Session
+from naishi.sessions.session import LONGEST_CHOICE
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN
+
+PACE = 0.6
+"""Seconds between two actions of a bot."""
+BOT_LEASE = LONGEST_CHOICE + 3.0
+"""Seconds for which a process may think for a bot: it has a little more than the bot to start its worker."""
+CLAIM_AGAIN = 0.5
+"""Seconds between two looks whether the process that thinks for a bot has ended."""
 
 
-class MatchSession(StoredSession):
-    """A session, and what its players agree on beside the game: one actor for one match.
+class MatchSession(Session):
+    """A session whose game is a match: whatever happens goes through its queue, and is shown once it is stored."""
 
-    Actions, undo, bots' moves, offers and their answers, resignation and rematch are all requests to it. Each is
-    checked against the match as it is then, stored with one write, and then shown to everybody. Once the match is
-    over, however it ended, bots stop and nothing can be played.
-    """
+    def __init__(
+        self,
+        listed: Match,
+        stored: Stored,
+        matches: Matches,
+        executor: BotExecutor | None,
+        everybody: Everybody,
+        on_stored: Callable[[MatchSession], None],
+    ) -> None:
+        """Hold a match in memory.
 
-    def undo_refusal(self, seat: int) -> str:
-        """Return why a seat can't undo now; empty if it can."""
-        if self.agreements.next is not None:
-            return _("The rematch has begun already.")
-        return _("The game is over.") if self.agreements.ended else super().undo_refusal(seat)
-
-    def redo_refusal(self) -> str:
-        """Return why nothing can be redone now; empty if something can."""
-        return _("The game is over.") if self.agreements.ended else super().redo_refusal()
+        Args:
+            listed: As the lobby lists it.
+            stored: As it was loaded.
+            matches: Where it is stored.
+            executor: Where its bots think.
+            everybody: Who is on the server, at whichever process.
+            on_stored: Called whenever it was stored.
+        """
+        self._on_stored, self._elsewhere, self.now = on_stored, everybody.elsewhere, matches.now
+        self.rows = MatchRows(listed, stored, matches)
+        self.terminals = MatchTerminals(everybody.__contains__, partial(self._elsewhere.at, listed.id))
+        self.phrases = SpokenPhrases(listed.id, self._elsewhere, self.notify)
+        self.actor = MatchActor(
+            listed.id,
+            state_of(listed, stored),
+            self.rows,
+            matches.now,
+            here=self.terminals.seats,
+            publish=self._changed,
+        )
+        self._agreements: tuple[MatchState, Agreements] | None = None
+        self._chosen_at = 0
+        """The revision of the match that the bot that thinks was shown."""
+        self._releases: set[asyncio.Task[None]] = set()
+        super().__init__(self.actor.state.game, self.actor, bots=executor, pace=PACE)
+        self.viewers = {seat: self.join(seat) for seat in (*range(len(self.game.players)), None)}
+        """By seat, through whom all terminals there look; None for those who watch."""
 
     @property
-    def rematch_hindrance(self) -> str:
-        """Why there can be no rematch now, whoever asks for it; empty if there can be one."""
-        return offer_refusals.of_rematch(self.match, self.agreements, over=self.over)
+    def state(self) -> MatchState:
+        """The match as it is shown."""
+        return self.actor.state
 
-    def rematch_refusal(self, seat: int) -> str:
-        """Return why a seat can't ask for a rematch now, or agree to one; empty if it can."""
-        twice = offer_refusals.of_asking_twice(self.agreements.rematch, seat)
-        return self.rematch_hindrance or twice or self.declined_refusal(seat, OfferKind.REMATCH)
+    @property
+    def match(self) -> Match:
+        """The match, as it is listed."""
+        return self.rows.listed
 
-    def declined_refusal(self, seat: int, kind: OfferKind) -> str:
-        """Return why a seat can't offer again what was declined since the last action; empty if it wasn't."""
-        open_now = getattr(self.agreements, kind.value) is not None
-        if open_now or not any(each is kind and offer.seat == seat for each, offer in self.declined):
-            return ""
-        return offer_text.not_again(kind, self.game.players[1 - seat].name)
+    @property
+    def agreements(self) -> Agreements:
+        """What the players have offered and agreed on."""
+        if self._agreements is None or self._agreements[0] is not self.state:
+            self._agreements = self.state, agreements_of(self.state)
+        return self._agreements[1]
 
+    @property
+    @override
+    def over(self) -> bool:
+        return self.state.over
+
+    def presence(self, seat: int) -> Presence:
+        """Return where the player at a seat is; a bot is always here."""
+        return Presence.HERE if self.is_bot(seat) else self.terminals.presence(seat, self.match.seats[seat])
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot plays at a seat."""
+        return bool(self.game.players[seat].kind != HUMAN)
+
+    def arrive(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has come to the match, at a seat or to watch."""
+        self.terminals.add(terminal)
+        self.notify()
+
+    def leave(self, terminal: Terminal) -> None:
+        """Take note of a terminal that has left."""
+        self.terminals.discard(terminal)
+        self.notify()
+
+    async def look_at_clock(self) -> None:
+        """Have whoever is out of time be out, or the clock start; whatever is being stored is stored then."""
+        await self.actor.look()
+
+    async def look_again(self) -> None:
+        """Show the match as another process has stored it.
+
+        Raises:
+            NaishiError: It can't be read now, or is gone.
+        """
+        await self.actor.reload()
+
+    async def seats_changed(self) -> None:
+        """Look again who sits where: a player has become another one, by a code."""
+        await self.rows.look()
+        await self.actor.change(self.rows.seated)
+        self.notify()
+
+    async def flush(self) -> None:
+        """Store what couldn't be stored before, if that is possible now."""
+        if self._releases:
+            await asyncio.wait(self._releases)
+        await self.actor.write()
+
+    @override
     async def play(self, seat: int, action: Playable) -> None:
-        """Play an action for a seat, and store it.
+        if isinstance(action, str):
+            action = kind_of(self.game.key).action(action)
+        await self.actor.ask(Play(seat, action))
 
-        If something else about the match was stored elsewhere meanwhile, such as an offer, it is played after that.
+    @override
+    def undo_refusal(self, seat: int) -> str:
+        return apply.undo_refusal(self.state, seat)
 
-        Raises:
-            InvalidActionError: The text is no action.
-            IllegalActionError: It isn't possible now; nothing has changed.
-            RevisionLostError: The game has gone on elsewhere meanwhile; nothing has changed.
-        """
-        seen = self.game.actions
-        try:
-            await super().play(seat, action)
-        except RevisionLostError:
-            if self.game.actions != seen:
-                raise
-            await super().play(seat, action)
+    @override
+    def redo_refusal(self) -> str:
+        return apply.redo_refusal(self.state)
 
-    async def resign(self, seat: int) -> None:
-        """Give the game up for a seat.
+    @override
+    def withdraw_refusal(self, seat: int) -> str:
+        return apply.withdraw_refusal(self.state, seat)
 
-        Raises:
-            IllegalActionError: The game is over.
-        """
-        async with self._order:
-            self._check_going_on()
-            self.store.agreements = self.agreements.without_offers().model_copy(update={"resigned": seat})
+    @override
+    async def undo(self, seat: int) -> None:
+        await self.actor.ask(Undo(seat))
+
+    @override
+    async def redo(self, seat: int) -> None:
+        await self.actor.ask(Redo(seat))
+
+    @override
+    async def withdraw(self, seat: int) -> None:
+        await self.actor.ask(Withdraw(seat))
+
+    @override
+    async def replace_bot(self, kind: str) -> None:
+        bots = [seat for seat in self.game.awaited if self.is_bot(seat)]
+        seat = self._failed if self._failed in bots else next(iter(bots), 0)
+        await self.actor.ask(ReplaceBot(seat or 0, kind))
+
+    def _changed(self, events: Sequence[Event], stored: bool) -> None:
+        """Show the match as it is now."""
+        state = self.state
+        if self._thinking is not None and not self._is_asked_still():
             self._stop_thinking()
-            await self._game_changed()
+        if state.game is not self.game or events:
+            self.game = state.game
+            self._show_game()
+        else:
+            self.notify()
+        if stored:
+            self._on_stored(self)
 
-    async def abort(self, seat: int) -> None:
-        """Call a game off for a seat: a rated one before its own first action, one of minutes if the other never came.
+    def _is_asked_still(self) -> bool:
+        """Return whether the bot that thinks is still asked what it thinks about."""
+        seat = self._status.thinking
+        awaited = seat is not None and not self.over and seat in self.state.game.awaited
+        return seat is not None and awaited and self.state.asked[seat] <= self._chosen_at
 
-        Raises:
-            IllegalActionError: It has acted, the game isn't rated, or both have come, or it is over.
-        """
-        async with self._order:
-            self._check_going_on()
-            if refusal := offer_refusals.of_aborting(
-                self.match, has_acted=self.has_acted(seat), unmet=self.timekeeper.unmet
-            ):
-                raise IllegalActionError(refusal)
-            self.store.agreements = self.agreements.without_offers().model_copy(update={"aborted": seat})
-            await self._game_changed()
-
-    async def about_time(self, change: Callable[[], None]) -> None:
-        """Have the timekeeper change something that takes no agreement.
-
-        Raises:
-            IllegalActionError: That isn't possible now.
-        """
-        async with self._order:
-            self._check_going_on()
-            change()
-            await self._game_changed()
-
-    async def offer(self, seat: int, kind: OfferKind, turn: LastTurn | None = None, days: int | None = None) -> None:
-        """Offer a draw or a pause, ask to undo one's last turn, or ask for a rematch.
-
-        Args:
-            seat: Who offers.
-            kind: What is offered.
-            turn: What would be undone, as it was shown; None for whatever one's last turn is.
-            days: How long a pause would be.
-
-        Raises:
-            IllegalActionError: It doesn't fit the match as it is now.
-        """
-        async with self._order:
-            self._check_offer(seat, kind)
-            if turn is not None and turn != self.last_turn(seat):
-                raise IllegalActionError(_("The game has gone on meanwhile."))
-            agreed = self.is_bot(1 - seat) or self.agreements.rematch is not None
-            if kind is OfferKind.REMATCH and agreed:
-                await self._begin_next()
-                return
-            number = self.agreements.offers + 1
-            self._next_declined = tuple(each for each in self.declined if each[0] is not kind)
-            made = {kind.value: Offer(seat=seat, number=number, days=days), "offers": number}
-            self.store.agreements = self.agreements.model_copy(update=made)
-            await self._game_changed()
-
-    async def answer(self, seat: int, kind: OfferKind, offer: Offer, *, agree: bool) -> None:
-        """Answer an offer of the other player.
-
-        Args:
-            seat: Who answers.
-            kind: What was offered.
-            offer: The offer that was shown; another one isn't answered by this.
-            agree: Whether it is taken up.
-
-        Raises:
-            IllegalActionError: It isn't open any more.
-        """
-        async with self._order:
-            if getattr(self.agreements, kind.value) != offer or offer.seat == seat:
-                raise IllegalActionError(offer_text.gone(kind, self.game.players[1 - seat].name))
-            if kind is OfferKind.REMATCH:
-                self._check_rematch(seat)
-            else:
-                self._check_going_on()
-            if kind is OfferKind.REMATCH and agree:
-                await self._begin_next()
-                return
-            answered = self.agreements.model_copy(update={kind.value: None})
-            if agree and kind is OfferKind.DRAW:
-                answered = answered.without_offers().model_copy(update={"drawn": True})
-            if agree and kind is OfferKind.PAUSE:
-                self.timekeeper.pause(offer.days or 0)
-            if not agree:
-                self._next_declined = (*self.declined, (kind, offer))
-            self.store.agreements = answered
-            if agree and kind is OfferKind.UNDO:
-                self._undo_last_turn(offer.seat)
-            await self._game_changed()
-
-    def _acted(self, seat: int) -> None:
-        self.timekeeper.turn_passed(seat)
-        self._next_undone, self._next_declined = None, ()
-        offers = self.agreements.without_offers()
-        standing = {kind: getattr(self.agreements, kind) for kind in ("draw", "pause")}
-        if not self.over:  # they stand until the other player acts
-            mine = {kind: each for kind, each in standing.items() if each is not None and each.seat == seat}
-            offers = offers.model_copy(update=mine)
-        self.store.agreements = offers
-
-    async def _begin_next(self) -> None:
-        """Begin the rematch, with the seats the other way round."""
-        names = (await self._matches.get(self.store.id)).names  # one may have another name by now
-        pairs = zip(self.game.players, names, strict=True)
-        first, second = (player.model_copy(update={"name": name}) for player, name in pairs)
+    @override
+    async def _act_for_bot(self, seat: int) -> None:
+        pause = self.pace if self.game.is_paced else 0.0
+        self._chosen_at = shown = self.state.revision
         try:
-            await self.store.start_next(partial(self.game.rematch, (first, second)))
-        except RevisionLostError:
-            self._show_what_was_loaded()
-            raise
-        self.agreements = self.store.agreements
-        self.revisions.bump()
-        self._on_stored(self)
-
-    def _undo_last_turn(self, seat: int) -> None:
-        """Undo the last turn of a seat, whatever the options say: the players have agreed on it."""
-        turn, before = self.last_turn(seat), self.game.turn
-        self._next_undone, self._next_declined = turn, ()
-        while len(self.game.actions) > turn.ply:
-            self.game.undo()
-        self.timekeeper.turn_passed(before, finished=False)
-        self.store.agreements = self.agreements.without_offers()
-
-    def _check_going_on(self) -> None:
-        if self.over:
-            raise IllegalActionError(_("The game is over."))
-        self.timekeeper.check_in_time()
-
-    def _check_rematch(self, seat: int) -> None:
-        if refusal := self.rematch_refusal(seat):
-            raise IllegalActionError(refusal)
-
-    def _check_offer(self, seat: int, kind: OfferKind) -> None:
-        if kind is OfferKind.REMATCH:
-            self._check_rematch(seat)
+            action, _pause = await asyncio.gather(self._choose(seat), asyncio.sleep(pause))
+        except Exception as error:  # whatever it is, people must be able to go on
+            self._bot_failed(seat, error)
             return
-        self._check_going_on()
-        if self.is_bot(1 - seat):
-            raise IllegalActionError(_("You don't need a bot's agreement."))
-        if refusal := self.declined_refusal(seat, kind):
-            raise IllegalActionError(refusal)
-        standing: Offer | None = getattr(self.agreements, kind.value)
-        acted, pause = self.has_acted(seat), self.timekeeper.refuse_pause()
-        if refusal := offer_refusals.of_offer(kind, standing, seat, has_acted=acted, pause=pause):
-            raise IllegalActionError(refusal)
+        self._thinking = None  # from now on it isn't stopped any more, but refused if it comes too late
+        try:
+            await self.actor.ask(Play(seat, action, shown))
+        except SaveNotWrittenError:  # whatever another process has stored meanwhile is shown
+            pass
+        except IllegalActionError as error:
+            if not self.closed and not self.over and self.state.asked[seat] <= shown:
+                self._bot_failed(seat, error)
+        except Exception as error:
+            self._bot_failed(seat, error)
+
+    @override
+    async def _choose(self, seat: int) -> Any:
+        """Have a bot choose, at one process at a time; if that one is killed, another one goes on."""
+        leases, lease = self._elsewhere.leases, f"bot {self.match.id}"
+        if leases is None:
+            return await super()._choose(seat)
+        while not await leases.claim(lease, BOT_LEASE):
+            await asyncio.sleep(CLAIM_AGAIN)  # what the other one stores ends this
+        try:
+            return await super()._choose(seat)
+        finally:
+            task = asyncio.get_running_loop().create_task(_release(leases, lease), context=Context())
+            self._releases.add(task)
+            task.add_done_callback(self._releases.discard)
+
+
+async def _release(leases: Claims, lease: str) -> None:
+    with suppress(StorageError):  # then it ends by itself
+        await leases.release(lease)

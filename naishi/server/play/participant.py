@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator
-from functools import partial
+from collections.abc import AsyncIterator, Callable
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.view import PlayerView
-from naishi.server.play import clock_text, match_text, offer_refusals
-from naishi.server.play.claims import Claim
+from naishi.server.match import apply
+from naishi.server.match.clock import Claim
+from naishi.server.match.state import LastTurn, Offer
+from naishi.server.match.stored import clock_of
+from naishi.server.play import clock_text, match_text
 from naishi.server.play.conversation import Conversation
-from naishi.server.play.last_turn import LastTurn
 from naishi.server.play.match_news import MatchNews
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.match_view import MatchView, shown_names
-from naishi.server.play.offers import Offers
 from naishi.server.play.rematch_deal import RematchDeal
-from naishi.server.play.request import OfferKind, Request, Verb
+from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
 from naishi.server.play.time_left import TimeLeft
-from naishi.server.storage.match import Agreements, Match, Offer
+from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
 
@@ -50,7 +50,7 @@ class MatchParticipant(Participant):
         """Writes the keys of the terminal into a text that names the usual ones, before names are filled in."""
         self._inner, self._followed_by = session.viewers[seat], session.agreements.next
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
-        self.offers, self.news = Offers(session, self), MatchNews(session, self)
+        self.news = MatchNews(session, self)
         self._view = MatchView(session)
 
     @property
@@ -118,16 +118,17 @@ class MatchParticipant(Participant):
     @property
     def time(self) -> TimeLeft | None:
         """What the players have left; None where there is no clock."""
-        clock = self._session.clock
+        clock = clock_of(self._session.state)
         if clock is None or not clock.control:
             return None
-        return TimeLeft(clock, None if self.over else self._inner.view.turn, self._session.timekeeper.now())
+        return TimeLeft(clock, None if self.over else self._inner.view.turn, self._session.now())
 
     @property
     def claim(self) -> Claim | None:
-        """What the player who waits may do about the one who stays away; None against a bot, or where time counts."""
-        turn = None if self.over else self._inner.view.turn
-        return Claim.of(self._session.clock, turn, self._session.timekeeper.now())
+        """What may be done about the player who stays away; None against a bot, or where time counts."""
+        state = self._session.state
+        claims = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
+        return next((claim for claim in claims if claim is not None), None)
 
     @property
     def clock(self) -> tuple[str, ...]:
@@ -157,7 +158,7 @@ class MatchParticipant(Participant):
     @property
     def undone(self) -> LastTurn | None:
         """What the players have agreed to undo, until the next action."""
-        return self._session.undone
+        return self._session.state.undone
 
     @property
     def kinds(self) -> tuple[str, str]:
@@ -191,7 +192,7 @@ class MatchParticipant(Participant):
     def allowed(self) -> frozenset[Ask]:
         """What can be asked for now."""
         allowed = frozenset() if self.agreements.ended else self._inner.allowed - {*ELSEWHERE, Ask.REMATCH}
-        if self.seat is not None and not self._session.rematch_refusal(self.seat):
+        if self.seat is not None and not apply.rematch_refusal(self._session.state, self.seat):
             allowed |= {Ask.REMATCH}
         if self.seat is None and self.agreements.next is not None:
             allowed |= {Ask.REMATCH}
@@ -202,23 +203,31 @@ class MatchParticipant(Participant):
     @property
     def requests(self) -> tuple[Request, ...]:
         """What the player can ask of the match now: answers first, resigning last."""
-        if (seat := self.seat) is None:
+        if self.seat is None:
             return ()
-        give_up = () if self.over else self._giving_up(seat)
-        return *self.offers.requests, *self._about_time(seat), *give_up
+        return tuple(map(shown, apply.requests(self._session.state, self.seat, self._session.now())))
 
-    def _giving_up(self, seat: int) -> Iterator[Request]:
-        has_acted, unmet = self._session.has_acted(seat), self._session.timekeeper.unmet
-        if not offer_refusals.of_aborting(self.match, has_acted=has_acted, unmet=unmet):
-            yield Request(Verb.ABORT)
-        yield Request(Verb.RESIGN)
+    @property
+    def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What was offered and can be answered, by whomever."""
+        state = self._session.state
+        if self.seat is None or (state.over and apply.rematch_hindrance(state)):
+            return ()
+        return tuple(state.offers.items())
 
-    def _about_time(self, seat: int) -> Iterator[Request]:
-        """Yield what needs no answer: to end a pause, and to claim the game."""
-        if self.time is not None and self.time.paused_until is not None:
-            yield Request(Verb.CONTINUE)
-        if self.claim is not None and self.claim.seat == seat and self.claim.is_offered:
-            yield Request(Verb.CLAIM)
+    @property
+    def waiting(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player offers or asks for, and the other has yet to answer."""
+        return tuple(each for each in self.standing if each[1].seat == self.seat)
+
+    @property
+    def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
+        """What the player has offered and the other has declined, until the next action."""
+        state = self._session.state
+        if self.seat is None or (state.over and apply.rematch_hindrance(state)):
+            return ()
+        rematch = (each for each in state.declined if (each.kind is OfferKind.REMATCH) == state.over)
+        return tuple((each.kind, each.offer) for each in rematch if each.offer.seat == self.seat)
 
     async def request(self, request: Request) -> None:
         """Do what was shown as possible, if it still is.
@@ -229,20 +238,8 @@ class MatchParticipant(Participant):
         """
         if (seat := self.seat) is None:
             raise IllegalActionError(_("You are watching; only the players can do that."))
-        session = self._session
-        match request:
-            case Request(Verb.RESIGN):
-                await session.carry_out(session.resign(seat))
-            case Request(Verb.ABORT):
-                await session.carry_out(session.abort(seat))
-            case Request(Verb.CONTINUE):
-                await session.carry_out(session.about_time(session.timekeeper.end_pause))
-            case Request(Verb.CLAIM):
-                await session.carry_out(session.about_time(partial(session.timekeeper.claim, seat)))
-            case Request(Verb.OFFER, OfferKind() as kind):
-                await session.carry_out(session.offer(seat, kind, request.turn, request.days))
-            case Request(verb, OfferKind() as kind, Offer() as offer):
-                await session.carry_out(session.answer(seat, kind, offer, agree=verb is Verb.AGREE))
+        if (asked := meant(request, seat)) is not None:
+            await self._session.actor.ask(asked)
 
     async def rematch(self) -> None:
         """Ask for a rematch, or agree to the one that the other player asks for as this is called.
@@ -251,7 +248,8 @@ class MatchParticipant(Participant):
             IllegalActionError: The game goes on, or isn't one's own.
             SaveNotWrittenError: It couldn't be stored.
         """
-        offer, kind = self.agreements.rematch, OfferKind.REMATCH
+        kind = OfferKind.REMATCH
+        offer = self._session.state.offers.get(kind)
         theirs = offer is not None and offer.seat != self.seat
         await self.request(Request(Verb.AGREE, kind, offer) if theirs else Request(Verb.OFFER, kind))
 
@@ -292,19 +290,19 @@ class MatchParticipant(Participant):
 
     async def play(self, action: Playable) -> None:
         """Play an action; an offer of the other player that wasn't taken up is off."""
-        await self._session.carry_out(self._inner.play(action))
+        await self._inner.play(action)
 
     async def undo(self) -> None:
         """Undo, against a bot; between people it takes an agreement."""
         if refusal := self.refusal(Ask.UNDO):
             raise IllegalActionError(refusal)
-        await self._session.carry_out(self._inner.undo())
+        await self._inner.undo()
 
     async def redo(self) -> None:
         """Redo what was undone."""
         if refusal := self.refusal(Ask.REDO):
             raise IllegalActionError(refusal)
-        await self._session.carry_out(self._inner.redo())
+        await self._inner.redo()
 
     def retry(self) -> None:
         """Ask a failed bot again."""
@@ -312,20 +310,20 @@ class MatchParticipant(Participant):
 
     async def replace_bot(self, kind: str) -> None:
         """Seat another bot in the place of the one that failed."""
-        await self._session.carry_out(self._inner.replace_bot(kind))
+        await self._inner.replace_bot(kind)
 
     def _why_not(self, ask: Ask) -> str:
         if ask in {Ask.REMATCH, Ask.AGREEMENT} and self.seat is not None:
-            return self._session.rematch_refusal(self.seat)
+            return apply.rematch_refusal(self._session.state, self.seat)
         if ask in ELSEWHERE:
             return _(ELSEWHERE[ask])
         if self.agreements.ended:
             return _("The game is over.")
         if self.seat is not None and not self.can_undo_at_all:
             if ask is Ask.UNDO:
-                has_acted = self._session.has_acted(self.seat)
-                refusal = offer_refusals.of_undoing_alone(self.agreements.undo, self.seat, has_acted=has_acted)
-                return self.with_keys(refusal)
+                if any(request.kind is OfferKind.UNDO for request in self.requests):
+                    return self.with_keys(_("Against a person, undo takes an agreement (x)."))
+                return apply.undo_refusal(self._session.state, self.seat)
             if ask is Ask.REDO:
                 return _("Nothing to redo.")
         return self._inner.refusal(ask) or super()._why_not(ask)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.apply import rematch_hindrance
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.seated import Seated
 from naishi.tabletop.commitments import read_word
@@ -18,9 +19,9 @@ class RematchDeal:
     @property
     def commitment(self) -> str | None:
         """What it is committed to; None while the game goes on, where there can be no rematch, or for watchers."""
-        if self._player.seat is None or self._session.rematch_hindrance:
+        if self._player.seat is None or rematch_hindrance(self._session.state):
             return None
-        return self._session.store.rematch_commitment
+        return self._session.rows.rematch_commitment
 
     async def add(self, word: str) -> None:
         """Add a word of the player's to it; another one takes its place.
@@ -31,6 +32,6 @@ class RematchDeal:
         """
         if self._player.seat is None:
             raise NaishiError(_("You are watching; only the players can do that."))
-        if hindrance := self._session.rematch_hindrance:
+        if hindrance := rematch_hindrance(self._session.state):
             raise NaishiError(hindrance)
-        await self._session.store.give_rematch_word(self._player.seat, read_word(word))
+        await self._session.rows.give_rematch_word(self._player.seat, read_word(word))

@@ -1,24 +1,14 @@
-"""What a player can ask of a match beside the game."""
+"""What a player can ask of a match next to the game, as it is shown."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from naishi.server.play.last_turn import LastTurn
-from naishi.server.storage.match import Offer
+from naishi.server.match import state
+from naishi.server.match.state import PAUSES, LastTurn, Offer, OfferKind
 
-PAUSES = (3, 14)
-"""Days that a pause can have: over a weekend, or a holiday."""
-
-
-class OfferKind(StrEnum):
-    """What a player can offer the other; its value is the name of the field of `Agreements`."""
-
-    DRAW = "draw"
-    UNDO = "undo"
-    REMATCH = "rematch"
-    PAUSE = "pause"
+__all__ = ["PAUSES", "OfferKind", "Request", "Verb", "meant", "shown"]
 
 
 class Verb(StrEnum):
@@ -57,3 +47,36 @@ class Request:
         turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
         days = "" if self.days is None else f"for {self.days}"
         return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days)))
+
+
+_ALONE: dict[Verb, type[state.Request]] = {
+    Verb.RESIGN: state.Resign,
+    Verb.ABORT: state.Abort,
+    Verb.CLAIM: state.ClaimGame,
+    Verb.CONTINUE: state.EndPause,
+}
+"""What needs no answer."""
+
+
+def shown(request: state.Request) -> Request:
+    """Return a request of a match as a player at it is shown it."""
+    match request:
+        case state.Propose(kind=kind, turn=turn, days=days):
+            return Request(Verb.OFFER, kind, turn=turn, days=days)
+        case state.Answer(kind=kind, offer=offer, agree=agree, turn=turn):
+            return Request(Verb.AGREE if agree else Verb.DECLINE, kind, offer, turn)
+        case _:
+            return Request(next(verb for verb, kind in _ALONE.items() if isinstance(request, kind)))
+
+
+def meant(request: Request, seat: int) -> state.Request | None:
+    """Return what a request of the player at a seat asks of a match; None for one that means nothing."""
+    match request:
+        case Request(Verb.OFFER, OfferKind() as kind):
+            return state.Propose(seat, kind, request.turn, request.days)
+        case Request(Verb.AGREE | Verb.DECLINE as verb, OfferKind() as kind, Offer() as offer):
+            return state.Answer(seat, kind, offer, verb is Verb.AGREE, request.turn)
+        case Request(verb) if verb in _ALONE:
+            return _ALONE[verb](seat)
+        case _:
+            return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import N_, _, ngettext
-from naishi.server.play.clock_text import moment
+from naishi.server.match.words import moment
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.request import OfferKind, Request, Verb
 

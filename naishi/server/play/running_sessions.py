@@ -9,10 +9,10 @@ from weakref import WeakValueDictionary
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.state import Resign
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
-from naishi.server.play.stored_session import StoredSession
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches, RevisionLostError
@@ -112,14 +112,14 @@ class RunningSessions(Mapping[str, MatchSession]):
         while (seat := session.match.seat_of(player_id)) is not None:
             with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                 try:
-                    await session.resign(seat)
+                    await session.actor.ask(Resign(seat))
                 except RevisionLostError:  # it was changed elsewhere, and was loaded anew
                     continue
             break
         await session.flush()
         self._close_if_done(session)
-        if session.store.unsaved is not None:
-            raise session.store.unsaved
+        if session.actor.unsaved is not None:
+            raise session.actor.unsaved
 
     async def settle(self, match_id: str) -> None:
         """End a match in which a player's time is up, whether or not anybody is there."""
@@ -142,7 +142,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         """
         newest = await self._matches.revisions(list(self._by_match))
         for match_id, session in list(self._by_match.items()):
-            if newest.get(match_id, session.store.revision) != session.store.revision:
+            if newest.get(match_id, session.actor.stored) != session.actor.stored:
                 await self.look_again(match_id)
 
     async def players_changed(self, *player_ids: int) -> None:
@@ -161,7 +161,7 @@ class RunningSessions(Mapping[str, MatchSession]):
     def has_unsaved(self, player_id: int) -> bool:
         """Return whether anything of a player's matches isn't stored yet."""
         sessions = self._by_match.values()
-        return any(session.store.unsaved is not None and player_id in session.match.seats for session in sessions)
+        return any(session.actor.unsaved is not None and player_id in session.match.seats for session in sessions)
 
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
@@ -169,7 +169,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         for session in list(self._by_match.values()):
             await session.flush()
             session.close()
-            stored = stored and session.store.unsaved is None
+            stored = stored and session.actor.unsaved is None
         self._by_match.clear()
         return stored
 
@@ -193,21 +193,21 @@ class RunningSessions(Mapping[str, MatchSession]):
         participant = MatchParticipant(session, seat, name)
         session.arrive(participant)
         try:
-            await session.carry_out(session.look_at_clock())
+            await session.look_at_clock()
         except BaseException:  # the terminal may end meanwhile, too
             await self.detach(participant)
             raise
         return participant
 
-    def _on_stored(self, session: StoredSession) -> None:
+    def _on_stored(self, session: MatchSession) -> None:
         self._changed(session.match)
         if session.over:
             self._ended(session.match)
         self._close_if_done(session)
 
-    def _close_if_done(self, session: StoredSession) -> None:
+    def _close_if_done(self, session: MatchSession) -> None:
         """Close the session of a match that nobody is at, once all of it is stored."""
-        if not session.terminals and session.store.unsaved is None:
+        if not session.terminals and session.actor.unsaved is None:
             session.close()
             if self._by_match.get(session.match.id) is session:
                 del self._by_match[session.match.id]

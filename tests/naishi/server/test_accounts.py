@@ -13,9 +13,10 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.server import Database, Lobby, Match, MatchState, OfferKind, Presence, Verb, Visitor
+from naishi.server.match.actor import MatchActor
 from naishi.server.play.link_requests import LinkAnswer
-from naishi.server.play.match_store import MatchStore
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes
+from naishi.server.storage.connection import StorageError
 from naishi.server.storage.names import NAMELESS
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, guest, offer, player, resign
@@ -543,11 +544,11 @@ class TestDeleting:
     ) -> None:
         owner = table.people[0]
 
-        async def full(store: MatchStore) -> None:
-            store.unsaved = SaveNotWrittenError("full")
+        async def full(store: MatchActor) -> None:
+            store.unsaved = StorageError("full")
 
         with monkeypatch.context() as patch:
-            patch.setattr(MatchStore, "write", full)
+            patch.setattr(MatchActor, "write", full)
             with pytest.raises(SaveNotWrittenError):
                 await asyncio.wait_for(owner.delete_account(owner.account), 60)
         assert owner.account.stored

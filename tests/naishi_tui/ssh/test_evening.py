@@ -40,7 +40,7 @@ async def test_a_game_is_claimed_after_a_warning_from_a_player_who_stays_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, seconds in (("WARN_AFTER", 1.0), ("AFTER_WARNING", 1.0), ("OFFERED_AFTER", 0.0)):
-        monkeypatch.setattr(f"naishi.server.play.claims.{name}", seconds)
+        monkeypatch.setattr(f"naishi.server.match.clock.{name}", seconds)
     async with serving(tmp_path, OFTEN) as server:
         keys = new_keys(2)
         table = await meet(server, keys)

@@ -103,7 +103,7 @@ async def test_what_looks_at_the_public_lists_keeps_nobody_s_app(
 
 
 async def test_what_stores_a_game_later_keeps_nobody_s_app(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.play.stored_session.RETRY", 3600.0)
+    monkeypatch.setattr("naishi.server.match.actor.RETRY", 3600.0)
     keys = new_keys(2)
     table = await meet(server, keys)
     await table.play("give 1", "give 1")

@@ -13,8 +13,9 @@ from naishi import Game, Phase, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.record import Options
 from naishi.server import MatchState, OfferKind
-from naishi.server.play import match_text, offer_text
-from naishi.server.play.last_turn import LastTurn
+from naishi.server.match import words
+from naishi.server.match.state import Answer, LastTurn, Propose
+from naishi.server.play import match_text
 from naishi.server.storage.match import MatchResult
 from naishi_tui.preferences import OFFERED
 from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
@@ -143,9 +144,8 @@ async def test_the_table_says_what_was_undone(server: Server) -> None:
     client.press("\x1b[B", "enter")
     session = only_session_of(server.lobby)
     await client.see(f"Waiting for {session.match.names[1]}'s answer")
-    offer = session.agreements.undo
-    assert offer is not None
-    await session.answer(1 - offer.seat, OfferKind.UNDO, offer, agree=True)
+    offer = session.state.offers[OfferKind.UNDO]
+    await session.actor.ask(Answer(1 - offer.seat, OfferKind.UNDO, offer, agree=True))
     await client.see("Your last turn is undone.")
 
 
@@ -153,12 +153,11 @@ async def test_the_table_says_what_was_declined_and_what_still_waits(server: Ser
     client = await at_table(server)
     session = only_session_of(server.lobby)
     other = session.match.names[1]
-    await session.offer(0, OfferKind.DRAW)
-    await session.offer(0, OfferKind.UNDO)
+    for kind in (OfferKind.DRAW, OfferKind.UNDO):
+        await session.actor.ask(Propose(0, kind))
     await client.see(f"Waiting for {other}'s answer")
-    offer = session.agreements.draw
-    assert offer is not None
-    await session.answer(1, OfferKind.DRAW, offer, agree=False)
+    offer = session.state.offers[OfferKind.DRAW]
+    await session.actor.ask(Answer(1, OfferKind.DRAW, offer, agree=False))
     await client.see(f"{other} has declined the draw. Waiting for {other}'s answer.")
 
 
@@ -200,7 +199,7 @@ async def test_a_menu_with_nothing_in_it_says_why_it_does_not_open(server: Serve
 def test_what_is_asked_for_fits_the_top_line_with_the_key_that_answers(language: str) -> None:
     def note() -> str:
         i18n.use(i18n.load(language))
-        asked = offer_text.offered(OfferKind.UNDO, "Koshikibu", LastTurn(seat=0, ply=3, both=True))
+        asked = words.offered(OfferKind.UNDO, "Koshikibu", LastTurn(seat=0, ply=3, both=True))
         return i18n._("{offer} x: answer.").format(offer=asked)
 
     assert cell_len(f" {copy_context().run(note)} ") <= 80
@@ -236,6 +235,6 @@ async def test_an_offer_names_the_key_that_was_chosen_for_the_menu(server: Serve
     await server.lobby.players.choose(table.people[seat].account.id, "keys", {"match.menu": "y"})
     client = await server.visit(keys[1], command=f"join {table.match.id}")
     await client.see("y offers")
-    await only_session_of(server.lobby).offer(1 - seat, OfferKind.DRAW)
+    await only_session_of(server.lobby).actor.ask(Propose(1 - seat, OfferKind.DRAW))
     await client.see("offers a draw. y: answer.")
     await client.press_and_see("y", "Agree to a draw")

@@ -10,7 +10,7 @@ import pytest
 
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Lobby, OfferKind
-from naishi.server.play import stored_session
+from naishi.server.play import match_session
 from naishi.server.storage.terms import Terms
 from tests.naishi.plain.naishi.test_expansion import GIRL_AND_PORTER
 from tests.naishi.plain.server.people import PATIENCE, Program, Reader
@@ -65,7 +65,7 @@ async def test_a_program_that_connects_for_a_table_agrees_to_the_expansion(lobby
 @pytest.mark.ci
 async def test_a_program_plays_with_the_expansion_to_the_end(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     """It knows the states alone."""
-    monkeypatch.setattr(stored_session, "PACE", 0.0)
+    monkeypatch.setattr(match_session, "PACE", 0.0)
     chance = random.Random(5)
     assert (await program.ask("bot beginner expansion"))["type"] == "reply"
     for _action in range(300):

@@ -342,7 +342,7 @@ class QuickBots(ObedientBots):
 @pytest.fixture
 async def obedient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lobby]:
     """A lobby whose bots act at once."""
-    monkeypatch.setattr("naishi.server.play.stored_session.PACE", 0.0)
+    monkeypatch.setattr("naishi.server.play.match_session.PACE", 0.0)
     database = Database(tmp_path / "bots.sqlite")
     lobby = Lobby(database, QuickBots())
     yield lobby

@@ -59,7 +59,7 @@ class Process:
             shelf,
             lambda: self.now,
             here=lambda: self.here,
-            publish=lambda events: self.shown.append((self.actor.state, events)),
+            publish=lambda events, stored: self.shown.append((self.actor.state, events)),
         )
 
     @property
@@ -183,10 +183,10 @@ def test_without_a_disk_the_match_goes_on_and_is_stored_later(monkeypatch: pytes
         await process.actor.ask(Play(0, "3"))
         assert str(process.actor.unsaved) == "Not saved (No space left on device). The server keeps trying."
         await process.actor.ask(Play(1, "3"))
-        assert (process.state.revision, shelf.writes) == (2, 0)
+        assert (process.state.game.ply(), shelf.writes) == (2, 0)
         await asyncio.sleep(3 * actors.RETRY)
         assert process.actor.unsaved is None
-        assert (shelf.writes, shelf.matches["m"].revision) == (1, 2)
+        assert (shelf.writes, shelf.matches["m"].revision) == (1, 1)
         await process.actor.ask(Play(2, "3"))
         assert shelf.matches["m"].game.round == 2
 
@@ -200,7 +200,7 @@ def test_what_never_was_stored_gives_way_to_what_is() -> None:
         shelf.refusals = 1
         await mine.actor.ask(Play(0, "3"))
         await theirs.actor.ask(Play(0, "2"))
-        await mine.actor.flush()
+        await mine.actor.write()
         assert mine.actor.unsaved is None
         assert [action.text for action in mine.state.game.actions] == ["2"]
 
@@ -255,7 +255,7 @@ def test_an_end_is_counted_within_the_write_that_stores_it() -> None:
         shelf.refusals = 1
         await process.actor.ask(Resign(1))
         assert (process.state.over, counted) == (True, []), "what isn't stored isn't counted"
-        await process.actor.flush()
+        await process.actor.write()
         (ended,) = counted
         assert (ended.ending, ended.results) == (Ending(EndKind.RESIGNED, 1), ("won", "lost"))
         assert (ended.players, ended.actions, ended.acted) == ((1, 2), 1, frozenset({0}))
@@ -280,7 +280,7 @@ def test_what_cannot_be_counted_is_not_stored() -> None:
         assert process.actor.unsaved is not None
         assert not shelf.matches["m"].over
         shelf.settlers.clear()
-        await process.actor.flush()
+        await process.actor.write()
         assert shelf.matches["m"].over
 
     run(play())

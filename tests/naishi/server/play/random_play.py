@@ -157,7 +157,7 @@ class RandomPlay:
 
     async def _is_up_to_date(self, me: MatchParticipant) -> bool:
         session = session_of(self.lobby, me.match_id)
-        return session.store.revision == (await self._look(me.match_id)).revision
+        return session.actor.stored == (await self._look(me.match_id)).revision
 
     async def _acts(self, who: Terminal) -> None:
         if (me := who.at) is None:
@@ -311,14 +311,14 @@ class RandomPlay:
 
     def _check_session(self, session: MatchSession, stored: Stored, row: Match) -> None:
         if session.store.unsaved is None and row.id not in self.changed_elsewhere:
-            assert session.store.revision == stored.revision
-        if session.store.unsaved is None and session.store.revision == stored.revision:
+            assert session.actor.stored == stored.revision
+        if session.store.unsaved is None and session.actor.stored == stored.revision:
             players = session.game.players  # a name that has changed is stored with the next action
             for player, name, gone in zip(players, row.names, row.gone, strict=True):
                 assert player.name == name or gone
             assert session.game.record == stored.game.record.model_copy(update={"players": players})
             assert session.agreements == stored.agreements
-        assert (session.game, session.agreements) == (session.store.game, session.store.agreements)
+        assert session.game is session.state.game
         tasks = {task.get_name() for task in asyncio.all_tasks()}
         assert session.store.unsaved is None or f"retry {row.id}" in tasks, "what isn't stored is retried"
         bot = None if session.over or session.game.turn in session.people else session.game.turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 
 import pytest
@@ -15,7 +15,7 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
-from naishi.server.play import stored_session
+from naishi.server.match import actor
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.schema import matches
 from naishi.sessions import Ask
@@ -27,7 +27,7 @@ from tests.naishi.server.storage.test_database import locked
 
 @pytest.fixture(autouse=True)
 def _retry_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_session, "RETRY", 0.01)
+    monkeypatch.setattr(actor, "RETRY", 0.01)
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -170,7 +170,7 @@ async def test_who_leaves_while_their_action_is_being_stored_has_played_it(table
     session = session_of(table.lobby, table.match.id)
     with locked(database):
         playing = asyncio.create_task(table.seats[0].play("give 1"))
-        await until(lambda: len(session.game.actions) == 1)
+        await until(lambda: session.actor.storing is not None)
         playing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await playing
@@ -213,14 +213,11 @@ async def agree_to_undo(seat: MatchParticipant) -> None:
 
 
 @pytest.mark.ci
-@pytest.mark.parametrize("do", [play, offer_a_draw, resign])
-async def test_what_no_longer_fits_is_refused_and_everybody_sees_how_it_stands(
-    do: Callable[[MatchParticipant], object], table: Table, rival: Rival
-) -> None:
+async def test_what_no_longer_fits_is_refused_and_everybody_sees_how_it_stands(table: Table, rival: Rival) -> None:
     watcher = await (await guest(table.lobby)).attach(table.match.id)
     await rival.act()
     with pytest.raises(NaishiError, match="changed elsewhere"):
-        await do(table.seats[0])  # type: ignore[misc]
+        await play(table.seats[0])
     stored = await table.game()
     assert [seat.view for seat in table.seats] == [stored.view(seat) for seat in (0, 1)]
     assert len(watcher.view.events) == len(stored.actions) == 1
@@ -231,11 +228,24 @@ async def test_what_no_longer_fits_is_refused_and_everybody_sees_how_it_stands(
     assert (await table.lobby.matches.get(table.match.id)).agreements.draw is not None
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("do", [offer_a_draw, resign])
+async def test_what_means_the_same_is_done_on_top_of_what_was_done_elsewhere(
+    do: Callable[[MatchParticipant], Awaitable[None]], table: Table, rival: Rival
+) -> None:
+    await rival.act()
+    await do(table.seats[0])
+    stored = await table.lobby.matches.load(table.match.id)
+    assert len(stored.game.actions) == 1, "what was done elsewhere"
+    assert table.seats[0].agreements == stored.agreements
+    assert (stored.agreements.draw is None) == (stored.agreements.resigned == 0)
+
+
 async def test_an_undo_that_no_longer_fits_is_refused(table: Table, rival: Rival) -> None:
     await table.play("give 1", "give 1")
     await offer(table.seats[0], OfferKind.UNDO)
     await rival.act()
-    with pytest.raises(NaishiError, match="changed elsewhere"):
+    with pytest.raises(NaishiError, match="request to undo is no longer open"):
         await agree_to_undo(table.seats[1])
     assert len((await table.game()).actions) == len(table.seats[0].view.events) == 3
     await table.play_on(1)
@@ -248,7 +258,7 @@ async def test_a_rematch_that_has_begun_elsewhere_is_the_one(table: Table, datab
     theirs = [await elsewhere.attach(table.match.id, person.account) for person in table.people]
     for seat in theirs:
         await seat.rematch()
-    with pytest.raises(NaishiError, match="changed elsewhere"):
+    with pytest.raises(NaishiError, match="The rematch has begun already"):
         await table.seats[0].rematch()
     assert table.seats[0].agreements.next == theirs[0].agreements.next is not None
     assert len(await table.lobby.matches.lists.of(table.people[0].account.id)) == 2

@@ -20,10 +20,9 @@ from tests.naishi.server.storage.test_database import locked
 async def being_stored(table: Table, database: Database, doing: Awaitable[None]) -> AsyncIterator[None]:
     """Have something done in a match that can't be stored before this ends."""
     session = session_of(table.lobby, table.match.id)
-    before = len(session.game.actions), session.store.agreements
     with locked(database):
         task = asyncio.ensure_future(doing)
-        await until(lambda: (len(session.game.actions), session.store.agreements) != before)
+        await until(lambda: session.actor.storing is not None)
         yield
     await task
 

@@ -13,7 +13,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
 from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
-from naishi.server.play import neighbours, stored_session
+from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import live
@@ -96,7 +96,7 @@ async def test_offers_and_answers_cross(apart: Table) -> None:
     await offer(one, OfferKind.DRAW)
     await until(lambda: other.news.offered)
     await answer(other, Verb.DECLINE)
-    await until(lambda: one.offers.declined)
+    await until(lambda: one.declined)
     await offer(other, OfferKind.UNDO)
     await until(lambda: one.news.offered)
     await answer(one, Verb.AGREE)
@@ -367,7 +367,7 @@ async def test_a_bot_thinks_at_one_process_and_goes_on_at_the_other_when_that_is
 ) -> None:
     monkeypatch.setattr(neighbours, "BEAT", 0.05)
     monkeypatch.setattr(neighbours, "PATIENCE", 0.3)
-    monkeypatch.setattr(stored_session, "CLAIM_AGAIN", 0.01)
+    monkeypatch.setattr(match_session, "CLAIM_AGAIN", 0.01)
     one, two = ObedientBots(), ObedientBots()
     async with process(where, "one", bots=one) as first, process(where, "two", bots=two) as second:
         at_first, at_second = await player(first, "Aiko"), await player(second, "Aiko")

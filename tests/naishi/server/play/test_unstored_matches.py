@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import SaveNotWrittenError
 from naishi.server import Database, Lobby
-from naishi.server.play import stored_session
+from naishi.server.match import actor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import Stored
@@ -31,7 +31,7 @@ class Disk:
         self.refuses = False
         self._write = lobby.matches.write
         monkeypatch.setattr(lobby.matches, "write", self.write)
-        monkeypatch.setattr(stored_session, "RETRY", 0.01)
+        monkeypatch.setattr(actor, "RETRY", 0.01)
 
     async def write(self, match: str, stored: Stored, here: Sequence[int] = ()) -> None:
         if self.refuses:
@@ -59,7 +59,7 @@ async def test_everybody_hears_of_what_is_stored_only_when_the_last_one_leaves(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disk, lobby = Disk(table.lobby, monkeypatch), table.lobby
-    monkeypatch.setattr(stored_session, "RETRY", 3600.0)
+    monkeypatch.setattr(actor, "RETRY", 3600.0)
     await lobby.public.look()
     assert [match.id for match in lobby.public.watchable] == [table.match.id]
     disk.refuses = True

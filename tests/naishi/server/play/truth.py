@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +10,9 @@ from naishi import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.phase import Phase
 from naishi.server import Agreements, Database, MatchParticipant, OfferKind, Request, Verb
+from naishi.server.match.state import Declined, Offer
 from naishi.server.play.match_session import MatchSession
-from naishi.server.play.stored_session import Declined
-from naishi.server.storage.match import Match, Offer
+from naishi.server.storage.match import Match
 from naishi.sessions import Ask
 
 KINDS = {OfferKind.UNDO: "undo", OfferKind.DRAW: "draw", OfferKind.REMATCH: "rematch"}
@@ -27,7 +27,9 @@ def can_rematch(match: Match, game: Game, agreements: Agreements) -> bool:
     return is_over(game, agreements) and agreements.next is None and not one_at_both and not any(match.gone)
 
 
-def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Declined) -> set[Request]:
+def requests_of(
+    seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Sequence[Declined]
+) -> set[Request]:
     """What a seat can ask for: all of it succeeds, and nothing else does."""
     if seat is None:
         return set()
@@ -37,9 +39,9 @@ def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreemen
     else:
         kinds = [] if against_bot else [OfferKind.DRAW, OfferKind.UNDO]
     found: set[Request] = set()
-    refused = {kind for kind, offer in declined if offer.seat == seat}
+    refused = {each.kind for each in declined if each.offer.seat == seat}
     for kind in kinds:
-        standing: Offer | None = getattr(agreements, KINDS[kind])
+        standing = offer_in(agreements, kind)
         if standing is not None and standing.seat != seat:
             found |= {Request(verb, kind, standing) for verb in (Verb.AGREE, Verb.DECLINE)}
         elif standing is None and kind not in refused and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
@@ -48,14 +50,14 @@ def requests_of(seat: int | None, match: Match, game: Game, agreements: Agreemen
 
 
 def allowed_to(
-    seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Declined, *, failed: bool
+    seat: int | None, match: Match, game: Game, agreements: Agreements, declined: Sequence[Declined], *, failed: bool
 ) -> set[Ask]:
     """What a seat can ask for by a key of the table."""
     if seat is None:
         return set() if agreements.next is None else {Ask.REMATCH}
     found: set[Ask] = set()
     asked = agreements.rematch
-    refused = asked is None and any(kind is OfferKind.REMATCH and offer.seat == seat for kind, offer in declined)
+    refused = asked is None and any(each.kind is OfferKind.REMATCH and each.offer.seat == seat for each in declined)
     if can_rematch(match, game, agreements) and not refused and (asked is None or asked.seat != seat):
         found.add(Ask.REMATCH)
     if requests_of(seat, match, game, agreements, declined):
@@ -76,12 +78,18 @@ def allowed_to(
     return found
 
 
+def offer_in(agreements: Agreements, kind: OfferKind) -> Offer | None:
+    """What is offered of a kind, as it is asked about."""
+    stored = getattr(agreements, KINDS[kind])
+    return None if stored is None else Offer(stored.seat, stored.number, stored.days)
+
+
 def all_requests(agreements: Agreements) -> Iterator[Request]:
     """Everything that anybody could come to ask for, also with offers that were never made."""
     yield Request(Verb.RESIGN)
-    for kind, name in KINDS.items():
+    for kind in KINDS:
         yield Request(Verb.OFFER, kind)
-        standing: Offer | None = getattr(agreements, name)
+        standing = offer_in(agreements, kind)
         number = agreements.offers - 1
         for offer in (Offer(seat=0, number=number), Offer(seat=1, number=number), *([standing] if standing else [])):
             yield from (Request(verb, kind, offer) for verb in (Verb.AGREE, Verb.DECLINE))
@@ -127,9 +135,9 @@ def check_participant(me: MatchParticipant, session: MatchSession, match: Match)
     game, agreements = session.game, session.agreements
     failed = bool(session.bots.failure)
     assert me.view == view_of(me.seat, game, agreements)
-    assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements, session.declined)
+    assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements, session.state.declined)
     assert len(me.requests) == len({request.id for request in me.requests})
-    assert me.allowed == allowed_to(me.seat, match, game, agreements, session.declined, failed=failed)
+    assert me.allowed == allowed_to(me.seat, match, game, agreements, session.state.declined, failed=failed)
     assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"
     if is_over(game, agreements):
         assert me.bots.thinking is None

@@ -19,7 +19,8 @@ from naishi import Game
 from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
-from naishi.server.play import neighbours, stored_session
+from naishi.server.match import actor
+from naishi.server.play import neighbours
 from naishi.server.storage import schema
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.opening import OlderDatabaseError
@@ -58,7 +59,7 @@ async def play(table: Table, count: int) -> None:
 async def test_a_game_goes_on_whatever_is_killed_below_it(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(stored_session, "RETRY", 0.05)
+    monkeypatch.setattr(actor, "RETRY", 0.05)
     monkeypatch.setattr(neighbours, "BEAT", 0.2)
     url = postgres.database()
     name = url.split("/")[3].split("?")[0]
