@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,
-    Ending,
     EndPause,
     Event,
     Happened,
@@ -29,7 +28,6 @@ from naishi.server.match.state import (
 )
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import RevisionLostError
-from naishi.tabletop.result import Result
 
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""
@@ -46,36 +44,11 @@ class NotYetStoredError(StorageError):
         return _("Not saved ({why}). The server keeps trying.").format(why=self.why)
 
 
-class Ended(NamedTuple):
-    """What those need to know who count the end of a match: see `settlers` of a store."""
-
-    match: str
-    ending: Ending
-    result: Result
-    results: tuple[str, ...]
-    """How each seat did: see `MatchState.results`."""
-    players: tuple[int | None, ...]
-    """By seat, the accounts; None for a bot."""
-    actions: int
-    """How many were played."""
-    acted: frozenset[int]
-    """The seats that have done anything in it."""
-
-    @classmethod
-    def of(cls, match: str, state: MatchState) -> Ended | None:
-        """Return how a match has ended; None while it goes on."""
-        if (ending := state.ending) is None or (result := state.result()) is None:
-            return None
-        players = tuple(seat.player for seat in state.seats)
-        acted = frozenset(event.seat for event in state.game.events())
-        return cls(match, ending, result, state.results(), players, state.game.ply(), acted)
-
-
 class MatchStore(Protocol):
     """Where matches are kept: changed only on top of the revision that was seen.
 
-    Whoever counts ends registers as a settler there, and is called within the write that stores one: it is counted
-    with that write or not at all. The same end may be stored more than once.
+    Whoever counts ends, such as ratings and tournaments, is called there within the write that stores one: it is
+    counted with that write or not at all. A match that is over may be stored again.
     """
 
     async def load(self, match: str) -> MatchState:

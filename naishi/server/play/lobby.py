@@ -32,6 +32,7 @@ from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.visitor import Visitor
 from naishi.server.play.web_links import WebLinks
+from naishi.server.storage import rated, tournament_results
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
@@ -77,7 +78,7 @@ class Lobby:
 
         self.players = Players(database)
         self.codes = AccountCodes(database)
-        self.matches = Matches(database, clock)
+        self.matches = Matches(database, clock, (rated.settle, tournament_results.settle))
         self.clocks = Clocks(database, clock)
         self.past = PastMatches(database)
         self.learning = Learning(database)

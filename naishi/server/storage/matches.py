@@ -32,6 +32,7 @@ from naishi.server.storage.rows import Columns, columns_of, result_of, results_o
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
+    Settler,
     look_at_match,
     update_match,
 )
@@ -74,8 +75,17 @@ class Stored(NamedTuple):
 class Matches:
     """The matches in the database."""
 
-    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
-        self._database = database
+    def __init__(
+        self, database: Database, clock: Callable[[], float] = time.time, settlers: Sequence[Settler] = ()
+    ) -> None:
+        """Prepare to use a database.
+
+        Args:
+            database: Where they are.
+            clock: Tells the time.
+            settlers: Who counts the end of a match, within the write that stores it.
+        """
+        self._database, self._settlers = database, settlers
         self.lists, self.tables = MatchLists(database), OpenTables(database, clock)
         self._clock = clock
 
@@ -219,7 +229,7 @@ class Matches:
         ended: Sequence[Mapping[str, Any]],
         here: Sequence[int],
     ) -> None:
-        if not update_match(db, match, stored.revision, columns, ended, self._clock()):
+        if not update_match(db, match, stored.revision, columns, ended, self._clock(), self._settlers):
             raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
         if stored.clock is not None:
             store_clock(db, match, stored.clock, columns.awaited)

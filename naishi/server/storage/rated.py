@@ -5,7 +5,7 @@ All of this is done within a transaction: ratings change with the write that end
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
@@ -15,6 +15,7 @@ from naishi.server.rating.glicko import NEW_FIRST_SEAT, Rating
 from naishi.server.rating.standing import DAY, Standing, Step, newcomer, step
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.schema import linked_players, rated_games, rated_matches, ratings
+from naishi.server.storage.storing import EndedMatch
 
 SHORT = 10
 """A game that is given up with fewer actions isn't rated."""
@@ -78,31 +79,21 @@ def have_played_often(db: Connection, one: int, other: int, now: float) -> bool:
     return bool(db.execute(_OF_TWO, pair | {"since": now - DAY}).scalar_one() >= OFTEN)
 
 
-def settle(
-    db: Connection, match: str, columns: Mapping[str, Any], results: Sequence[Mapping[str, Any]], now: float
-) -> None:
-    """Rate a match that has just been stored as over, if it is to be rated and hasn't been settled.
-
-    Args:
-        db: The database.
-        match: Its id.
-        columns: How it stands: see `rows.columns_of`.
-        results: Its rows of `results`.
-        now: The time.
-    """
-    if db.execute(_UNSETTLED, {"the_match": match}).first() is None:
+def settle(db: Connection, over: EndedMatch) -> None:
+    """Rate a match that has just been stored as over, if it is to be rated and hasn't been settled."""
+    if db.execute(_UNSETTLED, {"the_match": over.id}).first() is None:
         return
-    first, second = (row["player"] for row in results)
+    first, second = (row["player"] for row in over.seats)
     outcome = RatedOutcome.COUNTED
-    if columns["result"] == "aborted":
+    if over.result == "aborted":
         outcome = RatedOutcome.ABORTED
-    elif columns["result"] == "resigned" and columns["actions"] < SHORT:
+    elif over.result == "resigned" and over.actions < SHORT:
         outcome = RatedOutcome.SHORT
-    elif first == second or have_played_often(db, first, second, now):
+    elif first == second or have_played_often(db, first, second, over.at):
         outcome = RatedOutcome.OFTEN
-    db.execute(_SETTLE, {"the_match": match, "outcome": outcome})
+    db.execute(_SETTLE, {"the_match": over.id, "outcome": outcome})
     if outcome is RatedOutcome.COUNTED:
-        add_game(db, match, (first, second), SCORES[results[0]["result"]], now)
+        add_game(db, over.id, (first, second), SCORES[over.seats[0]["result"]], over.at)
 
 
 def rated_games_of(db: Connection) -> Iterator[Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
@@ -12,15 +12,36 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 from naishi.server.storage import records
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchState
-from naishi.server.storage.rated import settle
 from naishi.server.storage.rows import Columns, columns_of, columns_of_table
 from naishi.server.storage.schema import begun_matches, matches, results, seats
 from naishi.server.storage.terms import Terms
-from naishi.server.storage.tournament_results import settle_game
 from naishi.tabletop.game import Game
 
 Players = tuple[int | None, ...]
 """By seat, who sits there; None for a bot, and for nobody yet."""
+
+
+class EndedMatch(NamedTuple):
+    """A match that is over, for those who count its end."""
+
+    id: str
+    result: str
+    """What ended it: see `rows.result_of`."""
+    actions: int
+    """How many were played."""
+    record: str
+    """Of its game, as JSON."""
+    seats: Sequence[Mapping[str, Any]]
+    """Its rows of `results`."""
+    at: float
+    """When it ended."""
+
+
+Settler = Callable[[Connection, EndedMatch], None]
+"""Counts the end of a match within the write that stores it: that happens with it, or not at all.
+
+It is called again if the same match is stored again.
+"""
 
 _SEEN_REVISION = update(matches).where(
     matches.c.id == bindparam("the_match"), matches.c.revision == bindparam("seen_revision")
@@ -109,6 +130,7 @@ def update_match(
     columns: Columns,
     ended: Sequence[Mapping[str, Any]],
     now: float,
+    settlers: Sequence[Settler],
 ) -> bool:
     """Store a match on top of a revision; return whether it had that one.
 
@@ -119,6 +141,7 @@ def update_match(
         columns: How it stands: see `rows.columns_of`.
         ended: How each seat did, if it is over: see `rows.results_of`. Who sits there, and when it ended, is put in.
         now: The time.
+        settlers: Who counts its end, if it is over.
     """
     values = {**columns.match, "revision": revision + 1, "updated": now, "the_match": match, "seen_revision": revision}
     changed = db.execute(_IS_OVER, values | {"now": now}) if ended else db.execute(_GOES_ON, values)
@@ -132,8 +155,10 @@ def update_match(
         players = {row.seat: row.player for row in db.execute(_PLAYERS, {"the_match": match})}
         rows = [{**row, "player": players.get(row["seat"]), "ended_at": now} for row in ended]
         db.execute(_ADD_RESULTS, rows)
-        settle(db, match, columns.match, rows, now)
-        settle_game(db, match, columns.match, rows)
+        stands = columns.match
+        over = EndedMatch(match, stands["result"], stands["actions"], stands["record"], rows, now)
+        for settle in settlers:
+            settle(db, over)
     else:
         db.execute(_REMOVE_RESULTS, {"the_match": match})  # of a game that was over, before an undo
     return True

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from sqlalchemy import Connection, bindparam, select, update
 
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord
 from naishi.server.storage.schema import tournament_games, tournament_players
+from naishi.server.storage.storing import EndedMatch
 
 WON, LOST, DRAWN, NEITHER = (1.0, 0.0), (0.0, 1.0), (0.5, 0.5), (0.0, 0.0)
 """What both seats score."""
@@ -28,24 +26,18 @@ _WITHDRAW = (
 )
 
 
-def settle_game(db: Connection, match: str, columns: Mapping[str, Any], results: Sequence[Mapping[str, Any]]) -> None:
+def settle(db: Connection, over: EndedMatch) -> None:
     """Count a match that has just been stored as over, if it belongs to a tournament.
 
     Whoever has lost on time without having done anything in it stays away: they are out of the tournament.
-
-    Args:
-        db: The database.
-        match: Its id.
-        columns: How it stands: see `rows.columns_of`.
-        results: Its rows of `results`.
     """
-    if (game := db.execute(_OF_MATCH, {"the_match": match}).first()) is None:
+    if (game := db.execute(_OF_MATCH, {"the_match": over.id}).first()) is None:
         return
-    score = {"won": WON, "lost": LOST}.get(results[0]["result"], DRAWN)
-    db.execute(_SCORE, {"the_match": match, **columns_of_scores(score)})
-    if columns["result"] == "timed out":
+    score = {"won": WON, "lost": LOST}.get(over.seats[0]["result"], DRAWN)
+    db.execute(_SCORE, {"the_match": over.id, **columns_of_scores(score)})
+    if over.result == "timed out":
         loser = 1 if score == WON else 0
-        if not _has_acted(columns["record"], loser):
+        if not _has_acted(over.record, loser):
             out = {"the_tournament": game.tournament, "the_number": (game.first, game.second)[loser]}
             db.execute(_WITHDRAW, out)
 

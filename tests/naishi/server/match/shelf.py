@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable, Collection
 
 from naishi.common.errors import NaishiError
-from naishi.server.match.actor import Ended
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import MatchState, begun, holders
@@ -21,7 +20,7 @@ class Shelf:
 
     def __init__(self, chance: random.Random | None = None) -> None:
         self.matches: dict[str, MatchState] = {}
-        self.settlers: list[Callable[[Ended], None]] = []
+        self.settlers: list[Callable[[str, MatchState], None]] = []
         """Called within the write that stores an end; one that raises has nothing stored."""
         self.refusals = 0
         """How many of the next writes the disk refuses."""
@@ -71,9 +70,8 @@ class Shelf:
             self.lost += 1
             raise RevisionLostError("This game was changed elsewhere; this is how it stands now.")
         assert state.revision > seen
-        if (ended := Ended.of(match, state)) is not None:
-            for settle in self.settlers:
-                settle(ended)
+        for settle in self.settlers if state.over else ():
+            settle(match, state)
         self.matches[match] = state
         self.writes += 1
 

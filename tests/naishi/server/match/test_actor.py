@@ -12,7 +12,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server.match import actor as actors
-from naishi.server.match.actor import Ended, MatchActor
+from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests
 from naishi.server.match.state import (
     Anything,
@@ -234,13 +234,12 @@ def test_a_match_that_is_gone_says_so() -> None:
     run(play())
 
 
-def counting(shelf: Shelf) -> list[Ended]:
+def counting(shelf: Shelf) -> dict[str, tuple[Ending | None, tuple[str, ...]]]:
     """Have ends counted as ratings do: one match once, whenever it was stored first."""
-    counted: list[Ended] = []
+    counted: dict[str, tuple[Ending | None, tuple[str, ...]]] = {}
 
-    def settle(ended: Ended) -> None:
-        if ended.match not in {each.match for each in counted}:
-            counted.append(ended)
+    def settle(match: str, state: MatchState) -> None:
+        counted.setdefault(match, (state.ending, state.results()))
 
     shelf.settlers.append(settle)
     return counted
@@ -254,11 +253,9 @@ def test_an_end_is_counted_within_the_write_that_stores_it() -> None:
         await process.actor.ask(Play(0, "give 1"))
         shelf.refusals = 1
         await process.actor.ask(Resign(1))
-        assert (process.state.over, counted) == (True, []), "what isn't stored isn't counted"
+        assert (process.state.over, counted) == (True, {}), "what isn't stored isn't counted"
         await process.actor.write()
-        (ended,) = counted
-        assert (ended.ending, ended.results) == (Ending(EndKind.RESIGNED, 1), ("won", "lost"))
-        assert (ended.players, ended.actions, ended.acted) == ((1, 2), 1, frozenset({0}))
+        assert counted == {"m": (Ending(EndKind.RESIGNED, 1), ("won", "lost"))}
         for seat in (0, 1):
             await process.actor.ask(Propose(seat, OfferKind.REMATCH))
         assert len(counted) == 1
@@ -271,7 +268,7 @@ def test_what_cannot_be_counted_is_not_stored() -> None:
     async def play() -> None:
         shelf = Shelf()
 
-        def settle(ended: Ended) -> None:
+        def settle(match: str, state: MatchState) -> None:
             raise StorageError("No space left on device")
 
         shelf.settlers.append(settle)
@@ -293,7 +290,7 @@ def test_an_end_from_two_processes_is_one() -> None:
         mine, theirs = [Process(shelf, cards()) for _process in range(2)]
         done = await asyncio.gather(mine.actor.ask(Resign(0)), theirs.actor.ask(Resign(1)), return_exceptions=True)
         assert sorted(isinstance(each, NaishiError) for each in done) == [False, True]
-        assert [ended.ending for ended in counted] == [shelf.matches["m"].ending]
+        assert [ending for ending, _results in counted.values()] == [shelf.matches["m"].ending]
         assert mine.state.ending in {None, shelf.matches["m"].ending} or theirs.state.over
 
     for seed in range(20):
