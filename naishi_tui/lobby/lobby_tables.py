@@ -15,7 +15,8 @@ from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import clock_text, match_text, rating_text
+from naishi.server.match.words import control_explained, control_in_words
+from naishi.server.play import match_text, rating_text
 from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
@@ -51,7 +52,7 @@ class ChooseClock(ChooseOne[str]):
 
     def choices(self) -> list[Choice[str]]:
         """Return the clocks."""
-        return [Choice(clock_text.agreed(each) or _("No clock"), each, clock_text.explained(each)) for each in CONTROLS]
+        return [Choice(control_in_words(each) or _("No clock"), each, control_explained(each)) for each in CONTROLS]
 
     def on_mount(self) -> None:
         """Place the cursor."""
@@ -94,7 +95,7 @@ class ChooseTerms(ChooseOne[Terms | None]):
         return Choice(words, Terms(expansion, self.terms.control, rated), " ".join(about))
 
     def _clock(self) -> Choice[Terms | None]:
-        words = _("Clock: {clock}").format(clock=clock_text.agreed(self.terms.control) or _("none"))
+        words = _("Clock: {clock}").format(clock=control_in_words(self.terms.control) or _("none"))
         return Choice(words, None, _("Enter: choose how much time both players have."))
 
     def on_mount(self) -> None:

@@ -19,7 +19,6 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game import deal_proof
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
-from naishi.server.play.request_text import words_of
 from naishi.server.storage.plans import Rule
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
@@ -128,7 +127,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         for id_, request in self.requests.items():
             if request.verb is Verb.RESIGN:  # stays the last
                 yield from self._plan_options()
-            yield Option(Content(words_of(self.participant, request)), id=id_)
+            yield Option(Content(self.participant.words_of(request)), id=id_)
         if self.participant.rematch_deal.commitment is not None:
             yield Option(_("Add a word of yours to the deal of the rematch"), id=MIX)
 

@@ -20,7 +20,8 @@ from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchState
-from naishi.server.play import clock_text, tournament_text
+from naishi.server.match.words import control_in_words
+from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.clock import CHOICES
@@ -289,7 +290,7 @@ class NewTournament(SteadyScreen[bool]):
             (_("Pairings"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
             (_("Rounds"), ChoiceRow(_("as usual"), *map(str, ROUNDS[1:]), id="rounds")),
             (_("Players"), ChoiceRow(*map(str, PLACES), id="places", chosen=PLACES.index(8))),
-            (_("Clock"), ChoiceRow(*map(clock_text.agreed, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
+            (_("Clock"), ChoiceRow(*map(control_in_words, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
             (_("Expansion"), ChoiceRow(_("none"), expansion.title(), id="expansion")),
             (_("Rated"), ChoiceRow(_("no"), _("yes"), id="rated")),
             (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public")),

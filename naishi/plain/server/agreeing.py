@@ -12,7 +12,6 @@ from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.match.state import Offer
 from naishi.server.match.words import closed, declined, gone, offered, waiting
-from naishi.server.play.request_text import words_of
 from naishi.sessions import Ask
 
 AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
@@ -139,7 +138,7 @@ class Agreeing:
         name = self._me.view.names[self._me.opponent]
         yield from (waiting(kind, [name]) for kind, _offer in self._me.waiting)
         for request in self._me.requests:
-            yield _("{line}: {meaning}.").format(line=typed(request), meaning=words_of(self._me, request))
+            yield _("{line}: {meaning}.").format(line=typed(request), meaning=self._me.words_of(request))
 
 
 def typed(request: Request) -> str:

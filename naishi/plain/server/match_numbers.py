@@ -10,7 +10,8 @@ from naishi.common.i18n import _, quoted
 from naishi.common.nearest import naming_nearest
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchState, Visitor
-from naishi.server.play import clock_text, match_text, past_text, rating_text
+from naishi.server.match.words import control_in_words, time_in_words
+from naishi.server.play import match_text, past_text, rating_text
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.past_matches import PastMatch
 
@@ -47,12 +48,12 @@ class MatchNumbers:
         if (part := match.tournament) is not None:
             words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)
         if match.state is MatchState.OPEN and match.control:
-            return _("{line} The clock: {clock}.").format(line=words, clock=clock_text.agreed(match.control))
+            return _("{line} The clock: {clock}.").format(line=words, clock=control_in_words(match.control))
         return " ".join((words, *self._time_left(match)))
 
     def _time_left(self, match: Match) -> Iterator[str]:
         if (time := match_text.time_left(match, self._visitor.lobby.matches.now())) is not None:
-            _agreed, *left = clock_text.told(time, match.names, match.seat_of(self._visitor.account.id))
+            _agreed, *left = time_in_words(time, match.names, match.seat_of(self._visitor.account.id))
             yield from left
 
     def _line(self, match: Match) -> str:

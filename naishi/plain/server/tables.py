@@ -17,8 +17,8 @@ from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchState
+from naishi.server.match.words import check_control
 from naishi.server.play import match_text
-from naishi.server.play.clock_text import check_choice
 from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import Terms
 
@@ -50,7 +50,7 @@ def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
     if (at := next((place for place, word in enumerate(others) if folded(word) in names), None)) is not None:
         chosen, rest = others[at + 1 : at + 2], others[at + 2 :]
         control = _control(" ".join(chosen))
-        check_choice(control or "?")
+        check_control(control or "?")
         others = [*others[:at], *rest]
     return Terms(expansion, control, rated), others
 

@@ -12,10 +12,9 @@ from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
 from naishi.server import MatchParticipant, Presence, Request, Verb
 from naishi.server.match import words
-from naishi.server.play import clock_text, match_text
+from naishi.server.match.clock import A_LITTLE, TimeLeft
+from naishi.server.play import match_text
 from naishi.server.play.request import PAUSES
-from naishi.server.play.request_text import words_of
-from naishi.server.play.time_left import A_LITTLE, TimeLeft
 from naishi.server.storage.clock import HOUR, MINUTE
 
 
@@ -73,9 +72,9 @@ class TellingTime:
         if me.time is None:
             yield _("This game has no clock.")
         else:
-            yield from clock_text.told(me.time, me.view.names, me.seat)
+            yield from words.time_in_words(me.time, me.view.names, me.seat)
         if me.claim is not None and me.seat not in {None, me.claim.against} and me.claim.is_offered:
-            yield _("{line}: {meaning}.").format(line=_("claim"), meaning=words_of(me, Request(Verb.CLAIM)))
+            yield _("{line}: {meaning}.").format(line=_("claim"), meaning=me.words_of(Request(Verb.CLAIM)))
 
     def tell(self) -> None:
         """Tell of a pause, of a warning, and that little time is left, each once."""
@@ -98,9 +97,9 @@ class TellingTime:
     def _tell_of_pause(self) -> None:
         before, time = self._state, self._me.time
         self._state = self._state_now()
-        if before in {None, self._state} or time is None or time.turn is None:
+        if before in {None, self._state} or time is None or not time.awaited:
             return  # it was said on arrival
-        said = clock_text.stands_still(time)
+        said = words.stands_still(time)
         self._console.write(said or (_("The pause is over.") if before and before[0] else _("The clock has started.")))
 
     def _tell_of_warning(self) -> None:
@@ -114,8 +113,9 @@ class TellingTime:
         time = self._own_time()
         if time is None or (begun := self._begun(time)) is None:
             return
-        before, self._told = self._told, (time.clock.turned, begun)
-        if before is None or before[0] != time.clock.turned or before[1] > begun:
+        turned = time.clock.times[self._me.seat or 0].turned
+        before, self._told = self._told, (turned, begun)
+        if before is None or before[0] != turned or before[1] > begun:
             last = _("Your last minute has begun.") if begun == MINUTE else _("Your last hour has begun.")
             self._console.write(last)
 
@@ -136,7 +136,7 @@ class TellingTime:
     def _own_time(self) -> TimeLeft | None:
         """Return what is left while the player's own time counts."""
         time = self._me.time
-        return time if time is not None and self._me.seat is not None and time.running == self._me.seat else None
+        return time if time is not None and self._me.seat in time.running else None
 
     def _begun(self, time: TimeLeft) -> float | None:
         """Return the last hour or minute, if the player is in it."""

@@ -111,7 +111,7 @@ def state_of(listed: Match, stored: Stored) -> MatchState:
         revision=stored.revision,
     )
     state = begun(state)
-    state = state._replace(clock=None if stored.clock is None else _clock_of(stored.clock, state))
+    state = state._replace(clock=None if stored.clock is None else clock_from(stored.clock, state.awaited))
     return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
 
 
@@ -127,8 +127,8 @@ def _ending_of(agreements: Agreements) -> Ending | None:
     return None if agreements.resigned is None else Ending(EndKind.RESIGNED, agreements.resigned)
 
 
-def _clock_of(clock: StoredClock, state: MatchState) -> Clock:
-    awaited = state.awaited
+def clock_from(clock: StoredClock, awaited: Collection[int]) -> Clock:
+    """Return the time of all seats, some of which are awaited."""
     times = (
         Time(left, clock.turned, clock.warned if seat in awaited else None) for seat, left in enumerate(clock.left)
     )

@@ -272,7 +272,7 @@ def left(state: MatchState, seat: int, names: Sequence[str]) -> str:
 # Clocks
 
 
-def check_choice(control: str) -> None:
+def check_control(control: str) -> None:
     """Make sure that players may choose a clock.
 
     Raises:
@@ -283,7 +283,7 @@ def check_choice(control: str) -> None:
         raise NaishiError(_("There is no such clock. Choose one of {choices}.").format(choices=choices))
 
 
-def agreed(control: str) -> str:
+def control_in_words(control: str) -> str:
     """Say how much time players have: "3 days a turn"; empty for no clock."""
     if (time := TimeControl.from_text(control)) is None:
         return ""
@@ -292,6 +292,15 @@ def agreed(control: str) -> str:
         return ngettext("{count} day a turn", "{count} days a turn", days)
     minutes, seconds = round(time.time / MINUTE), round(time.increment)
     return _("{minutes} min + {seconds} s").format(minutes=minutes, seconds=seconds)
+
+
+def control_explained(control: str) -> str:
+    """Say in a sentence or two what a clock means."""
+    if (time := TimeControl.from_text(control)) is None:
+        return _("No clock: a game may wait for days. After 14 days without a move it can be claimed.")
+    if time.a_turn:
+        return _("Whoever lets the time for a turn run out loses.")
+    return _("For all of one's turns, and some seconds more after each. It starts once both are at the table.")
 
 
 def in_short(seconds: float, *, to_the_second: bool = False) -> str:
@@ -363,7 +372,7 @@ def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> I
         names: Of the players, by seat.
         viewer: The seat of whoever reads it; None for someone who watches.
     """
-    yield _("The clock: {clock}.").format(clock=agreed(time.clock.control))
+    yield _("The clock: {clock}.").format(clock=control_in_words(time.clock.control))
     if not time.awaited:
         return
     a_turn = time.clock.agreed is None or time.clock.agreed.a_turn

@@ -7,14 +7,13 @@ from typing import Protocol
 
 from naishi.common.i18n import _
 from naishi.server.match import words
-from naishi.server.match.clock import Claim
+from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import Offer, OfferKind
 from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.seated import Seated
-from naishi.server.play.time_left import TimeLeft
 
 
 class Reader(Seated, Protocol):

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.rules import expansion
-from naishi.server.play import clock_text, rating_text
+from naishi.server.match.clock import TimeLeft
+from naishi.server.match.stored import clock_from
+from naishi.server.match.words import control_in_words, time_in_short
+from naishi.server.play import rating_text
 from naishi.server.play.match_terminals import Presence
-from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match, MatchState, News
 from naishi.server.storage.records import NAISHI
 from naishi.tabletop import early_end
@@ -53,7 +55,7 @@ def begun(match: Match, player: int, now: float) -> str:
     names = _("{first} – {second}").format(first=named[0], second=named[1]) if two else " – ".join(named)
     news = standing(match, player)
     if (time := time_left(match, now)) is not None:
-        *_long, left = clock_text.beside_the_turn(time, match.names, None)
+        *_long, left = time_in_short(time, match.names, None)
         news = _("{news}, {time}").format(news=news, time=left)
     if notes := listed(_kinds(match, in_short=True), conjunction=False):
         names = _("{what} ({note})").format(what=names, note=notes)
@@ -71,7 +73,7 @@ def terms(match: Match, *, in_short: bool = False) -> str:
 
     It is empty for the base game of Naishi. Of a larger table it says how many of its seats are taken.
     """
-    clock = clock_text.agreed(match.control)
+    clock = control_in_words(match.control)
     said = [*_kinds(match, in_short=in_short), *([clock] if clock else [])]
     if (places := len(match.seats)) > TWO and match.state is MatchState.OPEN:
         said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
@@ -95,7 +97,9 @@ def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
 
 def time_left(match: Match, now: float) -> TimeLeft | None:
     """Return what the players of a match that goes on have left; None where there is no clock."""
-    return TimeLeft(match.clock, match.turn, now) if match.clock and match.control and match.turn is not None else None
+    if match.clock is None or not match.control or not match.awaited:
+        return None
+    return TimeLeft(clock_from(match.clock, match.awaited), match.awaited, now)
 
 
 def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
@@ -106,7 +110,7 @@ def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:
         name: Of the player.
         time: What the players have left; None where there is no clock.
     """
-    counts = time is not None and time.running is not None
+    counts = time is not None and bool(time.running)
     words = {
         Presence.HERE: _("{name} is here."),
         Presence.AWAY: _("{name} is here, not at this table."),

@@ -8,7 +8,7 @@ from typing import Protocol
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.expansion import Module
-from naishi.server.play import clock_text
+from naishi.server.match.words import check_control
 from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.tables import check_bot, check_has_words, check_terms
@@ -47,7 +47,7 @@ class OwnTables:
         Raises:
             NaishiError: There are too many, or there is no such clock.
         """
-        clock_text.check_choice(terms.control)
+        check_control(terms.control)
         await self._lobby.tables.check_open(self._visitor.account, terms)
         async with self._counted():
             return await self._lobby.tables.open(await self._visitor.stored(), terms, public=public)
@@ -58,7 +58,7 @@ class OwnTables:
         Raises:
             NaishiError: There is none of that name, the two may not play, there are too many tables, or no such clock.
         """
-        clock_text.check_choice(terms.control)
+        check_control(terms.control)
         await self._lobby.tables.check_challenge(self._visitor.account, name, terms)
         async with self._counted():
             return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)

@@ -10,10 +10,10 @@ from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.view import PlayerView
 from naishi.server.match import apply
-from naishi.server.match.clock import Claim
+from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import LastTurn, Offer
-from naishi.server.match.stored import clock_of
-from naishi.server.play import clock_text, match_text
+from naishi.server.match.words import time_in_short, words_of
+from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.match_news import MatchNews
 from naishi.server.play.match_session import MatchSession
@@ -21,7 +21,6 @@ from naishi.server.play.match_terminals import Presence
 from naishi.server.play.match_view import MatchView, shown_names
 from naishi.server.play.rematch_deal import RematchDeal
 from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
-from naishi.server.play.time_left import TimeLeft
 from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
@@ -118,10 +117,10 @@ class MatchParticipant(Participant):
     @property
     def time(self) -> TimeLeft | None:
         """What the players have left; None where there is no clock."""
-        clock = clock_of(self._session.state)
-        if clock is None or not clock.control:
+        state = self._session.state
+        if state.clock is None or not state.clock.control:
             return None
-        return TimeLeft(clock, None if self.over else self._inner.view.turn, self._session.now())
+        return TimeLeft(state.clock, state.awaited, self._session.now())
 
     @property
     def claim(self) -> Claim | None:
@@ -137,7 +136,7 @@ class MatchParticipant(Participant):
         At greatest length it names the tournament that the match belongs to.
         """
         time = self.time
-        left = () if time is None else clock_text.beside_the_turn(time, self.names, self.seat)
+        left = () if time is None else time_in_short(time, self.names, self.seat)
         return match_text.with_tournament(self.match, left)
 
     @property
@@ -206,6 +205,11 @@ class MatchParticipant(Participant):
         if self.seat is None:
             return ()
         return tuple(map(shown, apply.requests(self._session.state, self.seat, self._session.now())))
+
+    def words_of(self, request: Request) -> str:
+        """Return what a request asks for, or answers."""
+        asked = None if self.seat is None else meant(request, self.seat)
+        return "" if asked is None else words_of(asked, self._session.state, self.view.names, self._session.now())
 
     @property
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:

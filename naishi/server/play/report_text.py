@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from naishi.common.i18n import _
-from naishi.server.play.clock_text import moment
+from naishi.server.match.words import moment
 from naishi.server.play.talk import REASONS
 from naishi.server.storage.names import shown_name
 from naishi.server.storage.reports import Report

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.naishi.rules import expansion
-from naishi.server.play import clock_text, rating_text
+from naishi.server.match.words import control_in_words
+from naishi.server.play import rating_text
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.tournament import Entry, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
@@ -23,7 +24,7 @@ def line(tournament: Tournament) -> str:
 def terms(tournament: Tournament) -> str:
     """Say what was chosen for a tournament: its kind, the clock, and the rest."""
     setup = tournament.setup
-    said = [_kind(tournament), clock_text.agreed(setup.terms.control)]
+    said = [_kind(tournament), control_in_words(setup.terms.control)]
     said += [expansion.initials()] if setup.terms.expansion else []
     said += [pgettext("a tournament", "rated")] if setup.terms.rated else []
     said += [] if setup.public else [_("by invitation")]

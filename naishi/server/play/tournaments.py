@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.words import check_control
 from naishi.server.play.challenging import Challenging
-from naishi.server.play.clock_text import check_choice
 from naishi.server.storage.match import Match, MatchState
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.names import PUNCTUATION
@@ -260,7 +260,7 @@ def _check(setup: Setup) -> None:
     clean_title(setup.name)
     if setup.terms.game != NAISHI:
         raise NaishiError(_("Tournaments are for games of Naishi."))
-    check_choice(setup.terms.control or "?")
+    check_control(setup.terms.control or "?")
     if not FEWEST_PLAYERS <= setup.places <= MOST_PLAYERS:
         words = _("A tournament has room for {fewest} to {most} players.")
         raise NaishiError(words.format(fewest=FEWEST_PLAYERS, most=MOST_PLAYERS))

@@ -17,7 +17,6 @@ from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server import Match, MatchParticipant, OfferKind, Request, Verb, Visitor
 from naishi.server.play.match_session import MatchSession
-from naishi.server.play.request_text import words_of
 from naishi.server.storage.match import Agreements, Offer
 from naishi.server.storage.open_tables import OpenTables
 from naishi.tabletop.players import Player
@@ -240,14 +239,14 @@ class Scene:
             assert [option.id for option in options[-2:-1] if option.id == PLAN] == planning, "resigning stays the last"
             assert [*requests] == [*self.screen.requests]
             shown = [str(option.prompt) for option in options[1:] if option.id not in {PLAN, MIX}]
-            assert shown == [words_of(me, each) for each in requests.values()]
+            assert shown == [me.words_of(each) for each in requests.values()]
             assert self.highlighted
 
     async def _check_terminal(self) -> None:
         """Check what stands on the terminal: it comes by a socket, so wait for it."""
         me = self.me
         if isinstance(self.screen, MatchMenu):
-            said = [me.ended_early, me.news.offered, *(words_of(me, request) for request in me.requests)]
+            said = [me.ended_early, me.news.offered, *(me.words_of(request) for request in me.requests)]
         elif len(self.app.screen_stack) > 2:
             return
         else:

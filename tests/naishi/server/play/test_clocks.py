@@ -10,7 +10,6 @@ import pytest
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchState, News, OfferKind, Request, Verb
 from naishi.server.play import match_text
-from naishi.server.play.request_text import words_of
 from naishi.server.storage.clock import DAY, MINUTE, Clock, TimeControl
 from naishi.server.storage.export_format import read
 from naishi.server.storage.terms import Terms
@@ -419,13 +418,13 @@ async def test_a_game_is_claimed_after_a_warning(lobby: Lobby, now: Now) -> None
     assert not [each for each in waiting.requests if each.verb is Verb.CLAIM]
     now.wait(DAY)
     claim = asked(waiting, Verb.CLAIM)
-    assert words_of(waiting, claim) == "Claim the game, from 24 Jan 2027, 00:00 UTC on"
+    assert waiting.words_of(claim) == "Claim the game, from 24 Jan 2027, 00:00 UTC on"
     assert not [each for each in away.requests if each.verb is Verb.CLAIM]
     with pytest.raises(IllegalActionError, match="You can claim the game from 24 Jan 2027, 00:00 UTC on, if"):
         await waiting.request(claim)
     await offer(waiting, OfferKind.DRAW)  # that is no move of the other's
     now.wait(12 * DAY)
-    assert words_of(waiting, claim) == f"Warn {names[1]} that you will claim the game"
+    assert waiting.words_of(claim) == f"Warn {names[1]} that you will claim the game"
     await waiting.request(claim)
     assert waiting.note.startswith(f"{names[1]} is warned. You can claim from 24 Jan 2027, 00:00 UTC.")
     assert away.note.startswith(f"{names[0]} offers a draw.")

@@ -8,7 +8,6 @@ import pytest
 
 from naishi.common.errors import IllegalActionError
 from naishi.server import Database, Lobby, MatchState, Request, Verb
-from naishi.server.play.request_text import words_of
 from naishi.server.storage.clock import MINUTE
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import player
@@ -108,7 +107,7 @@ async def test_a_live_game_to_which_nobody_comes_can_be_called_off_after_five_mi
     assert me.time.until_it_reads_differently(me.seat) == pytest.approx(1, abs=0.1)
     now.wait(2)
     assert me.news.situation == "Aiko has not come. Call the game off (x)?"
-    assert words_of(me, Request(Verb.ABORT)) == "Call the game off: nobody loses"
+    assert me.words_of(Request(Verb.ABORT)) == "Call the game off: nobody loses"
     assert Request(Verb.ABORT) in me.requests
     await me.request(Request(Verb.ABORT))
     over = await lobby.matches.get(match.id)

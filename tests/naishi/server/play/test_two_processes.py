@@ -353,7 +353,7 @@ async def test_a_clock_of_minutes_starts_once_both_are_there(both: Both, people:
     table = await aiko.tables.open(Terms(control="10+5"), public=True)
     match = await bruno.tables.join(await both[1].matches.get(table.id))
     seats = await asyncio.gather(*(person.attach(match.id) for person in people))
-    await until(lambda: all(seat.time is not None and seat.time.running is not None for seat in seats))
+    await until(lambda: all(seat.time is not None and seat.time.running for seat in seats))
 
 
 async def kill(lobby: Lobby) -> None:

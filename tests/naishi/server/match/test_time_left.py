@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from naishi.common import i18n
-from naishi.server.play import clock_text
-from naishi.server.play.time_left import A_LITTLE, TimeLeft
-from naishi.server.storage.clock import DAY, HOUR, MINUTE, Clock
+from naishi.server.match import words as texts
+from naishi.server.match.clock import A_LITTLE, Clock, Time, TimeLeft
+from naishi.server.storage.clock import DAY, HOUR, MINUTE
 
 
-def left(seconds: float, control: str = "15+10", **changes: object) -> TimeLeft:
+def left(seconds: float, *, turned: float = 0.0, since: float | None = 0.0, waits: bool = False) -> TimeLeft:
     """A clock on which seat 0 has so much left."""
-    clock = Clock(control=control, left=(seconds, 10 * MINUTE), since=0.0).model_copy(update=changes)
-    return TimeLeft(clock, 0, 0.0)
+    clock = Clock("15+10", (Time(seconds, turned), Time(10 * MINUTE)), since, waits)
+    return TimeLeft(clock, (0,), 0.0)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_it_is_drawn_again_when_it_reads_differently(seconds: float, mine: float
 def test_nothing_is_drawn_again_where_no_time_counts() -> None:
     assert left(90, waits=True, since=None, turned=-301.0).until_it_reads_differently(0) is None
     assert left(0).until_it_reads_differently(0) is None
-    assert TimeLeft(left(90).clock, None, 0.0).until_it_reads_differently(0) is None, "the game is over"
+    assert TimeLeft(left(90).clock, (), 0.0).until_it_reads_differently(0) is None, "the game is over"
     assert left(90, since=500.0).until_it_reads_differently(0) == 500.0, "when the pause ends"
 
 
@@ -50,12 +50,12 @@ def test_nothing_is_drawn_again_where_no_time_counts() -> None:
     ],
 )
 def test_time_is_written_in_short_and_in_words(seconds: float, short: str, words: str) -> None:
-    assert clock_text.in_short(seconds, to_the_second=True) == short
-    assert clock_text.in_words(seconds) == words
+    assert texts.in_short(seconds, to_the_second=True) == short
+    assert texts.in_words(seconds) == words
 
 
 def test_the_last_minute_of_another_player_is_not_counted_by_seconds() -> None:
-    assert clock_text.beside_the_turn(left(30), ("Aiko", "Bruno"), 1) == (
+    assert texts.time_in_short(left(30), ("Aiko", "Bruno"), 1) == (
         "Aiko under 1 min, Bruno 10 min",
         "under 1 min left",
     )
@@ -64,5 +64,5 @@ def test_the_last_minute_of_another_player_is_not_counted_by_seconds() -> None:
 @pytest.mark.parametrize("language", ["fr", "pl", "de"])
 def test_every_language_has_its_words_for_time(language: str) -> None:
     i18n.use(i18n.load(language))
-    said = [clock_text.agreed("3d"), clock_text.in_words(2 * DAY), clock_text.in_short(30)]
+    said = [texts.control_in_words("3d"), texts.in_words(2 * DAY), texts.in_short(30)]
     assert "day" not in " ".join(said)
