@@ -20,6 +20,7 @@ from naishi.server.match.state import (
     Play,
     Redo,
     ReplaceBot,
+    Resign,
     Undo,
     Withdraw,
 )
@@ -179,6 +180,10 @@ class MatchSession(Session):
     @override
     async def withdraw(self, seat: int) -> None:
         await self.actor.ask(Withdraw(seat))
+
+    @override
+    async def vacate(self, seat: int) -> None:
+        await self.actor.ask(Resign(seat))
 
     @override
     async def replace_bot(self, kind: str) -> None:

@@ -12,7 +12,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import LastTurn, Offer
-from naishi.server.match.words import time_in_short, words_of
+from naishi.server.match.words import ended_early, time_in_short, words_of
 from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.match_news import MatchNews
@@ -147,7 +147,7 @@ class MatchParticipant(Participant):
     @property
     def ended_early(self) -> str:
         """How the players ended the game before its end; empty where they haven't."""
-        return match_text.ended_early(self.agreements, self.names)
+        return ended_early(self._session.state, self.names)
 
     @property
     def view(self) -> PlayerView:
