@@ -559,7 +559,7 @@ def _leave(state: MatchState, seats: Sequence[int], how: EndKind, by: int | None
     for seat in seats:
         game.change_player(seat, kind=ABSENT, pin=None)
         held[seat] = held[seat]._replace(held=Held.VACATED, left=how)
-    after = after._replace(game=game, seats=tuple(held))
+    after = after._replace(game=game, seats=tuple(held), vacated=(*after.vacated, *seats))
     if len(after.people) < 2:
         after = after._replace(ending=Ending(how, seats[-1], by))
     return _Change(after, tuple(Event(Happened.VACATED, seat) for seat in seats))

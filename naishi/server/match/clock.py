@@ -45,13 +45,20 @@ class Clock(NamedTuple):
     """Whether the time counts as soon as all players are at the match."""
 
     @classmethod
-    def begun(cls, control: str, seats: int, now: float) -> Clock:
-        """Return the clock of a game that begins: days count at once, minutes once all players are there."""
+    def begun(cls, control: str, seats: int, now: float, latest: float | None = None) -> Clock:
+        """Return the clock of a game that begins: days count at once, minutes once all players are there.
+
+        Args:
+            control: What was agreed on.
+            seats: How many there are.
+            now: The time.
+            latest: When minutes count in any case; None for never.
+        """
         agreed = TimeControl.from_text(control)
         if agreed is None:
             return cls("", (Time(turned=now),) * seats)
         times = (Time(agreed.time, now),) * seats
-        return cls(control, times, now if agreed.a_turn else None, not agreed.a_turn)
+        return cls(control, times, now if agreed.a_turn else latest, not agreed.a_turn)
 
     @property
     def agreed(self) -> TimeControl | None:
@@ -135,11 +142,11 @@ class Clock(NamedTuple):
 
     def started(self, awaited: Collection[int], now: float) -> Clock:
         """Return the clock that counts from now on."""
-        return self._stopped(awaited, now)._replace(since=now, waits=False)
+        return self.stopped(awaited, now)._replace(since=now, waits=False)
 
     def pausing(self, awaited: Collection[int], until: float, now: float) -> Clock:
         """Return the clock that stands still until a moment, and goes on by itself then."""
-        return self._stopped(awaited, now)._replace(since=until)
+        return self.stopped(awaited, now)._replace(since=until)
 
     def continuing(self) -> Clock:
         """Return the clock of a pause that a player ends early: it waits for all, but no longer than the pause was.
@@ -148,12 +155,16 @@ class Clock(NamedTuple):
         """
         return self._replace(waits=True)
 
-    def _stopped(self, awaited: Collection[int], now: float) -> Clock:
-        """Return the clock with what was used until now taken off."""
-        if self.since is None or self.since > now:
+    def stopped(self, awaited: Collection[int], now: float) -> Clock:
+        """Return the clock with what was used until now taken off, to go on at another time: see `resumed`."""
+        if not awaited or self.since is None or self.since > now:
             return self
         times = (time._replace(left=self.left_of(seat, awaited, now)) for seat, time in enumerate(self.times))
         return self._replace(times=tuple(times), since=now)
+
+    def resumed(self, now: float) -> Clock:
+        """Return a stopped clock that goes on."""
+        return self if self.since is None else self._replace(since=max(self.since, now))
 
     def warning(self, seat: int, now: float) -> Clock:
         """Return the clock with a seat warned that it may be taken to have left."""

@@ -164,6 +164,8 @@ class MatchState(NamedTuple):
     """Counts what happened."""
     asked: tuple[int, ...] = ()
     """By seat, the revision at which it was asked what it has to decide now."""
+    vacated: tuple[int, ...] = ()
+    """The seats whose players have left a game that went on, in that order."""
 
     @property
     def over(self) -> bool:

@@ -5,27 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
-from naishi.server.match.clock import Clock, Time
-from naishi.server.match.state import (
-    Ending,
-    EndKind,
-    MatchState,
-    Offer,
-    OfferKind,
-    Terms,
-    begun,
-    holders,
-)
-from naishi.server.storage.clock import Clock as StoredClock
+from naishi.server.match.agreed import agreements_of, state_from
+from naishi.server.match.apply import rematch_seats
+from naishi.server.match.state import MatchState, Terms
 from naishi.server.storage.connection import StorageError
-from naishi.server.storage.match import Agreements, Match
-from naishi.server.storage.match import Offer as StoredOffer
+from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches, Stored
 from naishi.tabletop.kinds import kind_of
-
-_STORED_OFFERS = (OfferKind.DRAW, OfferKind.UNDO, OfferKind.REMATCH, OfferKind.PAUSE)
 
 
 class MatchRows:
@@ -62,8 +49,9 @@ class MatchRows:
     async def begin_next(self, match: str, state: MatchState, seen: int) -> str:
         """Deal the rematch, and store it in one write with the match that it follows."""
         names = (await self._matches.get(match)).names  # one may have another name by now
-        pairs = zip(state.game.players, names, strict=True)
-        players = tuple(player.model_copy(update={"name": name}) for player, name in pairs)
+        players = tuple(
+            state.game.players[seat].model_copy(update={"name": names[seat]}) for seat in rematch_seats(state)
+        )
         following = await self._matches.start_next(match, stored_of(state, seen), partial(state.game.rematch, players))
         return following.id
 
@@ -97,85 +85,11 @@ def state_of(listed: Match, stored: Stored) -> MatchState:
         listed: As the lobby lists it.
         stored: As it was loaded.
     """
-    game, agreements = stored.game, stored.agreements
-    found = {kind: getattr(agreements, kind.value) for kind in _STORED_OFFERS}
-    offers = {kind: Offer(offer.seat, offer.number, offer.days) for kind, offer in found.items() if offer is not None}
-    state = MatchState(
-        game,
-        holders(game.players, listed.seats),
-        Terms(listed.rated, listed.tournament is not None, kind_of(game.key).seats[0]),
-        offers=offers,
-        offered=agreements.offers,
-        ending=_ending_of(agreements),
-        next=agreements.next,
-        revision=stored.revision,
-    )
-    state = begun(state)
-    state = state._replace(clock=None if stored.clock is None else clock_from(stored.clock, state.awaited))
+    terms = Terms(listed.rated, listed.tournament is not None, kind_of(stored.game.key).seats[0])
+    state = state_from(stored.game, stored.agreements, listed.seats, terms, stored.clock, stored.revision)
     return state.with_players([*zip(listed.seats, listed.names, listed.gone, strict=True)])
-
-
-def _ending_of(agreements: Agreements) -> Ending | None:
-    if agreements.drawn:
-        return Ending(EndKind.AGREED)
-    if agreements.aborted is not None:
-        return Ending(EndKind.ABORTED, agreements.aborted)
-    if agreements.claimed is not None:
-        return Ending(EndKind.CLAIMED, 1 - agreements.claimed, agreements.claimed)
-    if agreements.timed_out is not None:
-        return Ending(EndKind.FLAG, agreements.timed_out)
-    return None if agreements.resigned is None else Ending(EndKind.RESIGNED, agreements.resigned)
-
-
-def clock_from(clock: StoredClock, awaited: Collection[int]) -> Clock:
-    """Return the time of all seats, some of which are awaited."""
-    times = (
-        Time(left, clock.turned, clock.warned if seat in awaited else None) for seat, left in enumerate(clock.left)
-    )
-    return Clock(clock.control, tuple(times), clock.since, clock.waits)
-
-
-def agreements_of(state: MatchState) -> Agreements:
-    """Return what the players have offered and agreed on."""
-    ended: dict[str, Any] = {}
-    if (ending := state.ending) is not None:
-        match ending.kind:
-            case EndKind.RESIGNED:
-                ended = {"resigned": ending.seat}
-            case EndKind.FLAG:
-                ended = {"timed_out": ending.seat}
-            case EndKind.CLAIMED:
-                ended = {"claimed": ending.by}
-            case EndKind.ABORTED:
-                ended = {"aborted": ending.seat}
-            case EndKind.AGREED:
-                ended = {"drawn": True}
-            case _:
-                ended = {}
-    offers = {
-        kind.value: StoredOffer(seat=offer.seat, number=offer.number, days=offer.days)
-        for kind, offer in state.offers.items()
-    }
-    return Agreements.model_validate({**offers, **ended, "offers": state.offered, "next": state.next})
-
-
-def clock_of(state: MatchState) -> StoredClock | None:
-    """Return the time of the players."""
-    if (clock := state.clock) is None:
-        return None
-    awaited = state.awaited or range(len(clock.times))
-    warned = (clock.times[seat].warned for seat in awaited)
-    fields = {
-        "control": clock.control,
-        "left": tuple(time.left for time in clock.times),
-        "turned": max(clock.times[seat].turned for seat in awaited),
-        "since": clock.since,
-        "waits": clock.waits,
-        "warned": next((each for each in warned if each is not None), None),
-    }
-    return StoredClock.model_validate(fields)
 
 
 def stored_of(state: MatchState, seen: int) -> Stored:
     """Return what is stored of a match, on top of the revision that was seen."""
-    return Stored(state.game, agreements_of(state), seen, clock_of(state))
+    return Stored(state.game, agreements_of(state), seen, state.clock)

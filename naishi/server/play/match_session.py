@@ -14,6 +14,7 @@ from typing_extensions import override
 from naishi.common.errors import IllegalActionError, SaveNotWrittenError
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
+from naishi.server.match.agreed import agreements_of
 from naishi.server.match.state import (
     Event,
     MatchState,
@@ -24,7 +25,7 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.match.stored import MatchRows, agreements_of, state_of
+from naishi.server.match.stored import MatchRows, state_of
 from naishi.server.play.elsewhere import Claims
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal

@@ -8,7 +8,6 @@ from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.rules import expansion
 from naishi.server.match.clock import TimeLeft
-from naishi.server.match.stored import clock_from
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.server.play import rating_text
 from naishi.server.play.match_terminals import Presence
@@ -97,9 +96,8 @@ def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
 
 def time_left(match: Match, now: float) -> TimeLeft | None:
     """Return what the players of a match that goes on have left; None where there is no clock."""
-    if match.clock is None or not match.control or not match.awaited:
-        return None
-    return TimeLeft(clock_from(match.clock, match.awaited), match.awaited, now)
+    awaited = match.awaited_people
+    return TimeLeft(match.clock, awaited, now) if match.clock and match.control and awaited else None
 
 
 def whereabouts(presence: Presence, name: str, time: TimeLeft | None) -> str:

@@ -23,7 +23,7 @@ async def next_turn(visitor: Visitor, here: str = "") -> Match:
     listing = await visitor.refresh()
     me, plans = visitor.account.id, visitor.lobby.plans
     waiting = [match for match in listing.mine if match.is_turn_of(me) and not plans.considers(match, me)]
-    waiting.sort(key=_urgency)
+    waiting.sort(key=lambda match: _urgency(match, me))
     at = next((place for place, match in enumerate(waiting) if match.id == here), -1)
     following = [match for match in (*waiting[at + 1 :], *waiting[: at + 1]) if match.id != here]
     if not following:
@@ -31,6 +31,7 @@ async def next_turn(visitor: Visitor, here: str = "") -> Match:
     return following[0]
 
 
-def _urgency(match: Match) -> tuple[float, float]:
-    deadline = None if match.clock is None else match.clock.deadline(match.turn)
+def _urgency(match: Match, player: int) -> tuple[float, float]:
+    seat = match.seat_of(player)
+    deadline = None if match.clock is None or seat is None else match.clock.deadline((seat,))
     return math.inf if deadline is None else deadline, match.updated

@@ -44,7 +44,7 @@ class TurnNotice:
         me = self._visitor.account.id
         plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
         waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
-        return {_turn_of(match): _opponent(match, me) for match in waiting}
+        return {_turn_of(match, me): _opponent(match, me) for match in waiting}
 
 
 def _opponent(match: Match, player: int) -> str:
@@ -52,10 +52,11 @@ def _opponent(match: Match, player: int) -> str:
     return others[0] if len(others) == 1 else ""
 
 
-def _turn_of(match: Match) -> tuple[str, float]:
-    """Tell the turns of a match apart, also where one was played between two looks, in a round that goes on.
+def _turn_of(match: Match, player: int) -> tuple[str, float]:
+    """Tell the turns of a player apart, also where one was played between two looks, in a round that goes on.
 
     That is when gifts are chosen, and after an undo. Against a bot, where no clock says when it became a turn, it is
     the round.
     """
-    return match.id, match.round if match.clock is None else match.clock.turned
+    seat = match.seat_of(player)
+    return match.id, match.round if match.clock is None or seat is None else match.clock.times[seat].turned

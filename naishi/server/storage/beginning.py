@@ -6,13 +6,14 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.clock import Clock
 from naishi.server.storage import listing
-from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import match_by
 from naishi.server.storage.merging import check_here
 from naishi.server.storage.rated import mark_rated
+from naishi.server.storage.rows import people_among
 from naishi.server.storage.storing import Players, insert_match
 from naishi.tabletop.game import Game
 
@@ -33,8 +34,8 @@ def begin_match(
 
 def begin_clock(db: Connection, match: str, game: Game, players: Players, control: str, now: float) -> None:
     """Store the clock of a game that begins; there is none where one person plays bots."""
-    clock = None if players.count(None) == len(players) - 1 else Clock.begun(control, now, seats=len(players))
-    store_clock(db, match, clock, game.awaited)
+    clock = None if players.count(None) == len(players) - 1 else Clock.begun(control, len(players), now)
+    store_clock(db, match, clock, people_among(game, game.awaited))
 
 
 def marked(db: Connection, match: str, *, rated: bool) -> Match:

@@ -43,7 +43,7 @@ def is_sound(match: Any, seats: Sequence[Any]) -> bool:
     numbers = range(len(seats))
     if len(seats) not in kind.seats or [seat.seat for seat in seats] != [*numbers]:
         return False
-    if not agreements.seats <= {*numbers} or (clock is not None and len(clock.left) != len(seats)):
+    if not agreements.seats <= {*numbers} or (clock is not None and len(clock.times) != len(seats)):
         return False
     columns = columns_of_table(match.game) if game is None else columns_of(game, agreements)
     says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, case, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.storage.clock import Clock, SeatTime
+from naishi.server.match.clock import Clock, Time
+from naishi.server.storage.clock import TimeControl
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import alive, clocks, times
 
@@ -63,33 +65,46 @@ def clock_of(row: Any, timed: Iterable[Any]) -> Clock | None:
     """
     if row.clock_control is None:
         return None
-    seats = [seat for seat in timed if seat.time_left is not None]
-    by_seat = tuple(SeatTime(seat.time_turned, seat.time_warned, seat.time_spare) for seat in seats)
-    differ = len({each.turned for each in by_seat}) > 1 or any(each.spare is not None for each in by_seat)
-    return Clock(
-        control=row.clock_control,
-        left=tuple(seat.time_left for seat in seats),
-        turned=max((each.turned for each in by_seat), default=0.0),
-        since=row.clock_since,
-        waits=row.clock_waits,
-        warned=next((each.warned for each in by_seat if each.warned is not None), None),
-        by_seat=by_seat if differ else (),
+    times = (
+        Time(seat.time_left, seat.time_turned, seat.time_warned, seat.time_spare)
+        for seat in timed
+        if seat.time_left is not None
     )
+    return checked(Clock(row.clock_control, tuple(times), row.clock_since, bool(row.clock_waits)))
+
+
+def checked(clock: Clock) -> Clock:
+    """Return a clock that was read.
+
+    Raises:
+        ValueError: It is damaged.
+    """
+    moments = [clock.since, *(moment for time in clock.times for moment in time)]
+    if not all(moment is None or math.isfinite(moment) for moment in moments):
+        raise ValueError(moments)
+    if len(clock.times) < 2 or min(min(time.left, time.spare or 0.0) for time in clock.times) < 0.0:
+        raise ValueError(clock.times)
+    if clock.control and TimeControl.from_text(clock.control) is None:
+        raise ValueError(clock.control)
+    return clock
 
 
 def store_clock(db: Connection, match: str, clock: Clock | None, awaited: Collection[int]) -> None:
-    """Store the clock of a match, with the seats that have to decide; None for a match that has none any more."""
+    """Store the clock of a match; None for a match that has none any more.
+
+    Args:
+        db: The database.
+        match: Its id.
+        clock: The time of its players.
+        awaited: The seats of people who have to decide: the deadline is when the first of them has no time left.
+    """
     if clock is None:
         for remove in (_REMOVE, _REMOVE_TIMES):
             db.execute(remove, {"the_match": match})
         return
     values = {"control": clock.control, "since": clock.since, "waits": clock.waits}
-    db.execute(_STORE, values | {"match": match, "deadline": clock.first_deadline(awaited)})
-    alike = (SeatTime(clock.turned, clock.warned if seat in awaited else None) for seat in range(len(clock.left)))
-    rows = [
-        {"match": match, "seat": seat, "left": left, **known._asdict()}
-        for seat, (left, known) in enumerate(zip(clock.left, clock.by_seat or alike, strict=True))
-    ]
+    db.execute(_STORE, values | {"match": match, "deadline": clock.deadline(awaited)})
+    rows = [{"match": match, "seat": seat, **known._asdict()} for seat, known in enumerate(clock.times)]
     db.execute(_STORE_TIMES, rows)
 
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.storage.clock import Clock
+from naishi.server.match.clock import Clock, Time
+from naishi.server.storage.clocks import checked
 from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.names import NAMELESS, well_formed
 from naishi.server.storage.records import NAISHI, options_of
@@ -95,6 +96,64 @@ class PlayerLine(BaseModel):
         return not (self.keys or self.code or self.recovery)
 
 
+class SeatTime(NamedTuple):
+    """What is known of the time of one seat, besides what it has left."""
+
+    turned: float
+    warned: float | None = None
+    spare: float | None = None
+
+
+class ClockLine(BaseModel):
+    """The time of the players of a match."""
+
+    model_config = _EXACT
+
+    control: str = ""
+    left: Annotated[tuple[float, ...], Seats] = (0.0, 0.0)
+    turned: float = 0.0
+    since: float | None = None
+    waits: bool = False
+    warned: float | None = None
+    """When those who are awaited were warned that the others may claim the game."""
+    by_seat: tuple[SeatTime, ...] = ()
+    """What `turned` and `warned` are for each seat, where several decide at once; nothing where all are the same."""
+
+    @classmethod
+    def of(cls, clock: Clock, awaited: Collection[int], *, by_turns: bool) -> ClockLine:
+        """Return the line of a clock.
+
+        Args:
+            clock: The clock.
+            awaited: The seats that have to decide.
+            by_turns: Whether only one seat decides at a time: then nothing has to be known of the others.
+        """
+        counted = [time for seat, time in enumerate(clock.times) if seat in awaited or not (awaited and by_turns)]
+        line = cls(
+            control=clock.control,
+            left=tuple(time.left for time in clock.times),
+            turned=max(time.turned for time in counted),
+            since=clock.since,
+            waits=clock.waits,
+            warned=next((time.warned for time in counted if time.warned is not None), None),
+        )
+        if by_turns or line.clock(awaited) == clock:
+            return line
+        by_seat = tuple(SeatTime(time.turned, time.warned, time.spare) for time in clock.times)
+        return line.model_copy(update={"by_seat": by_seat})
+
+    def clock(self, awaited: Collection[int]) -> Clock:
+        """Return the clock of the line."""
+        seats = range(len(self.left))
+        alike = (SeatTime(self.turned, self.warned if seat in awaited else None) for seat in seats)
+        known = zip(self.left, self.by_seat or alike, strict=True)
+        return Clock(self.control, tuple(Time(left, *each) for left, each in known), self.since, self.waits)
+
+    def written(self) -> dict[str, Any]:
+        """Return what is written of it; `by_seat` only where it says something."""
+        return self.model_dump(exclude=set() if self.by_seat else {"by_seat"})
+
+
 class MatchLine(BaseModel):
     """A match; what can be worked out from the record is not repeated."""
 
@@ -115,7 +174,7 @@ class MatchLine(BaseModel):
     """The one option of Naishi."""
     options: dict[str, str] = {}
     """Those of other kinds."""
-    clock: Clock | None = None
+    clock: ClockLine | None = None
     """What had been used of a turn at the moment of the export is taken off."""
     rated: bool = False
     rated_outcome: RatedOutcome | None = None
@@ -142,6 +201,8 @@ class MatchLine(BaseModel):
         if len(self.seats) not in kind.seats or len(sizes) > 1 or not all(each.seats <= numbers for each in agreed):
             raise ValueError(self.id)
         timed = set() if self.clock is None else {len(self.clock.left), len(self.clock.by_seat or self.clock.left)}
+        if self.clock is not None:
+            checked(self.clock.clock(()))
         if not timed <= sizes or (self.rated and self.game != NAISHI):
             raise ValueError(self.id)
         if self.record is None:

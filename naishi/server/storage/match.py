@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.server.match.clock import Clock
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
-from naishi.server.storage.clock import Clock
 from naishi.server.storage.names import shown_name
 from naishi.tabletop.early_end import EarlyEnd
 
@@ -93,7 +93,7 @@ class Agreements(BaseModel):
     """Offered at a table of more than two: to end the game without a winner."""
     called_off: bool = False
     """Whether all agreed on that."""
-    vacated: tuple[tuple[Seat, str], ...] = ()
+    vacated: tuple[tuple[Seat, Literal["resigned", "timed out", "claimed"]], ...] = ()
     """The seats of players who have left a game that went on, in that order, and how each has left."""
 
     @model_serializer(mode="wrap")
@@ -279,6 +279,11 @@ class Match:
         return self.awaited[0] if len(self.awaited) == 1 else None
 
     @property
+    def awaited_people(self) -> tuple[int, ...]:
+        """The seats of people who have to decide now, whose time counts."""
+        return tuple(seat for seat in self.awaited if self.seats[seat] is not None)
+
+    @property
     def expansion(self) -> Module | None:
         """The module that a game of Naishi is played with."""
         return LEGENDS_TRAVELLERS if self.options.get("expansion") == LEGENDS_TRAVELLERS else None
@@ -310,7 +315,7 @@ class Match:
 
     def is_overdue(self, now: float) -> bool:
         """Return whether the time of an awaited seat has run out, and nobody has looked since."""
-        deadline = None if self.clock is None else self.clock.first_deadline(self.awaited)
+        deadline = None if self.clock is None else self.clock.deadline(self.awaited_people)
         return deadline is not None and deadline <= now
 
 

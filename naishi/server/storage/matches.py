@@ -13,10 +13,10 @@ from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
+from naishi.server.match.clock import Clock
 from naishi.server.storage import listing, records
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check
-from naishi.server.storage.clock import Clock
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
 from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
@@ -28,7 +28,7 @@ from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.records import NAISHI
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
-from naishi.server.storage.rows import Columns, columns_of, result_of, results_of
+from naishi.server.storage.rows import Columns, columns_of, people_among, results_of
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,
@@ -232,7 +232,7 @@ class Matches:
         if not update_match(db, match, stored.revision, columns, ended, self._clock(), self._settlers):
             raise RevisionLostError(_("This game was changed elsewhere; this is how it stands now."))
         if stored.clock is not None:
-            store_clock(db, match, stored.clock, columns.awaited)
+            store_clock(db, match, stored.clock, people_among(stored.game, columns.awaited))
         if here:
             look_at_match(db, match, here, columns)
 
@@ -268,7 +268,7 @@ def _stored(row: Any, times: Sequence[Any]) -> Stored:
         game = records.read(row.game, row.record)
         clock = clock_of(row, times)
         if clock is None and all(player.kind == HUMAN for player in game.players):
-            clock = Clock.begun("", row.updated)  # from before there were any
+            clock = Clock.begun("", len(game.players), row.updated)  # from before there were any
         agreements, key = Agreements.model_validate_json(row.agreements), DealKey(row.deal_key)
         return Stored(game, agreements, row.revision, clock, commitment_to(key.of_rematch(row.id)))
     except ValueError:  # which would name cards
@@ -297,5 +297,4 @@ def _stay_rated(db: Connection, players: Players, now: float) -> bool:
 def _results(match: str, stored: Stored) -> list[dict[str, Any]]:
     """Return how each seat did, if the match is over; who sits there, and when it ended, is added as it is stored."""
     nobody = (None,) * len(stored.game.players)
-    over = result_of(stored.game, stored.agreements) is not None
-    return results_of(match, stored.game, stored.agreements, nobody, 0.0) if over else []
+    return results_of(match, stored.game, stored.agreements, nobody, 0.0)

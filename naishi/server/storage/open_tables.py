@@ -8,9 +8,10 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.clock import Clock, Time
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
-from naishi.server.storage.clock import Clock, is_live
+from naishi.server.storage.clock import is_live
 from naishi.server.storage.clocks import control_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
@@ -49,7 +50,7 @@ class OpenTables:
             check_here(db, host)
             match = insert_table(db, host, terms, self._clock(), public=public)
             if terms.control:
-                store_clock(db, match, Clock(control=terms.control, left=(0.0,) * terms.places), ())
+                store_clock(db, match, Clock(terms.control, (Time(),) * terms.places), ())
             if terms.game == NAISHI:
                 add_secret(db, match)
             if challenged is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select
 
+from naishi.server.match.agreed import state_from
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage import records
@@ -26,7 +27,6 @@ from naishi.server.storage.schema import begun_matches, clocks, matches, rated_m
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
-from naishi.tabletop.result import ranked
 
 BATCH = 200
 """How many matches are held in memory where all are looked at."""
@@ -57,6 +57,11 @@ def columns_of(game: Game, agreements: Agreements) -> Columns:
     return Columns(stands, game.awaited if result is None else ())
 
 
+def people_among(game: Game, seats: Collection[int]) -> tuple[int, ...]:
+    """Return those of some seats that are people's, who have not left."""
+    return tuple(seat for seat in seats if game.players[seat].kind == HUMAN)
+
+
 def columns_of_table(key: str) -> Columns:
     """Return what is stored of a table where the game has not begun.
 
@@ -78,60 +83,31 @@ def columns_of_table(key: str) -> Columns:
 
 def result_of(game: Game, agreements: Agreements) -> str | None:
     """Return what ended a match; None while it goes on."""
-    ways = {
-        "resigned": agreements.resigned is not None,
-        "timed out": agreements.timed_out is not None,
-        "claimed": agreements.claimed is not None,
-        "aborted": agreements.aborted is not None,
-        "unplayed": agreements.called_off,
-        "drawn": agreements.drawn,
-        "finished": game.result is not None,
-    }
-    return next((way for way, is_so in ways.items() if is_so), None)
+    ending = state_from(game, agreements, (None,) * len(game.players)).ending
+    return None if ending is None else ending.kind.value
 
 
 def results_of(
     match: str, game: Game, agreements: Agreements, players: Sequence[int | None], ended_at: float
 ) -> list[dict[str, Any]]:
-    """Return how each seat did in a match that is over, as rows of `results`."""
-    ranks = ranks_of(game, agreements)
-    points = () if agreements.ended or game.result is None else game.result.points
+    """Return how each seat did in a match, as rows of `results`; nothing while it goes on."""
+    state = state_from(game, agreements, players)
+    if (result := state.result()) is None:
+        return []
+    done = state.results()
+    played = not {"unplayed", "aborted"} & {*done}
     return [
         {
             "match": match,
             "seat": seat,
             "player": players[seat],
-            "result": _result_of_seat(seat, ranks, agreements.aborted),
-            "points": points[seat] if points else None,
+            "result": done[seat],
+            "points": result.points[seat] if result.points else None,
             "ended_at": ended_at,
-            "rank": ranks[seat] if ranks else None,
+            "rank": result.ranks[seat] if played else None,
         }
         for seat in range(len(game.players))
     ]
-
-
-def ranks_of(game: Game, agreements: Agreements) -> tuple[int, ...]:
-    """Return the place of each seat, from 1, shared by equals; nothing where the game was called off.
-
-    Whoever has left has the last place. Where all but one have, that one is first, and bots come between.
-    """
-    everybody = range(len(game.players))
-    if agreements.called_off or agreements.aborted is not None:
-        return ()
-    if agreements.loser is not None:
-        left = agreements.left or {agreements.loser}
-        return ranked([0 if seat in left else 2 if game.players[seat].kind == HUMAN else 1 for seat in everybody])
-    if agreements.drawn or game.result is None:
-        return (1,) * len(everybody)
-    return ranked([(seat not in agreements.left, -game.result.ranks[seat]) for seat in everybody])
-
-
-def _result_of_seat(seat: int, ranks: Sequence[int], aborted: int | None) -> str:
-    if not ranks:
-        return "aborted" if aborted == seat else "unplayed"
-    if ranks[seat] > 1:
-        return "lost"
-    return "won" if ranks.count(1) == 1 else "drawn"
 
 
 def match_of(row: Any, seated: Sequence[Any]) -> Match:

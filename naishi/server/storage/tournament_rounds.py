@@ -16,7 +16,8 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
-from naishi.server.storage.clock import HOUR, Clock
+from naishi.server.match.clock import Clock
+from naishi.server.storage.clock import HOUR
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchState
 from naishi.server.storage.rated import have_played_often, mark_rated
@@ -158,7 +159,7 @@ def _begin_game(
     game = Game(GameRecord(players=names, options=options, deal=proof.deal(row.expansion), proof=proof))
     both = first.player, second.player
     match = insert_match(db, both[0], game, both, now, public=row.public)
-    store_clock(db, match, Clock.begun(row.control, now, now + LATEST), game.awaited)
+    store_clock(db, match, Clock.begun(row.control, 2, now, now + LATEST), game.awaited)
     if not row.public:
         link(db, *both, now)
     if row.rated and not have_played_often(db, *both, now):

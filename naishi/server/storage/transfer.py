@@ -25,6 +25,7 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.export_format import (
     FORMAT,
     VERSION,
+    ClockLine,
     MatchLine,
     Part,
     Played,
@@ -36,7 +37,7 @@ from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.players import guest_name
 from naishi.server.storage.rated import insert_game, rated_games_of, recompute, sort_games
 from naishi.server.storage.records import NAISHI
-from naishi.server.storage.rows import columns_of, columns_of_table, every_match, results_of
+from naishi.server.storage.rows import columns_of, columns_of_table, every_match, people_among, results_of
 from naishi.server.storage.schema import (
     GONE,
     begun_matches,
@@ -148,9 +149,7 @@ def _player_line(rows: list[Any]) -> dict[str, Any]:
 def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
     clock, options = clock_of(row, seated), records.read_options(row.options)
     kind = {"expansion": options.get("expansion")} if row.game == NAISHI else {"game": row.game, "options": options}
-    awaited = [seat.seat for seat in seated if seat.awaited]
-    if clock is not None and row.game == NAISHI:  # only one of the two decides at a time
-        clock = clock.model_copy(update={"by_seat": ()})
+    awaited = [seat.seat for seat in seated if seat.awaited and seat.player is not None]
     return {
         **{name: getattr(row, name) for name in _MATCH},
         **kind,
@@ -158,7 +157,7 @@ def _match_line(row: Any, seated: Sequence[Any], now: float) -> dict[str, Any]:
         "seen": [seat.seen for seat in seated],
         "seen_agreements": [seat.seen_agreements and json.loads(seat.seen_agreements) for seat in seated],
         "agreements": json.loads(row.agreements),
-        "clock": clock and clock.stopped(awaited, now).model_dump(),
+        "clock": clock and ClockLine.of(clock.stopped(awaited, now), awaited, by_turns=row.game == NAISHI).written(),
         "record": row.record and json.loads(row.record),
         "rated": row.rated is not None,
         "rated_outcome": row.rated_outcome,
@@ -224,7 +223,7 @@ class _Import:
         }
         self._connection.execute(insert(matches).values(match))
         self._connection.execute(insert(seats), _seat_rows(line, game, seated, awaited))
-        self._add_clock_and_rating(line, awaited)
+        self._add_clock_and_rating(line, () if game is None else people_among(game, awaited))
         if game is not None and ended_at is not None:
             rows = results_of(line.id, game, line.agreements, seated, ended_at)
             self._connection.execute(insert(results), rows)
@@ -250,7 +249,7 @@ class _Import:
     def _add_clock_and_rating(self, line: MatchLine, awaited: Collection[int]) -> None:
         """Add the clock of a match, when it began, and that it is rated, as far as it has them."""
         if line.clock is not None:
-            store_clock(self._connection, line.id, line.clock.resumed(self._now), awaited)
+            store_clock(self._connection, line.id, line.clock.clock(awaited).resumed(self._now), awaited)
         if line.begun_at is not None:
             self._connection.execute(insert(begun_matches).values(match=line.id, at=line.begun_at))
         if line.rated:

@@ -9,8 +9,9 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchState, News, OfferKind, Request, Verb
+from naishi.server.match.clock import Clock
 from naishi.server.play import match_text
-from naishi.server.storage.clock import DAY, MINUTE, Clock, TimeControl
+from naishi.server.storage.clock import DAY, MINUTE, TimeControl
 from naishi.server.storage.export_format import read
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_
@@ -37,7 +38,8 @@ async def left(table: Table) -> tuple[float, float]:
     stored = await table.lobby.matches.load(table.match.id)
     assert stored.clock is not None
     now = table.lobby.matches.now()
-    return stored.clock.left_of(0, stored.game.turn, now), stored.clock.left_of(1, stored.game.turn, now)
+    awaited = stored.game.awaited
+    return stored.clock.left_of(0, awaited, now), stored.clock.left_of(1, awaited, now)
 
 
 async def gone(table: Table) -> None:
@@ -73,7 +75,7 @@ async def test_days_begin_with_the_game(lobby: Lobby, now: Now) -> None:
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     match = await other.tables.join(await host.tables.open(Terms(control="1d"), public=True))
     now.wait(DAY - 1)
-    assert (await lobby.matches.get(match.id)).clock == Clock.begun("1d", now.at - DAY + 1)
+    assert (await lobby.matches.get(match.id)).clock == Clock.begun("1d", 2, now.at - DAY + 1)
     now.wait(1)
     await host.refresh()
     assert (await lobby.matches.get(match.id)).state is MatchState.OVER

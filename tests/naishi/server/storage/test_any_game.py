@@ -13,9 +13,10 @@ from sqlalchemy import select
 
 from naishi.common.errors import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
+from naishi.server.match.clock import Time
 from naishi.server.storage import merging, schema
 from naishi.server.storage.cleanup import clean_up
-from naishi.server.storage.clock import DAY, SeatTime
+from naishi.server.storage.clock import DAY
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import MatchState, News, Offer
 from naishi.server.storage.matches import RevisionLostError, Stored
@@ -185,8 +186,9 @@ async def test_each_seat_has_its_own_time(lobby: Lobby, database: Database) -> N
     match = await begun(lobby, 3, control="3d")
     stored = await lobby.matches.load(match.id)
     assert stored.clock is not None
-    assert stored.clock.left == (3 * DAY,) * 3
-    clock = stored.clock.model_copy(update={"left": (3 * DAY, 2 * DAY, DAY), "since": 1000.0})
+    assert [time.left for time in stored.clock.times] == [3 * DAY] * 3
+    times = (time._replace(left=(3 - seat) * DAY) for seat, time in enumerate(stored.clock.times))
+    clock = stored.clock._replace(times=tuple(times), since=1000.0)
     await lobby.matches.write(match.id, stored._replace(clock=clock))
     loaded = (await lobby.matches.load(match.id)).clock
     assert loaded == clock == (await lobby.matches.get(match.id)).clock
@@ -203,8 +205,8 @@ async def test_when_each_was_asked_and_warned_is_kept_by_seat(
     match = await begun(lobby, 3, control="10+5")
     stored = await lobby.matches.load(match.id)
     assert stored.clock is not None
-    by_seat = SeatTime(10.0, spare=4.0), SeatTime(12.0, warned=20.0), SeatTime(10.0)
-    clock = stored.clock.model_copy(update={"turned": 12.0, "warned": 20.0, "by_seat": by_seat})
+    times = Time(600.0, 10.0, spare=4.0), Time(600.0, 12.0, warned=20.0), Time(600.0, 10.0)
+    clock = stored.clock._replace(times=times)
     await lobby.matches.write(match.id, stored._replace(clock=clock))
     assert (await lobby.matches.load(match.id)).clock == clock
     assert (await lobby.matches.get(match.id)).news[1] is News.WARNED
@@ -368,7 +370,8 @@ async def test_a_table_fills_seat_by_seat_and_begins_with_the_last(lobby: Lobby)
     assert match.state is MatchState.PLAYING
     assert match.seats == tuple(ids)
     assert match.clock is not None
-    assert (match.clock.control, match.clock.left, match.clock.waits) == ("10+5", (600.0,) * 3, True)
+    assert (match.clock.control, match.clock.waits) == ("10+5", True)
+    assert [time.left for time in match.clock.times] == [600.0] * 3
     for late in (tables.sit(opened.id, ids[0], deal), tables.stand_up(opened.id, ids[1])):
         with pytest.raises(NaishiError):
             await late
@@ -382,7 +385,7 @@ async def test_a_table_begins_with_fewer_than_were_wanted(lobby: Lobby, database
     match = await tables.begin(opened.id, deal)
     assert match.seats == tuple(ids)
     assert match.clock is not None
-    assert len(match.clock.left) == len(rows(database, schema.times)) == 2
+    assert len(match.clock.times) == len(rows(database, schema.times)) == 2
     assert lobby.matches.check() == (1, [])
 
 
@@ -420,6 +423,6 @@ async def test_in_a_rematch_all_who_stayed_move_on_by_a_seat(lobby: Lobby) -> No
     assert following.seats == (chiyo, dora, aiko)
     assert following.names == ("Chiyo", "Dora", "Aiko")
     assert following.clock is not None
-    assert len(following.clock.left) == 3
+    assert len(following.clock.times) == 3
     assert (await lobby.matches.get(match.id)).agreements.next == following.id
     assert lobby.matches.check() == (2, [])

@@ -16,6 +16,7 @@ from sqlalchemy import Engine, Select, event, insert
 from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
+from naishi.server.match.clock import Clock, Time
 from naishi.server.play import public_lists
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
@@ -24,7 +25,6 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import listing, schema
 from naishi.server.storage.cleanup import DAY, clean_up
-from naishi.server.storage.clock import Clock
 from naishi.server.storage.reports import Reason
 from naishi.server.storage.rows import columns_of, columns_of_table
 from naishi.server.storage.terms import Terms
@@ -151,7 +151,7 @@ async def keep_time(lobby: Lobby) -> None:
     await lobby.clocks.beat()
     await lobby.clocks.resume()
     await lobby.matches.write(
-        match.id, (await lobby.matches.load(match.id))._replace(clock=Clock(control="1d", since=0))
+        match.id, (await lobby.matches.load(match.id))._replace(clock=Clock("1d", (Time(),) * 2, 0.0))
     )
     await lobby.settle_clocks()
     assert (await lobby.matches.get(match.id)).result is not None
