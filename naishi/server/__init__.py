@@ -15,7 +15,7 @@ from naishi.server.play.phrases import Phrase
 from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import Agreements, Match, MatchState, News
+from naishi.server.storage.match import Agreements, Match, MatchStage, News
 from naishi.server.storage.opening import NewerDatabaseError
 from naishi.server.storage.players import Account
 
@@ -26,7 +26,7 @@ __all__ = [
     "Lobby",
     "Match",
     "MatchParticipant",
-    "MatchState",
+    "MatchStage",
     "NewerDatabaseError",
     "News",
     "OfferKind",

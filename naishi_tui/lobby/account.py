@@ -25,7 +25,7 @@ from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.cleanup import DAY, GUEST_AGE
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
@@ -129,7 +129,7 @@ class AccountActions:
             NaishiError: It is another one by now.
         """
         visitor, account = self._visitor, self._visitor.account
-        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchState.PLAYING)
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchStage.PLAYING)
         if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
             return nothing_changed()
 

@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from naishi.common.i18n import _, ngettext
 from naishi.common.long_sleep import long_sleep
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.clock import MINUTE
 from naishi_tui.dialogs.steady_screen import SteadyScreen
@@ -116,7 +116,7 @@ class FollowedList(SteadyScreen[None], Ground):
 
 def row(match: Match, player: int, now: float) -> str:
     """Describe a match to a player: what is new, whose turn it is and how long, or how to join."""
-    return _table(match, player) if match.state is MatchState.OPEN else match_text.begun(match, player, now)
+    return _table(match, player) if match.state is MatchStage.OPEN else match_text.begun(match, player, now)
 
 
 def sit_down(match: Match) -> str:
@@ -229,7 +229,7 @@ class LobbyLists:
         """Fetch what has changed, and draw it."""
         listing = await self._visitor.refresh()
         waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
-        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchState.OPEN)
+        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchStage.OPEN)
         announced, words = self.announced
         if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
             self.said = ""
@@ -349,4 +349,4 @@ class LobbyLists:
 
     def joins(self, match: Match) -> bool:
         """Whether to choose a match is to sit down at somebody else's table."""
-        return match.state is MatchState.OPEN and match.host != self._visitor.account.id
+        return match.state is MatchStage.OPEN and match.host != self._visitor.account.id

@@ -14,7 +14,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.clock import CHOICES
@@ -149,12 +149,12 @@ class LobbyTables:
         """Go to a match, join a table, or offer a bot the empty seat of one's own."""
         if self._lists.joins(match):
             await self._try(self._join(match))
-        elif match.state is MatchState.OPEN and match.challenged is not None:
+        elif match.state is MatchStage.OPEN and match.challenged is not None:
             await self._lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
-        elif match.state is MatchState.OPEN and match.rated:
+        elif match.state is MatchStage.OPEN and match.rated:
             words = _("This table is rated: it waits for a player with a key. d: close it.")
             await self._lists.show(named(words, "lobby.close"))
-        elif match.state is MatchState.OPEN:
+        elif match.state is MatchStage.OPEN:
             self._screen.run_worker(self.play_bot(match))
         else:
             self._go_to(match)
@@ -173,7 +173,7 @@ class LobbyTables:
         """Close the table of one's own under the cursor."""
         match = self._lists.highlighted
         me = self._visitor.account.id
-        if match is not None and match.state is MatchState.OPEN and me in {match.host, match.challenged}:
+        if match is not None and match.state is MatchStage.OPEN and me in {match.host, match.challenged}:
             await self._try(self._visitor.tables.close(match))
         else:
             await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
@@ -220,7 +220,7 @@ class LobbyTables:
     async def mix(self) -> None:
         """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
         match = self._lists.highlighted
-        if match is None or match.state is not MatchState.OPEN:
+        if match is None or match.state is not MatchStage.OPEN:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:

@@ -19,7 +19,7 @@ from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.server import MatchState
+from naishi.server import MatchStage
 from naishi.server.match.words import control_in_words
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
@@ -115,7 +115,7 @@ class TournamentScreen(FollowedList):
         tournament = self.page.tournament
         for line in tournament_text.heading(self.page):
             yield MatchRow(None, line)
-        if tournament.state is MatchState.OPEN:
+        if tournament.state is MatchStage.OPEN:
             if not tournament.setup.public and self._is_mine:
                 yield MatchRow(None, _("Others find it by this word: {word}").format(word=tournament.invite))
             yield from self._actions()
@@ -139,12 +139,12 @@ class TournamentScreen(FollowedList):
     def _actions(self) -> Iterator[MatchRow]:
         """Yield what the visitor can do; what they most likely want first."""
         tournament, me = self.page.tournament, self.tournaments.visitor.account.id
-        joined, is_open = self.page.entry_of(me) is not None, tournament.state is MatchState.OPEN
+        joined, is_open = self.page.entry_of(me) is not None, tournament.state is MatchStage.OPEN
         if is_open and not joined:
             yield MatchRow("join", _("Join this tournament"))
         if can_begin(tournament, me):
             yield MatchRow("begin", _("Begin now, with those who have joined"))
-        if joined and tournament.state is not MatchState.OVER:
+        if joined and tournament.state is not MatchStage.OVER:
             yield MatchRow("leave", _("Leave this tournament"))
         if joined and self.page.commitment:
             yield MatchRow("mix", _("Add a word of yours to the deal of your next game"))
@@ -220,7 +220,7 @@ class TournamentScreen(FollowedList):
     def _leaving(self) -> str:
         tournament = self.page.tournament
         words = _("Leave {name}? You lose the games that are left.")
-        return (_("Leave {name}?") if tournament.state is MatchState.OPEN else words).format(name=tournament.setup.name)
+        return (_("Leave {name}?") if tournament.state is MatchStage.OPEN else words).format(name=tournament.setup.name)
 
     async def _means(self, question: str) -> bool:
         means: bool = await self.app.push_screen_wait(Confirm(question))

@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server import Lobby, Match, MatchState, Visitor
+from naishi.server import Lobby, Match, MatchStage, Visitor
 from naishi.server.play import match_text
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.lobby import lobby_lists
@@ -65,12 +65,12 @@ class Arrival:
     async def _find(self, word: str, *, watch: bool) -> Match | None:
         match = await self._visitor.find(word)
         me = self._visitor.account.id
-        if not watch and match.state is MatchState.OPEN and match.host != me:
+        if not watch and match.state is MatchStage.OPEN and match.host != me:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
             if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
                 return None
             return await self._visitor.tables.join(match)
-        if not watch and match.seat_of(me) is None and match.state is not MatchState.OPEN:
+        if not watch and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)
             raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))
         return match

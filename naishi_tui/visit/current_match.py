@@ -14,7 +14,7 @@ from textual.worker import Worker
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.phase import Phase
-from naishi.server import Match, MatchParticipant, MatchState, Visitor
+from naishi.server import Match, MatchParticipant, MatchStage, Visitor
 from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
 from naishi.settings.schema import Settings
@@ -74,7 +74,7 @@ class CurrentMatch:
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        if match.state is MatchState.OPEN:
+        if match.state is MatchStage.OPEN:
             raise NaishiError(_("Nobody has joined this table yet."))
         await self._come_to(await self._visitor.attach(match.id))
 

@@ -16,7 +16,7 @@ from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server.play import account_text, rating_text
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key
 
 
@@ -189,7 +189,7 @@ class PlainAccount(ServerRoom):
         visitor, account = self.visitor, self.visitor.account
         if not account.stored:
             raise NaishiError(_("Nothing is stored of you yet."))
-        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchState.PLAYING)
+        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchStage.PLAYING)
         self.console.write(*account_text.deleting(unfinished))
         typed = await self.ask(_("To delete the account, type its name, {name}: ").format(name=account.name))
         if (typed or "").strip().casefold() != account.name.casefold():

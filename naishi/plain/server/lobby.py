@@ -21,7 +21,7 @@ from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.tables import TABLES, PlainTables
 from naishi.plain.server.tournaments import PlainTournaments
 from naishi.plain.server.tv import watch_tv
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchStage
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn
 
@@ -156,13 +156,13 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("Say which one: its number, or a word that you were given."))
         match = await self._named(words)
         me = self.visitor.account.id
-        if verb == "join" and match.state is MatchState.OPEN and match.host != me:
+        if verb == "join" and match.state is MatchStage.OPEN and match.host != me:
             told = self._numbers.told(match) and not self._first_line
             asks = match_text.has_terms(match) or (self._by_link and self._first_line)
             if asks and not told and not await self._agrees_to_terms(match):
                 return
             match = await self.visitor.tables.join(match)
-        elif verb == "join" and match.seat_of(me) is None and match.state is not MatchState.OPEN:
+        elif verb == "join" and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
         await self._go_to(match)
@@ -196,12 +196,12 @@ class PlainLobby(ServerRoom):
 
     def _where_to_go(self) -> Match:
         """Return the game that somebody has just joined, or where it is the visitor's turn, or that isn't over."""
-        me, mine = self.visitor.account.id, [m for m in self.visitor.listing.mine if m.state is not MatchState.OPEN]
+        me, mine = self.visitor.account.id, [m for m in self.visitor.listing.mine if m.state is not MatchStage.OPEN]
         if self.news.joined is not None:
             return self.news.joined
         if not mine:
             raise NaishiError(_("You have no game yet: new makes a table, bot strong plays a bot."))
-        return min(mine, key=lambda match: (not match.is_turn_of(me), match.state is MatchState.OVER))
+        return min(mine, key=lambda match: (not match.is_turn_of(me), match.state is MatchStage.OVER))
 
     async def _go_to(self, match: Match) -> None:
         """Be at a match until it is left.
@@ -209,7 +209,7 @@ class PlainLobby(ServerRoom):
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        if match.state is MatchState.OPEN:
+        if match.state is MatchStage.OPEN:
             raise NaishiError(_("Nobody has joined this table yet."))
         room = PlainMatch(self.context, self.news, await self.visitor.attach(match.id))
         try:

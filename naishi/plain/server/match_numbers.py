@@ -9,7 +9,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, quoted
 from naishi.common.nearest import naming_nearest
 from naishi.plain.speech import folded
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.words import control_in_words, time_in_words
 from naishi.server.play import match_text, past_text, rating_text
 from naishi.server.storage.match import RatedOutcome
@@ -47,7 +47,7 @@ class MatchNumbers:
             words = _("{line} Rated.").format(line=words)
         if (part := match.tournament) is not None:
             words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)
-        if match.state is MatchState.OPEN and match.control:
+        if match.state is MatchStage.OPEN and match.control:
             return _("{line} The clock: {clock}.").format(line=words, clock=control_in_words(match.control))
         return " ".join((words, *self._time_left(match)))
 
@@ -58,7 +58,7 @@ class MatchNumbers:
 
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
-        if match.state is MatchState.OPEN:
+        if match.state is MatchStage.OPEN:
             if match.challenged == me:
                 words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
                 return words.format(number=number, name=rating_text.named(match, 0))
@@ -98,7 +98,7 @@ class MatchNumbers:
             NaishiError: There is none.
         """
         text = " ".join(words)
-        over = {match.id for match in self._visitor.listing.mine if match.state is MatchState.OVER} | self._past
+        over = {match.id for match in self._visitor.listing.mine if match.state is MatchStage.OVER} | self._past
         for match, number in self._numbers.items():
             if match in over and text in {match, str(number)}:
                 return match
@@ -168,7 +168,7 @@ class MatchNumbers:
     def _others(self, match: Match) -> Iterator[str]:
         """Yield the names of those at a match who aren't the visitor."""
         me = self._visitor.account.id
-        players = (match.host, None) if match.state is MatchState.OPEN else match.seats
+        players = (match.host, None) if match.state is MatchStage.OPEN else match.seats
         return (name for name, player in zip(match.names, players, strict=True) if name and player != me)
 
 
@@ -206,7 +206,7 @@ class MatchIds(MatchNumbers):
         if not found:
             found = [*await self._visitor.lobby.matches.lists.of_beginning(self._visitor.account.id, letters)]
         if not found:
-            tables = [match for match in matches if match.state is MatchState.OPEN] if to_sit else []
+            tables = [match for match in matches if match.state is MatchStage.OPEN] if to_sit else []
             found = self._with(folded(word), tables) or self._with(folded(word), matches)
         if one_of([match.id for match in found], word) is not None:
             return found[0]
@@ -218,5 +218,5 @@ class MatchIds(MatchNumbers):
     def _with(self, name: str, matches: Iterable[Match]) -> list[Match]:
         """Return the matches with somebody whose name begins so: of several those that go on, if it is only one."""
         found = [match for match in matches if any(folded(each).startswith(name) for each in self._others(match))]
-        going_on = [match for match in found if match.state is not MatchState.OVER]
+        going_on = [match for match in found if match.state is not MatchStage.OVER]
         return going_on if len(going_on) == 1 else found

@@ -18,7 +18,7 @@ from naishi.plain.protocol import (
     Table,
 )
 from naishi.plain.server.telling import clock_object
-from naishi.server import Match, MatchParticipant, MatchState, Request, Visitor
+from naishi.server import Match, MatchParticipant, MatchStage, Request, Visitor
 from naishi.server.play import match_text
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
@@ -77,7 +77,7 @@ def rating_of_seat(match: Match, seat: int) -> RatingObject | None:
     """Return the rating of a seat; None for whoever has none, and in other games than Naishi."""
     if match.game != NAISHI:
         return None
-    if match.seats[seat] is None and match.state is not MatchState.OPEN:
+    if match.seats[seat] is None and match.state is not MatchStage.OPEN:
         fixed = rating_of_name(match.names[seat])
         return None if fixed is None else RatingObject(points=fixed, deviation=0, provisional=False)
     return rating_object(match.standings[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.plan_words import take_news
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchStage
 from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
 
@@ -30,7 +30,7 @@ class OwnNews:
         listing = await self._visitor.refresh()
         self._tell_of_account()
         self._tell_of_request(in_lobby=in_lobby, in_account=in_account)
-        waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchState.OPEN)
+        waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchStage.OPEN)
         for match in listing.mine:
             if match.id in waiting - self._waiting:
                 self._tell_of_join(match, in_lobby=in_lobby)

@@ -16,7 +16,7 @@ from naishi.plain.naishi.parsing import find_level
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
-from naishi.server import Match, MatchState
+from naishi.server import Match, MatchStage
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
 from naishi.server.storage.clock import CHOICES
@@ -174,7 +174,7 @@ class PlainTables:
             self._mix_for_bot(" ".join(word))
             return
         table = self._numbers.find([number])
-        if table.state is not MatchState.OPEN:
+        if table.state is not MatchStage.OPEN:
             raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
         if not word:
             self._console.write(committed(await self._visitor.tables.commitment(table)))
@@ -199,7 +199,7 @@ class PlainTables:
 
     def _own_table(self, words: Sequence[str]) -> Match:
         """Return a table of the visitor's own at which nobody has joined; the only one, where none is named."""
-        waiting = [match for match in self._visitor.listing.mine if match.state is MatchState.OPEN]
+        waiting = [match for match in self._visitor.listing.mine if match.state is MatchStage.OPEN]
         match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
         if match is None or match not in waiting:
             raise NaishiError(_("Say which table of yours that is still waiting, by its number."))

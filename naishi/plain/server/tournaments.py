@@ -20,7 +20,7 @@ from naishi.plain.server.objects import rating_object
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.tables import terms_among
 from naishi.plain.speech import folded
-from naishi.server import MatchState
+from naishi.server import MatchStage
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
@@ -137,7 +137,7 @@ class PlainTournaments:
     def _told(self, page: TournamentPage) -> Iterator[str]:
         tournament = page.tournament
         yield from tournament_text.heading(page)
-        if tournament.state is MatchState.OPEN:
+        if tournament.state is MatchStage.OPEN:
             yield from (tournament_text.named(each) for each in page.entries)
             return
         yield _("Standings:")
@@ -156,7 +156,7 @@ class PlainTournaments:
                 await self._own.join(tournament)
             case "leave":
                 question = _("You lose the games of {name} that are left.").format(name=name)
-                if tournament.state is MatchState.PLAYING and not await self._room.confirmed(question):
+                if tournament.state is MatchStage.PLAYING and not await self._room.confirmed(question):
                     return
                 await self._own.leave(tournament)
             case "start":

@@ -24,7 +24,7 @@ from naishi.plain.server.tables import terms_among
 from naishi.plain.server.talking import TALKING
 from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.storage.clock import is_live
 
 PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
@@ -105,7 +105,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         Raises:
             NaishiError: It has not begun.
         """
-        if match.state is MatchState.OPEN:
+        if match.state is MatchStage.OPEN:
             raise NaishiError(_("Nobody has joined this table yet."))
         room = cls(lobby.context, lobby.news, await lobby.visitor.attach(match.id))
         room._ids, room._match = lobby.ids, match
@@ -320,7 +320,7 @@ async def wait_for_turn(lobby: VerbLobby, only: Match | None = None, *, follow: 
         while True:
             listing = await visitor.refresh()
             mine = [match for match in listing.mine if only is None or match.id == only.id]
-            going_on = [match for match in mine if match.state is not MatchState.OVER]
+            going_on = [match for match in mine if match.state is not MatchStage.OVER]
             turns = [match for match in going_on if _waits_for(visitor, match)]
             each = {await turn_of(match): match for match in turns}
             new = [match for turn, match in each.items() if turn not in told]

@@ -29,7 +29,7 @@ from naishi.plain.server.verb_words import (
 )
 from naishi.plain.speech import folded
 from naishi.saves.document import write_line
-from naishi.server import Match, MatchState, Visitor
+from naishi.server import Match, MatchStage, Visitor
 from naishi.server.play.past_games import PastGames
 from naishi.settings.layers import Layers
 
@@ -151,7 +151,7 @@ class VerbVisit:
         console.done()
 
     async def _at_a_match(self, verb: CommandWord, lobby: VerbLobby, match: Match, words: list[str]) -> None:
-        if verb.id == "show" and match.state is MatchState.OPEN:
+        if verb.id == "show" and match.state is MatchStage.OPEN:
             self._context.console.write(lobby.ids.line(match))
         elif verb.id == "watch":
             room = await VerbWatch.come(lobby, match)
@@ -169,7 +169,7 @@ class VerbVisit:
             await lobby.do("export", words)
             return
         match = await lobby.ids.look_up(words[0])
-        if match.state is not MatchState.OVER:
+        if match.state is not MatchStage.OVER:
             raise NaishiError(_("This game isn't over; its record would show both Hands."))
         self._context.console.write_exactly(write_line(*await PastGames(self._visitor).record(match.id)))
 

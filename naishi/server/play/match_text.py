@@ -11,7 +11,7 @@ from naishi.server.match.clock import TimeLeft
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.server.play import rating_text
 from naishi.server.play.match_terminals import Presence
-from naishi.server.storage.match import Agreements, Match, MatchState, News
+from naishi.server.storage.match import Agreements, Match, MatchStage, News
 from naishi.server.storage.records import NAISHI
 from naishi.tabletop import early_end
 from naishi.tabletop.kinds import kind_of
@@ -58,7 +58,7 @@ def begun(match: Match, player: int, now: float) -> str:
         news = _("{news}, {time}").format(news=news, time=left)
     if notes := listed(_kinds(match, in_short=True), conjunction=False):
         names = _("{what} ({note})").format(what=names, note=notes)
-    words = _("{names}: {news}") if match.state is MatchState.OVER else _("{names}, round {round}: {news}")
+    words = _("{names}: {news}") if match.state is MatchStage.OVER else _("{names}, round {round}: {news}")
     return words.format(names=names, round=match.round, news=news)
 
 
@@ -74,7 +74,7 @@ def terms(match: Match, *, in_short: bool = False) -> str:
     """
     clock = control_in_words(match.control)
     said = [*_kinds(match, in_short=in_short), *([clock] if clock else [])]
-    if (places := len(match.seats)) > TWO and match.state is MatchState.OPEN:
+    if (places := len(match.seats)) > TWO and match.state is MatchStage.OPEN:
         said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
     return listed(said, conjunction=False)
 
@@ -130,7 +130,7 @@ def standing(match: Match, player: int) -> str:
     news = _news(match, player)
     if match.is_turn_of(player):
         return _("your turn ({news})").format(news=news) if news else _("your turn")
-    if match.state is MatchState.OVER:
+    if match.state is MatchStage.OVER:
         return news or ended(match)
     if match.turn is None:
         return news or _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
@@ -176,7 +176,7 @@ def calls(match: Match, player: int) -> bool:
 
 def is_current(match: Match, player: int) -> bool:
     """Whether a match of a player's is listed in the lobby: it isn't over, or the player hasn't seen yet that it is."""
-    return match.state is not MatchState.OVER or news_of(match, player) is not None
+    return match.state is not MatchStage.OVER or news_of(match, player) is not None
 
 
 def news_of(match: Match, player: int) -> News | None:

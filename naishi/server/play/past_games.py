@@ -13,7 +13,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.server.play.match_text import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.past_matches import PastMatch
 
 
@@ -73,7 +73,7 @@ class PastGames:
         match = await self._lobby.matches.get(match_id)
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
-        if match.state is not MatchState.OVER:
+        if match.state is not MatchStage.OVER:
             raise _not_over()
         stored = await self._lobby.matches.load(match_id)
         game = stored.game

@@ -10,7 +10,7 @@ from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
-from naishi.server.storage.match import Match, MatchState, RatedOutcome
+from naishi.server.storage.match import Match, MatchStage, RatedOutcome
 from naishi.server.storage.records import NAISHI
 
 NOT_COUNTED = {
@@ -44,7 +44,7 @@ def of_seat(match: Match, seat: int) -> str:
         return ""
     if match.seats[seat] is None:
         fixed = rating_of_name(match.names[seat])
-        return str(fixed) if fixed is not None and match.state is not MatchState.OPEN else ""
+        return str(fixed) if fixed is not None and match.state is not MatchStage.OPEN else ""
     return of_standing(match.standings[seat])
 
 

@@ -20,7 +20,7 @@ from naishi.server.play.identities import Identities
 from naishi.server.play.people import Company
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.storage.deal_secrets import DealSecret
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.open_tables import SeatedDeal, TableError, table_is_gone
 from naishi.server.storage.players import Account, Players
@@ -98,7 +98,7 @@ class Tables:
         if terms.rated:
             self._rated.check_host(host)
         most = GUEST_TABLES if host.guest else MOST_TABLES
-        if await self._matches.lists.count_unfinished(host.id, MatchState.OPEN) >= most:
+        if await self._matches.lists.count_unfinished(host.id, MatchStage.OPEN) >= most:
             raise NaishiError(_("You are already waiting at {count} tables.").format(count=most))
         await self.check_games(host)
 
@@ -145,7 +145,7 @@ class Tables:
         Raises:
             NaishiError: It is the player's own, somebody else was quicker, or the player has too many games.
         """
-        if match.seat_of(player.id) is not None and (match.state is not MatchState.OPEN or match.host != player.id):
+        if match.seat_of(player.id) is not None and (match.state is not MatchStage.OPEN or match.host != player.id):
             return match
         await self.check_join(match, player, word)
         if match.game != NAISHI:
@@ -168,7 +168,7 @@ class Tables:
             check_has_words(match)
         if match.host == player.id:
             raise NaishiError(_("This is your own table; someone else has to join."))
-        now = [each for each in await self._matches.lists.some([match.id]) if each.state is MatchState.OPEN]
+        now = [each for each in await self._matches.lists.some([match.id]) if each.state is MatchStage.OPEN]
         if not now:
             raise table_is_gone()
         await self._challenging.check_join(now[0], player)
@@ -246,7 +246,7 @@ class Tables:
         match = await write
         self._changed(match)
         seat = match.seat_of(player.id)
-        if match.state is not MatchState.OPEN and seat is not None:
+        if match.state is not MatchStage.OPEN and seat is not None:
             await self._matches.look(match.id, seat)  # who waited there is no news to whoever sits down
         return match
 

@@ -9,7 +9,7 @@ from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.naishi.rules import expansion
 from naishi.server.match.words import control_in_words
 from naishi.server.play import rating_text
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.tournament import Entry, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
 from naishi.server.tournament.standings import Row
@@ -42,9 +42,9 @@ def _kind(tournament: Tournament) -> str:
 
 def state(tournament: Tournament) -> str:
     """Say how far a tournament is."""
-    if tournament.state is MatchState.OVER:
+    if tournament.state is MatchStage.OVER:
         return _("over")
-    if tournament.state is MatchState.PLAYING:
+    if tournament.state is MatchStage.PLAYING:
         return _("round {round} of {rounds}").format(round=tournament.round, rounds=tournament.setup.rounds)
     return _("{count} of {places} have joined").format(count=tournament.count, places=tournament.setup.places)
 
@@ -54,7 +54,7 @@ def heading(page: TournamentPage) -> Iterator[str]:
     tournament = page.tournament
     yield _("{line}.").format(line=line(tournament))
     yield _("Made by {name}.").format(name=tournament.host_name)
-    if tournament.state is MatchState.OVER and page.standings:
+    if tournament.state is MatchStage.OVER and page.standings:
         first = [page.entry(row.number).name for row in page.standings if row.place == 1]
         yield ngettext("{names} has won.", "{names} share the first place.", len(first), names=listed(first))
 

@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.words import check_control
 from naishi.server.play.challenging import Challenging
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.names import PUNCTUATION
 from naishi.server.storage.players import Account
@@ -135,7 +135,7 @@ class Tournaments:
             NaishiError: They aren't in it, it is over, or it has begun since it was shown.
         """
         page = await self._stored.page(tournament.id)
-        await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchState.OPEN)
+        await self._stored.leave(tournament.id, player.id, begun=tournament.state is not MatchStage.OPEN)
         if (entry := page.entry_of(player.id)) is not None:
             for game in page.games:
                 if game.match is not None and game.played.scores is None and entry.number in game.played.pairing:
@@ -230,7 +230,7 @@ class Tournaments:
 
 def can_begin(tournament: Tournament, player: int) -> bool:
     """Whether a player may have a tournament begin."""
-    is_open, enough = tournament.state is MatchState.OPEN, tournament.count >= FEWEST_PLAYERS
+    is_open, enough = tournament.state is MatchStage.OPEN, tournament.count >= FEWEST_PLAYERS
     return is_open and enough and tournament.host == player
 
 

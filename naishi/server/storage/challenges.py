@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage import listing
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.match_lists import all_matches
 from naishi.server.storage.schema import blocked_players, challenges, matches, players
 
@@ -28,7 +28,7 @@ _BETWEEN = (
     .where(
         challenges.c.player == bindparam("challenged"),
         matches.c.host == bindparam("host"),
-        matches.c.state == MatchState.OPEN,
+        matches.c.state == MatchStage.OPEN,
     )
 )
 
@@ -52,7 +52,7 @@ class Challenges:
     async def decline(self, match: str, player: int) -> None:
         """Close a table that was made for a player."""
         theirs = select(challenges.c.match).where(challenges.c.match == match, challenges.c.player == player)
-        gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchState.OPEN)
+        gone = and_(matches.c.id.in_(theirs), matches.c.state == MatchStage.OPEN)
         await self._database.write(lambda db: db.execute(delete(matches).where(gone)))
 
     async def blocks(self, player: int, other: int) -> bool:

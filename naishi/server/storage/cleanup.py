@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, tuple_
 
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.merging import forget
 from naishi.server.storage.schema import (
     GONE,
@@ -107,7 +107,7 @@ _ABANDONED = (
     select(seats.c.match)
     .join(matches, matches.c.id == seats.c.match)
     .where(seats.c.player.in_(bindparam("players", expanding=True)))
-    .where(or_(and_(matches.c.state != MatchState.OVER, _others_left < FEWEST), _others_left == 0))
+    .where(or_(and_(matches.c.state != MatchStage.OVER, _others_left < FEWEST), _others_left == 0))
     .limit(PIECE)
 )
 """Unfinished games with too few left who can come back, and finished ones with nobody."""
@@ -130,11 +130,11 @@ class CleanUp:
         db.execute(delete(linked_players).where(linked_players.c.until < self.now))
         db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
         for public in (False, True):
-            unbegun = tournaments.c.state == MatchState.OPEN, tournaments.c.public == public
+            unbegun = tournaments.c.state == MatchStage.OPEN, tournaments.c.public == public
             db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))
 
     def old_matches(
-        self, state: MatchState, age: float, public: bool, after: Position, db: Connection
+        self, state: MatchStage, age: float, public: bool, after: Position, db: Connection
     ) -> Position | None:
         """Remove tables at which nobody has joined, or games that nobody has gone on with."""
         asked = {"state": state, "public": public, "before": self.now - age, "updated": after[0], "id": after[1]}
@@ -199,7 +199,7 @@ async def clean_up(
         StorageError: The database can't be written; what was removed before is.
     """
     run = CleanUp(clock(), online, live)
-    old = ((MatchState.OPEN, TABLE_AGE), (MatchState.PLAYING, GAME_AGE))
+    old = ((MatchStage.OPEN, TABLE_AGE), (MatchStage.PLAYING, GAME_AGE))
     walks: list[Callable[[Position, Connection], Position | None]] = [
         run.expired,
         *(partial(run.old_matches, state, age, public) for state, age in old for public in (False, True)),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.schema import deal_secrets, matches
 from naishi.tabletop.commitments import new_secret
 
@@ -27,7 +27,7 @@ _DELETE = delete(deal_secrets).where(_THIS)
 _OWN = exists().where(
     matches.c.id == deal_secrets.c.match,
     matches.c.host == bindparam("the_host"),
-    matches.c.state == MatchState.OPEN,
+    matches.c.state == MatchStage.OPEN,
 )
 _GIVE_WORD = update(deal_secrets).where(_THIS, _OWN).values(word=bindparam("the_word"))
 

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, or_, select, tuple_
 
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.schema import (
     challenges,
     clocks,
@@ -98,16 +98,16 @@ def _listed(*more: ColumnElement[Any]) -> Select[Any]:
 
 
 _mine = seats.alias("mine")
-_is_turn = and_(matches.c.state == MatchState.PLAYING, _mine.c.awaited)
+_is_turn = and_(matches.c.state == MatchStage.PLAYING, _mine.c.awaited)
 _is_new = and_(
-    matches.c.state != MatchState.OPEN,
+    matches.c.state != MatchStage.OPEN,
     or_(
         _mine.c.seen != matches.c.actions,
         _mine.c.seen_agreements.is_(None),
         _mine.c.seen_agreements != matches.c.agreements,
     ),
 )
-_urgency = case((_is_turn, 0), (_is_new, 1), (matches.c.state == MatchState.OVER, 3), else_=2)
+_urgency = case((_is_turn, 0), (_is_new, 1), (matches.c.state == MatchStage.OVER, 3), else_=2)
 
 BY_ID = _listed().where(matches.c.id == bindparam("id"))
 """The match `id`."""
@@ -118,7 +118,7 @@ PUBLIC_BY_ID = BY_ID.where(matches.c.public)
 BY_INVITE = _listed().where(matches.c.invite == bindparam("invite"), matches.c.public.is_(False))
 """The private match with the word `invite`."""
 
-OPEN_OF_HOST = _listed().where(matches.c.host == bindparam("host"), matches.c.state == MatchState.OPEN)
+OPEN_OF_HOST = _listed().where(matches.c.host == bindparam("host"), matches.c.state == MatchStage.OPEN)
 """The tables at which `host` waits."""
 
 OF_PLAYER = (
@@ -132,7 +132,7 @@ OF_PLAYER = (
 OPEN_OF_GUEST = (
     _listed()
     .join(_mine, and_(_mine.c.match == matches.c.id, _mine.c.player == bindparam("player")))
-    .where(matches.c.state == MatchState.OPEN, matches.c.host != bindparam("player"))
+    .where(matches.c.state == MatchStage.OPEN, matches.c.host != bindparam("player"))
 )
 """The tables of others at which `player` waits."""
 
@@ -155,7 +155,7 @@ FINISHED_OF_PLAYER = (
 
 WATCHABLE = (
     _listed()
-    .where(matches.c.state == MatchState.PLAYING, matches.c.public.is_(True))
+    .where(matches.c.state == MatchStage.PLAYING, matches.c.public.is_(True))
     .order_by(matches.c.updated.desc())
     .limit(LISTED)
 )
@@ -165,12 +165,12 @@ _waiting = select(matches.c.id, matches.c.host, matches.c.updated, matches.c.pub
     matches.outerjoin(clocks, clocks.c.match == matches.c.id)
 )
 WAITING = (
-    _waiting.where(matches.c.state == MatchState.OPEN, matches.c.public.is_(True))
+    _waiting.where(matches.c.state == MatchStage.OPEN, matches.c.public.is_(True))
     .order_by(matches.c.updated.desc())
     .limit(LISTED)
 )
 """Who waits at the newest public tables, and with which clock."""
-WAITING_HERE = _waiting.where(matches.c.host.in_(bindparam("here", expanding=True)), matches.c.state == MatchState.OPEN)
+WAITING_HERE = _waiting.where(matches.c.host.in_(bindparam("here", expanding=True)), matches.c.state == MatchStage.OPEN)
 """The same of the players `here`, in any order. Their private tables are in it, so that the index of hosts is used."""
 
 BY_IDS = _listed().where(matches.c.id.in_(bindparam("ids", expanding=True)))

@@ -19,7 +19,7 @@ from naishi.tabletop.early_end import EarlyEnd
 Seat = Annotated[int, Field(ge=0, le=9)]
 
 
-class MatchState(StrEnum):
+class MatchStage(StrEnum):
     """Where a match stands."""
 
     OPEN = "open"
@@ -228,7 +228,7 @@ class Match:
     """A match as the lobby lists it; nothing in it is hidden from anybody who may watch."""
 
     id: str
-    state: MatchState
+    state: MatchStage
     game: str
     """The key of its kind."""
     awaited: tuple[int, ...]
@@ -291,7 +291,7 @@ class Match:
     @property
     def empty(self) -> tuple[int, ...]:
         """The seats of an open table that nobody has taken yet."""
-        if self.state is not MatchState.OPEN:
+        if self.state is not MatchStage.OPEN:
             return ()
         return tuple(seat for seat, player in enumerate(self.seats) if player is None)
 
@@ -301,7 +301,7 @@ class Match:
 
     def is_turn_of(self, player: int) -> bool:
         """Return whether a player has to decide something now."""
-        return self.state is MatchState.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
+        return self.state is MatchStage.PLAYING and any(self.seats[seat] == player for seat in self.awaited)
 
     @property
     def between_people(self) -> bool:
@@ -322,7 +322,7 @@ class Match:
 def news_of(
     seat: int,
     *,
-    state: MatchState,
+    state: MatchStage,
     agreements: Agreements,
     seen: Agreements | None,
     new_actions: int,
@@ -357,15 +357,15 @@ def news_of(
         News.ABORTED: by_another("aborted"),
         News.DRAWN: agreements.drawn and not before.drawn,
         News.CALLED_OFF: agreements.called_off and not before.called_off,
-        News.FINISHED: state is MatchState.OVER and new_actions > 0,
+        News.FINISHED: state is MatchStage.OVER and new_actions > 0,
         News.WARNED: warned,
         News.DRAW: "draw" in offered,
         News.UNDO: "undo" in offered,
         News.PAUSE: "pause" in offered,
         News.CALL_OFF: "call_off" in offered,
         News.LEFT: bool(agreements.left - before.left - {seat}),
-        News.JOINED: state is MatchState.PLAYING and seen is None and not new_actions and not agreements.offers,
+        News.JOINED: state is MatchStage.PLAYING and seen is None and not new_actions and not agreements.offers,
         News.UNDONE: new_actions < 0,
         News.MOVED: new_actions > 0,
     }
-    return next((news for news, is_so in happened.items() if is_so), None) if state is not MatchState.OPEN else None
+    return next((news for news, is_so in happened.items() if is_so), None) if state is not MatchStage.OPEN else None

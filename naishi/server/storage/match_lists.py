@@ -14,7 +14,7 @@ from naishi.server.storage import listing
 from naishi.server.storage.clock import is_live
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import ANSWERED, Match, MatchState
+from naishi.server.storage.match import ANSWERED, Match, MatchStage
 from naishi.server.storage.rows import match_of
 from naishi.server.storage.schema import matches, seats
 
@@ -96,15 +96,15 @@ class MatchLists:
 
         return await self._database.read(public)
 
-    async def count_unfinished(self, player: int, *states: MatchState) -> int:
+    async def count_unfinished(self, player: int, *states: MatchStage) -> int:
         """Count the tables and games of a player that aren't over, or those in some states."""
-        asked = {"player": player, "states": [*(states or (MatchState.OPEN, MatchState.PLAYING))]}
+        asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}
         return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
 
     async def going_on(self, player: int) -> Sequence[str]:
         """Return the ids of all unfinished games of a player."""
         mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)
-        unfinished = mine.where(matches.c.state == MatchState.PLAYING).distinct()
+        unfinished = mine.where(matches.c.state == MatchStage.PLAYING).distinct()
         return await self._database.read(lambda db: list(db.execute(unfinished).scalars()))
 
     async def count_all(self, player: int) -> int:
@@ -119,7 +119,7 @@ def _urgency(match: Match, player: int) -> int:
         return 0
     if match.is_turn_of(player):
         return 1
-    return 2 if news is not None else 4 if match.state is MatchState.OVER else 3
+    return 2 if news is not None else 4 if match.state is MatchStage.OVER else 3
 
 
 def match_by(db: Connection, statement: Select[Any], asked: Mapping[str, Any]) -> Match:

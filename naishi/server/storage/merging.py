@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.rated import give_games
 from naishi.server.storage.reports import forget_reports, give_reports
@@ -56,7 +56,7 @@ def stand_up(db: Connection, player: int, match: str | None = None) -> int:
 
 def _at_open_table(*more: ColumnElement[bool]) -> ColumnElement[bool]:
     """Return the condition that a seat is at a table where the game has not begun."""
-    return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchState.OPEN, *more)
+    return exists().where(matches.c.id == seats.c.match, matches.c.state == MatchStage.OPEN, *more)
 
 
 def _sit_once(db: Connection, player: int) -> None:
@@ -89,7 +89,7 @@ def play_each_other(db: Connection, one: int, other: int) -> bool:
         select(mine.c.match)
         .join(theirs, mine.c.match == theirs.c.match)
         .join(matches, matches.c.id == mine.c.match)
-        .where(mine.c.player == one, theirs.c.player == other, matches.c.state == MatchState.PLAYING)
+        .where(mine.c.player == one, theirs.c.player == other, matches.c.state == MatchStage.PLAYING)
     )
     return db.execute(together).first() is not None
 
@@ -184,10 +184,10 @@ def delete_account(db: Connection, player: int) -> bool:
         Whether that was done; not while the player has an unfinished game.
     """
     theirs = select(seats.c.match).where(seats.c.player == player)
-    going_on = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.state == MatchState.PLAYING)
+    going_on = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.state == MatchStage.PLAYING)
     if db.execute(going_on).first() is not None:
         return False
-    db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchState.OPEN))
+    db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchStage.OPEN))
     leave_tournaments(db, player)
     _take_name_out_of_records(db, player)
     db.execute(delete(keys).where(keys.c.player == player))

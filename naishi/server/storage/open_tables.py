@@ -15,7 +15,7 @@ from naishi.server.storage.clock import is_live
 from naishi.server.storage.clocks import control_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
-from naishi.server.storage.match import Match, MatchState
+from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.match_lists import all_matches, match_by
 from naishi.server.storage.merging import check_here, stand_up
 from naishi.server.storage.records import NAISHI
@@ -187,7 +187,7 @@ class OpenTables:
 
     async def close(self, match: str, host: int) -> None:
         """Remove a table at which nobody has joined."""
-        own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchState.OPEN)
+        own = and_(matches.c.id == match, matches.c.host == host, matches.c.state == MatchStage.OPEN)
         await self._database.write(lambda db: db.execute(delete(matches).where(own)))
 
 
@@ -198,7 +198,7 @@ def _open_table(db: Connection, match: str) -> Match:
         NaishiError: It has, or the table is gone.
     """
     found = all_matches(db, listing.BY_ID, {"id": match})
-    if not found or found[0].state is not MatchState.OPEN:
+    if not found or found[0].state is not MatchStage.OPEN:
         raise table_is_gone()
     return found[0]
 

@@ -16,7 +16,7 @@ from naishi.server.storage.match import (
     Agreements,
     Match,
     MatchResult,
-    MatchState,
+    MatchStage,
     News,
     RatedOutcome,
     RatingChange,
@@ -49,7 +49,7 @@ def columns_of(game: Game, agreements: Agreements) -> Columns:
         "rules_version": kind_of(game.key).rules_version,
         "record": records.written(game),
         "agreements": agreements.model_dump_json(),
-        "state": MatchState.PLAYING if result is None else MatchState.OVER,
+        "state": MatchStage.PLAYING if result is None else MatchStage.OVER,
         "round": game.round,
         "actions": len(game.actions),
         "result": result,
@@ -73,7 +73,7 @@ def columns_of_table(key: str) -> Columns:
         "rules_version": kind_of(key).rules_version,
         "record": None,
         "agreements": Agreements().model_dump_json(),
-        "state": MatchState.OPEN,
+        "state": MatchStage.OPEN,
         "round": 0,
         "actions": 0,
         "result": None,
@@ -121,7 +121,7 @@ def match_of(row: Any, seated: Sequence[Any]) -> Match:
     names = tuple(seat.name or "" for seat in seated)
     return Match(
         id=row.id,
-        state=MatchState(row.state),
+        state=MatchStage(row.state),
         game=row.game,
         awaited=tuple(seat.seat for seat in seated if seat.awaited),
         round=row.round,
@@ -161,7 +161,7 @@ def _news(row: Any, seat: Any, agreements: Agreements) -> News | None:
         return None
     return news_of(
         seat.seat,
-        state=MatchState(row.state),
+        state=MatchStage(row.state),
         agreements=agreements,
         seen=None if seat.seen_agreements is None else Agreements.model_validate_json(seat.seen_agreements),
         new_actions=row.actions - seat.seen,

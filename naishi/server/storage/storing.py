@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.server.storage import records
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
-from naishi.server.storage.match import Agreements, MatchState
+from naishi.server.storage.match import Agreements, MatchStage
 from naishi.server.storage.rows import Columns, columns_of, columns_of_table
 from naishi.server.storage.schema import begun_matches, matches, results, seats
 from naishi.server.storage.terms import Terms
@@ -61,7 +61,7 @@ _ADD_RESULTS = _INSERT_RESULTS.on_conflict_do_update(
 _REMOVE_RESULTS = delete(results).where(results.c.match == bindparam("the_match"))
 _BEGIN = (
     update(matches)
-    .where(matches.c.id == bindparam("the_match"), matches.c.state == MatchState.OPEN)
+    .where(matches.c.id == bindparam("the_match"), matches.c.state == MatchStage.OPEN)
     .values(revision=matches.c.revision + 1)
 )
 _AWAIT = (

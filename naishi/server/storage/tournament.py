@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from naishi.server.rating.standing import Standing
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.names import NAMELESS, shown_name
 from naishi.server.storage.terms import Terms
 from naishi.server.tournament.games import Kind, Played
@@ -43,7 +43,7 @@ class Tournament:
     stored_host_name: str
     invite: str
     """The word by which others find it, if it isn't public."""
-    state: MatchState
+    state: MatchStage
     """`open` while players join, then `playing`, then `over`."""
     round: int
     """The one being played, or the last; 0 before it begins."""

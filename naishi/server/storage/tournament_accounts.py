@@ -6,10 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, select, update
 
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.schema import tournament_players, tournaments
 
-_OPEN = select(tournaments.c.id).where(tournaments.c.state == MatchState.OPEN)
+_OPEN = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
 
 
 def play_in_one(db: Connection, one: int, other: int) -> bool:
@@ -19,7 +19,7 @@ def play_in_one(db: Connection, one: int, other: int) -> bool:
         select(mine.c.tournament)
         .join(theirs, mine.c.tournament == theirs.c.tournament)
         .join(tournaments, tournaments.c.id == mine.c.tournament)
-        .where(mine.c.player == one, theirs.c.player == other, tournaments.c.state == MatchState.PLAYING)
+        .where(mine.c.player == one, theirs.c.player == other, tournaments.c.state == MatchStage.PLAYING)
     )
     return db.execute(together).first() is not None
 
@@ -37,7 +37,7 @@ def leave_tournaments(db: Connection, player: int) -> None:
 
     Of a tournament that is being played, nobody has to be told: who is gone plays no more in it.
     """
-    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchState.OPEN))
+    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchStage.OPEN))
     _leave_open(db, player)
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, insert, select
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.storage.clock import TimeControl
 from naishi.server.storage.codes import CodeKind, new_code
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.schema import matches, tournament_games, tournament_players, tournaments
 from naishi.server.storage.tournament import MOST_PLAYERS
 from naishi.server.storage.tournament_rounds import GAMES
@@ -64,7 +64,7 @@ class TournamentLine(BaseModel):
     rated: bool
     public: bool
     host: int
-    state: MatchState
+    state: MatchStage
     round: Annotated[int, Field(ge=0, le=MOST_PLAYERS)]
     updated: float
     entries: Annotated[list[EntryLine], Field(max_length=MOST_PLAYERS)]
@@ -81,7 +81,7 @@ class TournamentLine(BaseModel):
             and len(numbers) == len(self.entries)
             and len(boards) == len(self.games)
             and paired <= {*numbers, None}
-            and (self.state is MatchState.OPEN or self.rounds is not None)
+            and (self.state is MatchStage.OPEN or self.rounds is not None)
         )
         if not sound:
             raise ValueError

@@ -19,7 +19,7 @@ from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.server.match.clock import Clock
 from naishi.server.storage.clock import HOUR
 from naishi.server.storage.clocks import store_clock
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.ratings import link
 from naishi.server.storage.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
@@ -72,7 +72,7 @@ def begin(db: Connection, tournament: str, now: float) -> list[str]:
         NaishiError: Too few have joined, or it isn't open any more.
     """
     row = db.execute(BY_ID, {"id": tournament}).first()
-    if row is None or row.state != MatchState.OPEN:
+    if row is None or row.state != MatchStage.OPEN:
         raise NaishiError(_("This tournament has begun already, or is gone."))
     entries = [each for each in db.execute(ENTRIES, {"id": tournament}) if not each.withdrawn]
     if len(entries) < FEWEST_PLAYERS:
@@ -83,7 +83,7 @@ def begin(db: Connection, tournament: str, now: float) -> list[str]:
         values = {"tournament": tournament, "number": number, "player": each.player, "withdrawn": False}
         db.execute(insert(tournament_players).values(values))
     rounds = _rounds(row, len(entries))
-    db.execute(_CHANGE, {"the_tournament": tournament, "state": MatchState.PLAYING, "rounds": rounds, "updated": now})
+    db.execute(_CHANGE, {"the_tournament": tournament, "state": MatchStage.PLAYING, "rounds": rounds, "updated": now})
     return go_on(db, tournament, now)
 
 
@@ -94,7 +94,7 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
         The matches that have begun.
     """
     row = db.execute(BY_ID, {"id": tournament}).first()
-    if row is None or row.state != MatchState.PLAYING:
+    if row is None or row.state != MatchStage.PLAYING:
         return []
     entries = {each.number: each for each in db.execute(ENTRIES, {"id": tournament})}
     _settle_removed(db, tournament, entries)
@@ -118,7 +118,7 @@ def go_on(db: Connection, tournament: str, now: float) -> list[str]:
             }
             db.execute(insert(tournament_games).values(first=pairing.first, second=pairing.second, **at))
             begun += [match] if match is not None else []
-    state = MatchState.PLAYING if begun else MatchState.OVER
+    state = MatchStage.PLAYING if begun else MatchStage.OVER
     db.execute(_CHANGE, {"the_tournament": tournament, "state": state, "round": number, "updated": now})
     return begun
 

@@ -15,7 +15,7 @@ from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.storage.database import Database
-from naishi.server.storage.match import MatchState
+from naishi.server.storage.match import MatchStage
 from naishi.server.storage.merging import check_here
 from naishi.server.storage.schema import players, tournament_games, tournament_players, tournaments
 from naishi.server.storage.terms import Terms
@@ -51,7 +51,7 @@ _made = select(tournaments.c.id).where(tournaments.c.host == bindparam("player")
 _OF_PLAYER = (
     _LISTED.where(tournaments.c.id.in_(_mine.union(_made))).order_by(tournaments.c.updated.desc()).limit(LISTED)
 )
-_UNFINISHED = tournaments.c.state.in_((MatchState.OPEN, MatchState.PLAYING))
+_UNFINISHED = tournaments.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING))
 _COUNT_MADE = (
     select(func.count()).select_from(tournaments).where(tournaments.c.host == bindparam("player"), _UNFINISHED)
 )
@@ -70,7 +70,7 @@ _LEAVE = delete(tournament_players).where(
 _CLOSE = delete(tournaments).where(
     tournaments.c.id == bindparam("id"),
     tournaments.c.host == bindparam("player"),
-    tournaments.c.state == MatchState.OPEN,
+    tournaments.c.state == MatchStage.OPEN,
 )
 _going_on = select(tournament_games.c.match).where(
     tournament_games.c.tournament == tournaments.c.id,
@@ -78,7 +78,7 @@ _going_on = select(tournament_games.c.match).where(
     tournament_games.c.score_0.is_(None),
     tournament_games.c.match.is_not(None),
 )
-_DUE = select(tournaments.c.id).where(tournaments.c.state == MatchState.PLAYING, ~_going_on.exists())
+_DUE = select(tournaments.c.id).where(tournaments.c.state == MatchStage.PLAYING, ~_going_on.exists())
 """Those with no game that goes on, in which the next round has not begun."""
 
 
@@ -103,7 +103,7 @@ class StoredTournaments:
             "public": setup.public,
             "invite": new_code(CodeKind.INVITE),
             "host": host,
-            "state": MatchState.OPEN,
+            "state": MatchStage.OPEN,
             "round": 0,
             "updated": self._clock(),
         }
@@ -159,11 +159,11 @@ class StoredTournaments:
             number = db.execute(_ENTRY, {"id": tournament, "player": player}).scalar()
             if number is None:
                 raise NaishiError(_("You aren't in this tournament."))
-            if found.state is MatchState.OVER:
+            if found.state is MatchStage.OVER:
                 raise NaishiError(_("This tournament is over."))
-            if found.state is MatchState.PLAYING and not begun:
+            if found.state is MatchStage.PLAYING and not begun:
                 raise NaishiError(_("It has just begun. Whoever leaves now loses the games that are left."))
-            if found.state is MatchState.OPEN:
+            if found.state is MatchStage.OPEN:
                 db.execute(_LEAVE, {"id": tournament, "player": player})
             else:
                 withdraw(db, tournament, number)
@@ -198,7 +198,7 @@ class StoredTournaments:
 
     async def public(self) -> Sequence[Tournament]:
         """List the tournaments that everybody sees: those that can be joined, those being played, and those over."""
-        states = MatchState.OPEN, MatchState.PLAYING, MatchState.OVER
+        states = MatchStage.OPEN, MatchStage.PLAYING, MatchStage.OVER
         return await self._database.read(
             lambda db: [each for state in states for each in _all(db, _PUBLIC, state=state)]
         )
@@ -264,7 +264,7 @@ class StoredTournaments:
 def _goes_on(tournament: Tournament) -> bool:
     """Return whether there is a round after this one."""
     rounds = tournament.setup.rounds
-    return tournament.state is not MatchState.OVER and (rounds is None or tournament.round < rounds)
+    return tournament.state is not MatchStage.OVER and (rounds is None or tournament.round < rounds)
 
 
 def _enter(db: Connection, tournament: str, player: int) -> None:
@@ -284,7 +284,7 @@ def _joinable(db: Connection, tournament: str, player: int) -> Tournament:
         NaishiError: It has begun, is full or gone, or they are in it already.
     """
     found = _one(db, _BY_ID, {"id": tournament})
-    if found.state is not MatchState.OPEN:
+    if found.state is not MatchStage.OPEN:
         raise NaishiError(_("This tournament has begun already."))
     if db.execute(_ENTRY, {"id": tournament, "player": player}).first() is not None:
         raise NaishiError(_("You are in this tournament already."))
@@ -307,7 +307,7 @@ def _tournament(row: Any) -> Tournament:
         host=row.host,
         stored_host_name=row.host_name,
         invite=row.invite,
-        state=MatchState(row.state),
+        state=MatchStage(row.state),
         round=row.round,
         count=row.joined,
     )

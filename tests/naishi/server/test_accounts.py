@@ -12,7 +12,7 @@ from collections.abc import Callable
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
-from naishi.server import Database, Lobby, Match, MatchState, OfferKind, Presence, Verb, Visitor
+from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.match.actor import MatchActor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes
@@ -536,7 +536,7 @@ class TestDeleting:
 
         monkeypatch.setattr(lobby.players, "delete", joined_first)
         await aiko.delete_account(aiko.account)
-        assert (await lobby.matches.get(table.id)).state is MatchState.OVER
+        assert (await lobby.matches.get(table.id)).state is MatchStage.OVER
         assert not elsewhere.account.stored
 
     async def test_an_account_stays_whose_games_could_not_be_given_up(

@@ -13,7 +13,7 @@ from textual.widget import Widget
 from naishi.common import i18n
 from naishi.common.i18n import OWN_NAMES
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
-from naishi.server import Match, MatchState, Request, Verb
+from naishi.server import Match, MatchStage, Request, Verb
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
 from naishi_tui.lobby.lobby import LobbyScreen
@@ -279,11 +279,11 @@ async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server
             await client.press_and_see("w", "Which word were you given?")
             client.press(table.invite, "enter")
         await client.see("Aiko is waiting to play with Legends & Travellers,")
-        assert (await server.lobby.matches.get(table.id)).state is MatchState.OPEN
+        assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
         await client.press_and_see(answer, seen)
         if answer == "n":
             await client.until(lambda: "Aiko is waiting" not in client.text, "the lobby alone")
-            assert (await server.lobby.matches.get(table.id)).state is MatchState.OPEN
+            assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
     assert match_of(server) == table.id
 
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from naishi import Game, Phase, Position
 from naishi.common import i18n
 from naishi.games.naishi.game.record import Options
-from naishi.server import MatchState, OfferKind
+from naishi.server import MatchStage, OfferKind
 from naishi.server.match import words
 from naishi.server.match.state import Answer, LastTurn, Propose
 from naishi.server.play import match_text
@@ -222,7 +222,7 @@ async def test_whoever_waits_for_an_effect_is_told_of_it(server: Server) -> None
 
 async def test_a_score_below_zero_is_not_told_with_a_dash(server: Server) -> None:
     match = (await meet(server, new_keys(2))).match
-    over = replace(match, state=MatchState.OVER, stored_names=("Aiko", "Bruno"))
+    over = replace(match, state=MatchStage.OVER, stored_names=("Aiko", "Bruno"))
     words = [match_text.ended(replace(over, result=MatchResult("finished", 0, (8, lost)))) for lost in (-6, 6)]
     assert words == ["Aiko won 8 to -6", "Aiko won 8–6"]
 

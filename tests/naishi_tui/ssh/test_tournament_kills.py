@@ -19,7 +19,7 @@ import pytest
 
 from naishi.bots import Clock, make
 from naishi.games.naishi.game.view import PlayerView
-from naishi.server import Database, Lobby, MatchState
+from naishi.server import Database, Lobby, MatchStage
 from naishi.server.storage.database import DATABASE
 from tests.naishi.server.play.competing import NAMES, check_results
 from tests.naishi_tui.ssh.conftest import Anybody
@@ -203,7 +203,7 @@ async def test_a_tournament_of_eight_survives_a_server_that_is_killed(tmp_path: 
             await asyncio.gather(all_compete(), killer.kill_until(over))
         server.stop(signal.SIGTERM)
         page = await read_page(server)
-    assert page.tournament.state is MatchState.OVER
+    assert page.tournament.state is MatchStage.OVER
     assert [len(page.of_round(number)) for number in (1, 2, 3)] == [4, 4, 4]
     assert sum(row.points for row in page.standings) == 12
     assert len({frozenset(game.played.pairing) for game in page.games}) == 12

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from naishi.server import MatchState
+from naishi.server import MatchStage
 from naishi.server.play.limits import Limits
 from naishi.server.play.one_time_words import WordsInMemory
 from naishi.server.play.web_links import LINK_TIME, WebLinks
@@ -210,7 +210,7 @@ async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     await lines.see("Aiko is waiting to play.\nType yes to agree:")
     assert isinstance(lines, Typist)
     await lines.says("no", "lobby>")
-    assert (await aiko.find(match.invite)).state is MatchState.OPEN
+    assert (await aiko.find(match.invite)).state is MatchStage.OPEN
     again = await site.come(at=["join", match.invite])
     await again.see("Sit down?")
     await again.press_and_see("y", "Dealt to")

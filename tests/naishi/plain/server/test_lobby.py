@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.match_numbers import one_of
-from naishi.server import Lobby, MatchState
+from naishi.server import Lobby, MatchStage
 from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import Reader
 from tests.naishi.server.conftest import Table, guest, player, resign
@@ -126,7 +126,7 @@ async def test_whoever_comes_by_a_word_agrees_to_the_expansion_first(lobby: Lobb
     (table,) = aiko.visitor.listing.mine
     await bruno.says(f"join {table.invite}", "Aiko is waiting to play with Legends & Travellers", "Type yes to agree: ")
     await bruno.says("no", "lobby> ")
-    assert (await lobby.matches.get(table.id)).state is MatchState.OPEN
+    assert (await lobby.matches.get(table.id)).state is MatchStage.OPEN
     await bruno.says(f"join {table.invite}", "Type yes to agree: ")
     await bruno.says("yes", "Your game with Aiko.")
 
@@ -182,7 +182,7 @@ async def test_a_bot_is_played_or_takes_the_empty_seat(lobby: Lobby, aiko: Reade
     await aiko.says("new", "join ")
     await aiko.says("bot strong 2", "Your game with Murasaki.")
     matches = await lobby.matches.lists.of(aiko.visitor.account.id)
-    assert [match.state for match in matches] == [MatchState.PLAYING] * 2
+    assert [match.state for match in matches] == [MatchStage.PLAYING] * 2
 
 
 async def test_the_lists_are_searched(lobby: Lobby, aiko: Reader) -> None:

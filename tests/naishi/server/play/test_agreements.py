@@ -9,7 +9,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError
 from naishi.games.naishi.text.sentences import sentences
-from naishi.server import Database, Lobby, MatchState, OfferKind, Presence, Request, Verb
+from naishi.server import Database, Lobby, MatchStage, OfferKind, Presence, Request, Verb
 from naishi.server.storage.matches import Matches
 from naishi.sessions import Ask
 from tests.fuzzing import seeds, some
@@ -27,7 +27,7 @@ TOO_LONG = 30.0
 async def test_who_resigns_ends_the_game(table: Table, database: Database) -> None:
     await table.play("give 1")
     await resign(table.seats[0])
-    assert (await table.lobby.matches.get(table.match.id)).state is MatchState.OVER
+    assert (await table.lobby.matches.get(table.match.id)).state is MatchStage.OVER
     assert table.seats[1].allowed == {Ask.REMATCH, Ask.AGREEMENT, Ask.TALK}
     for refused in ("give 1", "give 2"):
         with pytest.raises(IllegalActionError, match="over"):

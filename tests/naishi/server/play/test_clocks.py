@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchParticipant, MatchState, News, OfferKind, Request, Verb
+from naishi.server import Database, Lobby, MatchParticipant, MatchStage, News, OfferKind, Request, Verb
 from naishi.server.match.clock import Clock
 from naishi.server.play import match_text
 from naishi.server.storage.clock import DAY, MINUTE, TimeControl
@@ -78,7 +78,7 @@ async def test_days_begin_with_the_game(lobby: Lobby, now: Now) -> None:
     assert (await lobby.matches.get(match.id)).clock == Clock.begun("1d", 2, now.at - DAY + 1)
     now.wait(1)
     await host.refresh()
-    assert (await lobby.matches.get(match.id)).state is MatchState.OVER
+    assert (await lobby.matches.get(match.id)).state is MatchStage.OVER
 
 
 async def test_time_passes_for_whoever_is_to_act_and_seconds_are_added_after_a_turn(lobby: Lobby, now: Now) -> None:
@@ -153,10 +153,10 @@ async def test_the_list_and_the_sweep_settle_it(lobby: Lobby, now: Now) -> None:
         await gone(table)
     now.wait(DAY - 1)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(swept.match.id)).state is MatchState.PLAYING
+    assert (await lobby.matches.get(swept.match.id)).state is MatchStage.PLAYING
     now.wait(1)
     listed.people[0].own_lists_changed()
-    assert {match.state for match in (await listed.people[0].refresh()).mine} == {MatchState.OVER}
+    assert {match.state for match in (await listed.people[0].refresh()).mine} == {MatchStage.OVER}
     third = await sit_down(lobby, "1d")
     now.wait(DAY)
     await lobby.settle_clocks()
@@ -241,7 +241,7 @@ async def test_an_outage_is_charged_to_nobody(database: Database, now: Now) -> N
     assert await lobby.clocks.overdue() == []
     now.wait(14 * MINUTE)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(table.match.id)).state is MatchState.OVER
+    assert (await lobby.matches.get(table.match.id)).state is MatchStage.OVER
     await lobby.close()
     await before.close()
 

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 
 from naishi.common.errors import NaishiError
 from naishi.plain.server.objects import lobby_object
-from naishi.server import Agreements, Database, Lobby, Match, MatchState, Visitor
+from naishi.server import Agreements, Database, Lobby, Match, MatchStage, Visitor
 from naishi.server.play import match_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.turn_notice import TurnNotice
@@ -54,7 +54,7 @@ async def test_a_table_begins_when_it_is_full_and_everybody_finds_it(lobby: Lobb
     assert [match_text.terms(each) for each in lobby.public.open] == ["Unison, 1 of 4 seats taken"]
     for number, person in enumerate(others, 2):
         match = await person.tables.join(table)
-        assert match.state is (MatchState.PLAYING if number == 4 else MatchState.OPEN)
+        assert match.state is (MatchStage.PLAYING if number == 4 else MatchStage.OPEN)
         assert [each.id for each in await mine(person)] == [table.id]
     assert sorted(each or 0 for each in match.seats) == sorted(ids(people[:4])), "who sits where is drawn"
     stored = await lobby.matches.load(table.id)
@@ -165,7 +165,7 @@ async def test_a_table_of_two_begins_with_the_second(people: list[Visitor]) -> N
     host, one, *_others = people
     table = await host.tables.open(Terms(game="unison"), public=True)
     match = await one.tables.join(table)
-    assert match.state is MatchState.PLAYING
+    assert match.state is MatchStage.PLAYING
     assert {*match.seats} == {*ids([host, one])}
 
 
@@ -259,7 +259,7 @@ async def test_of_many_who_sit_down_at_once_as_many_do_as_there_are_seats(lobby:
     assert len(refused) == 2
     assert all(isinstance(each, NaishiError) for each in refused)
     match = await lobby.matches.get(table.id)
-    assert match.state is MatchState.PLAYING
+    assert match.state is MatchStage.PLAYING
     assert len({*match.seats}) == 3
     assert lobby.matches.check() == (1, [])
 
@@ -274,5 +274,5 @@ async def test_whoever_leaves_as_the_game_begins_is_in_it_or_not_at_all(lobby: L
     assert len(refused) == 1
     assert isinstance(refused[0], NaishiError)
     after = await lobby.matches.get(table.id)
-    assert (after.state is MatchState.PLAYING) == (one.account.id in after.seats)
+    assert (after.state is MatchStage.PLAYING) == (one.account.id in after.seats)
     assert lobby.matches.check() == (1, [])

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import IllegalActionError
-from naishi.server import Database, Lobby, MatchState, Request, Verb
+from naishi.server import Database, Lobby, MatchStage, Request, Verb
 from naishi.server.storage.clock import MINUTE
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import player
@@ -111,7 +111,7 @@ async def test_a_live_game_to_which_nobody_comes_can_be_called_off_after_five_mi
     assert Request(Verb.ABORT) in me.requests
     await me.request(Request(Verb.ABORT))
     over = await lobby.matches.get(match.id)
-    assert over.state is MatchState.OVER
+    assert over.state is MatchStage.OVER
     assert over.result is not None
     assert (over.result.how, over.result.winner) == ("aborted", None)
 

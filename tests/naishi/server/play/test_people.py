@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.server import Database, Lobby, MatchState, Visitor
+from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.play.account_news import AccountEvent
 from naishi.server.play.people_text import about, sparkline
 from naishi.server.storage.cleanup import clean_up
@@ -97,7 +97,7 @@ async def test_a_challenge_is_for_one_player(lobby: Lobby, aiko: Visitor, bruno:
     with pytest.raises(NaishiError, match="already"):
         await aiko.tables.challenge("Bruno")
     begun = await bruno.tables.join(match)
-    assert begun.state is MatchState.PLAYING
+    assert begun.state is MatchStage.PLAYING
     assert begun.rated
     assert (await bruno.refresh()).open == []
     await aiko.tables.challenge("Bruno")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server import Database, Lobby, MatchState
+from naishi.server import Database, Lobby, MatchStage
 from naishi.server.play.clock_watch import resume_clocks
 from naishi.server.play.service_clock import STALLED, ServiceClock
 from tests.naishi.server.now import Now, sit_down
@@ -57,7 +57,7 @@ async def test_a_step_of_the_system_s_clock_changes_no_clock(
     left = table.seats[0].time
     world.wall.wait(step)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(table.match.id)).state is not MatchState.OVER
+    assert (await lobby.matches.get(table.match.id)).state is not MatchStage.OVER
     assert (now := table.seats[0].time) is not None
     assert left is not None
     assert now.paused_until is None
@@ -73,11 +73,11 @@ async def test_time_in_which_the_process_stood_still_is_nobody_s(database: Datab
     before = clock()
     world.pass_by(30 * 60)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(table.match.id)).state is not MatchState.OVER
+    assert (await lobby.matches.get(table.match.id)).state is not MatchStage.OVER
     assert clock() == before
     running(world, clock, 605)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(table.match.id)).state is MatchState.OVER
+    assert (await lobby.matches.get(table.match.id)).state is MatchStage.OVER
     await lobby.close()
 
 

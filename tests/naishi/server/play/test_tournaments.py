@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import NaishiError
-from naishi.server import Database, Lobby, MatchState, OfferKind, Request, Verb
+from naishi.server import Database, Lobby, MatchStage, OfferKind, Request, Verb
 from naishi.server.play.limits import Limits
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.cleanup import TABLE_AGE, clean_up
@@ -54,7 +54,7 @@ async def test_rounds_begin_by_themselves_until_all_are_played(
     made = await joined(people, setup(kind=kind, places=count))
     for number in range(1, rounds + 1):
         page = await page_of(lobby, made)
-        assert (page.tournament.state, page.tournament.round) == (MatchState.PLAYING, number)
+        assert (page.tournament.state, page.tournament.round) == (MatchStage.PLAYING, number)
         for match in await games_of(lobby, page):
             assert match.tournament is not None
             assert (match.tournament.name, match.tournament.round) == ("Autumn Cup", number)
@@ -62,7 +62,7 @@ async def test_rounds_begin_by_themselves_until_all_are_played(
         await play_round(lobby, people, made, chance)
         await check_results(lobby, await page_of(lobby, made))
     page = await page_of(lobby, made)
-    assert page.tournament.state is MatchState.OVER
+    assert page.tournament.state is MatchStage.OVER
     byes = rounds if kind is Kind.SWISS and count % 2 else 0
     assert sum(row.points for row in page.standings) == len(page.games)
     assert sum(game.played.is_bye for game in page.games) == byes
@@ -195,7 +195,7 @@ async def test_in_a_round_robin_the_others_win_against_whoever_has_left_and_it_c
     for _round in range(3):
         await play_round(lobby, people[:3], made, random.Random(5))
     page = await page_of(lobby, made)
-    assert page.tournament.state is MatchState.OVER
+    assert page.tournament.state is MatchStage.OVER
     assert sum(row.points for row in page.standings) == len(page.games) == 6
     gone = next(each for each in page.entries if each.withdrawn)
     assert (gone.name, page.standings[-1].number, page.standings[-1].points) == ("a deleted player", gone.number, 0)
@@ -209,7 +209,7 @@ async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
         for person in people[1:]:
             await OwnTournaments(person).leave((await page_of(lobby, made)).tournament)
         page = await page_of(lobby, made)
-        assert page.tournament.state is MatchState.OVER
+        assert page.tournament.state is MatchStage.OVER
         with pytest.raises(NaishiError, match="is over"):
             await OwnTournaments(people[0]).leave(made)
         assert all(game.played.scores is not None for game in page.games)
@@ -225,7 +225,7 @@ async def test_a_clock_of_minutes_starts_by_itself_after_an_hour_and_who_never_c
     await lose(people, other, 0)
     now.wait(HOUR + 14 * MINUTE)
     await lobby.settle_clocks()
-    assert (await lobby.matches.get(one.id)).state is MatchState.PLAYING
+    assert (await lobby.matches.get(one.id)).state is MatchStage.PLAYING
     now.wait(2 * MINUTE)
     await lobby.settle_clocks()
     ended = await lobby.matches.get(one.id)

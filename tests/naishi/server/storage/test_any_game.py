@@ -18,7 +18,7 @@ from naishi.server.storage import merging, schema
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clock import DAY
 from naishi.server.storage.export_format import read
-from naishi.server.storage.match import MatchState, News, Offer
+from naishi.server.storage.match import MatchStage, News, Offer
 from naishi.server.storage.matches import RevisionLostError, Stored
 from naishi.server.storage.people import People
 from naishi.server.storage.terms import Terms
@@ -126,7 +126,7 @@ async def test_places_are_stored_and_shared_by_equals(lobby: Lobby, database: Da
     for line in ("0 3", "1 3", "2 1", "0 1", "1 1", "2 3", "0 2", "1 2", "2 2"):
         await change(lobby, match.id, line)
     over = await lobby.matches.get(match.id)
-    assert over.state is MatchState.OVER
+    assert over.state is MatchStage.OVER
     assert over.awaited == ()
     result = over.result
     assert result is not None
@@ -367,7 +367,7 @@ async def test_a_table_fills_seat_by_seat_and_begins_with_the_last(lobby: Lobby)
     assert (await tables.stand_up(opened.id, ids[1])).empty == (1, 2)
     for each in ids[1:]:
         match = await tables.sit(opened.id, each, deal)
-    assert match.state is MatchState.PLAYING
+    assert match.state is MatchStage.PLAYING
     assert match.seats == tuple(ids)
     assert match.clock is not None
     assert (match.clock.control, match.clock.waits) == ("10+5", True)

@@ -7,7 +7,7 @@ import random
 import sys
 from pathlib import Path
 
-from naishi.server import Database, Lobby, MatchState
+from naishi.server import Database, Lobby, MatchStage
 
 
 async def main(path: Path) -> None:
@@ -16,7 +16,7 @@ async def main(path: Path) -> None:
     people = [await lobby.visit(f"SHA256:{name}", "192.0.2.7", "en") for name in "ab"]
     while True:
         people[0].own_lists_changed()
-        unfinished = [match for match in (await people[0].refresh()).mine if match.state is MatchState.PLAYING]
+        unfinished = [match for match in (await people[0].refresh()).mine if match.state is MatchStage.PLAYING]
         match = unfinished[0] if unfinished else await people[1].tables.join(await people[0].tables.open(public=True))
         seats = [await person.attach(match.id) for person in people]
         seats.sort(key=lambda seat: seat.seat or 0)
