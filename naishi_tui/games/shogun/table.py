@@ -29,6 +29,8 @@ from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.shogun.view import ShogunView
+    from naishi.saves.drafts import Drafts
+    from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
     from naishi_tui.games.shogun.board import ShogunBoard
 
@@ -47,11 +49,13 @@ class ShogunTable(GameTable):
 
     def __init__(
         self,
-        participant: Any,
+        participant: Participant,
         settings: Settings,
         kind: Any,
         board: ShogunBoard,
         is_covered: Callable[[], bool] = lambda: True,
+        must_cover: Callable[[], bool] = lambda: False,
+        drafts: Drafts | None = None,
     ) -> None:
         """Show a game; see `GameTable`."""
         self.looking = ""
@@ -59,7 +63,7 @@ class ShogunTable(GameTable):
         self.frames: list[Frame] = []
         """What is still to be shown of the last throws, the frame of now first."""
         self._timer: Timer | None = None
-        super().__init__(participant, settings, kind, board, is_covered)
+        super().__init__(participant, settings, kind, board, is_covered, must_cover, drafts)
         self._drawn = len(self.view.events)
         """How many of the events have been drawn."""
         self.offer(
@@ -83,6 +87,8 @@ class ShogunTable(GameTable):
 
     @override
     def painted(self, width: int, height: int) -> Drawing:
+        if self.story.page is not None:
+            return super().painted(width, height)
         frame = self.frames[0] if self.frames else None
         path = self.picker.path if self.acting else ""
         return self.board.draw(self.view, width, height, self.pointed, path=path, frame=frame)
@@ -144,7 +150,9 @@ class ShogunTable(GameTable):
 
     def go(self, direction: str) -> None:
         """Move the cursor in a direction: on the map to a neighbour, in a plan between spaces and hand."""
-        if self.looking or not (self.acting and self.picker.options):
+        if self.story.page is not None:
+            self.read_on(-1 if direction in {"left", "up"} else 1)
+        elif self.looking or not (self.acting and self.picker.options):
             self._walk(direction)
         elif plans.is_planning(self.view):
             self._go_in_plan(direction)
