@@ -127,7 +127,9 @@ class Picker:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
         while self.path != words:
             options = enumerate(self._options)
-            place = next((place for place, option in options if option != self.path and _begins(words, option)), None)
+            place = next(
+                (place for place, option in options if len(option) > len(self.path) and _begins(words, option)), None
+            )
             self.cursor = place or 0
             if place is None or self.choose() is not None:
                 self._past.clear()

@@ -15,12 +15,14 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
+from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import neighbours
 from naishi_tui.games.shogun.plan import last_plan, name_of, read
 from naishi_tui.games.shogun.questions import FindProvince
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.new_game.form import GameForm
 from naishi_tui.table.cover import Handover
+from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, still
@@ -133,7 +135,7 @@ async def test_three_play_a_whole_season_at_one_keyboard_by_keys_at_80x24(folder
         verbs = [action.verb for action in game.actions]
         assert verbs.count("plan") == 3
         assert verbs.count("choose") == 3
-        assert "Order of turns: " in " ".join(SHOGUN.sentence(event, NAMES, None) for event in game.events())
+        assert "Order of turns: " in " ".join(SHOGUN.sentence(event, NAMES[:3], None) for event in game.events())
 
 
 # --- A plan ---
@@ -155,6 +157,19 @@ async def test_a_card_is_moved_taken_off_and_laid_again(folder: Path) -> None:
         assert read(table.picker.path).laid == {}
         await at.press("delete")
         assert "No card lies there." in at.prompt
+
+
+def test_a_half_made_plan_that_was_kept_is_laid_again() -> None:
+    tree = ShogunBoard("shogun").tree(planning().view(0))
+    picker = Picker(tree)
+    for place in (4, 2, 0, 1, 4, 3, 8):  # tax; castle; tax again, with another card; fight A
+        picker.cursor = place
+        picker.choose()
+    assert read(picker.path).asked
+    assert len(read(picker.path).laid) == 2
+    again = Picker(tree)
+    assert again.retrace(picker.path)
+    assert again.path == picker.path
 
 
 async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look(folder: Path) -> None:
