@@ -54,7 +54,8 @@ def draw_frame(canvas: Canvas, frame: Frame) -> None:
     x = canvas.width - width - 1 if column < 40 else 1
     y = 0 if row >= 4 else max(min(canvas.height, 20) - height, 0)
     title = _("Battle") if event.kind == "battle" else _("Revolt")
-    canvas.put(x, y, f"┌─ {title} {'─' * (width - 5 - len(title))}┐", "key")
+    canvas.put(x, y, f"┌{'─' * (width - 2)}┐", "key")
+    canvas.put(x + 2, y, f" {title} ", "key")
     for number, pieces in enumerate(rows, 1):
         canvas.put(x, y + number, f"│{' ' * (width - 2)}│", "key")
         at = x + 2
