@@ -67,8 +67,8 @@ def _begin(told: Sample) -> None:
     )
     told.say(
         _(
-            "Your {count} provinces bear the letter A, with the armies behind it. You own {chests} chests of gold, and "
-            "more armies wait in reserve."
+            "You hold {count} provinces, with a few armies in each; on the map they bear your letter, A. You own "
+            "{chests} chests of gold, and more armies wait in reserve."
         ).format(count=view.seats[YOU].provinces, chests=view.seats[YOU].chests)
     )
     told.say(
@@ -222,7 +222,7 @@ def _end(told: Sample) -> None:
     )
     told.say(
         _(
-            "Now it is summer, and the next plan is up to you. While you lay one, the prompt tells what it would bring "
+            "Now it is summer, and the next plan is up to you. While you lay one, the game tells what it would bring "
             "and what can't be done. Good luck!"
         ),
     )

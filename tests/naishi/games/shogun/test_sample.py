@@ -7,25 +7,33 @@ from typing import Any
 import pytest
 
 from naishi.common import i18n
+from naishi.games.shogun.actions import CHESTS
 from naishi.games.shogun.data import ACTIONS, BID, board, indexes
 from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.legal import MUST_LAY
+from naishi.games.shogun.position import Happening
 from naishi.games.shogun.view import ShogunView
 from naishi.sessions.sample import SampleRun
 
 
-def moments() -> list[tuple[str, ShogunView, str]]:
-    """Each comment, the view that you have then, and what was done since the one before."""
+def moments() -> list[tuple[str, ShogunView, list[Happening]]]:
+    """Each comment, the view that you have then, and what happened since the one before."""
     sample = SampleRun(SHOGUN.sample())
     found = []
     while not sample.at_end:
-        done = " ".join(SHOGUN.sentence(event, sample.view.names, sample.reader) for event in sample.since_last())
+        done = [Happening(*each) for event in sample.since_last() for each in event.facts["happened"]]
         found.append((sample.comment.text, sample.view, done))
         sample.go_to(sample.place + 1)
     return found
 
 
-def moment(words: str) -> tuple[str, ShogunView, str]:
+def battle(done: list[Happening]) -> tuple[Any, ...]:
+    """The cubes that went in and fell out in the one battle, how many armies hold the province, and for whom."""
+    (found,) = (each for each in done if each.kind == "battle")
+    return tuple(found.cubes), tuple(found.fell), found.item, found.word
+
+
+def moment(words: str) -> tuple[str, ShogunView, list[Happening]]:
     (found,) = (each for each in moments() if words in each[0])
     return found
 
@@ -42,8 +50,8 @@ def test_it_is_one_whole_season_that_a_record_reads_again() -> None:
 
 
 def test_what_is_said_of_the_beginning_is_so() -> None:
-    text, view, _done = moment("bear the letter A")
-    assert text.startswith("Your 9 provinces")
+    text, view, _done = moment("they bear your letter, A")
+    assert text.startswith("You hold 9 provinces")
     assert "18 chests" in text
     assert sum(each.owner == 0 for each in view.land) == 9
     assert view.seats[0].chests == 18
@@ -74,7 +82,9 @@ def test_what_is_said_of_the_plan_is_so() -> None:
 def test_what_is_said_of_the_order_of_turns_is_so() -> None:
     text, view, done = moment("All plans are in")
     assert "2 farmers defend a neutral province" in text
-    assert "Aiko bids 2 chests. Bruno bids 1 chest. Chika bids Settsu." in done
+    bids = [each.number - CHESTS for each in done if each.kind == "bid"]
+    assert bids[:2] == [2, 1]
+    assert bids[2] < 0, "Chika bids a province"
     assert view.seats[0].chests == 18 - 2
     text, view, _done = moment("a chest more from taxes")
     assert [view.names[seat] for seat in view.turns] == ["Bruno", "Chika", "Aiko"]
@@ -87,7 +97,7 @@ def test_what_is_said_of_the_first_five_actions_is_so() -> None:
     assert "You have 5 rice" in text
     assert view.seats[0].rice == 5
     assert "8 chests from Tamba" in text
-    assert "Aiko collects 8 chests in Tamba." in done
+    assert [each.number for each in done if (each.kind, each.seat) == ("gained", 0)] == [5, 8]
     assert [land(view, code).markers for code in ("Min", "Tam")] == [1, 1]
     assert land(view, "Sag").buildings == "n"
 
@@ -96,19 +106,19 @@ def test_what_is_said_of_the_battles_is_so() -> None:
     text, view, done = moment("A battle: Bruno attacks Kozuke")
     assert "his 4 armies, one of them for his special card, and 2 farmers" in text
     assert "3 of his fell out and 1 farmer" in text
-    assert "Thrown in: Bruno 4, farmers 2; out fell Aiko 3, Bruno 3, farmers 1. Bruno takes it with 2 armies." in done
+    assert battle(done) == ((0, 4, 0, 2), (3, 3, 0, 1), 2, "attacker")
     assert (land(view, "Koz").owner, land(view, "Koz").armies) == (1, 2)
     _text, view, _done = moment("two armies go to Kai")
     assert land(view, "Mus").armies == 3
     text, view, done = moment("Bad luck!")
     assert "3 of your cubes fell out, but 4 farmers" in text
-    assert "Thrown in: Aiko 2, farmers 2; out fell Aiko 3, Bruno 3, farmers 4. Kai stays neutral." in done
+    assert battle(done) == ((2, 0, 0, 2), (3, 3, 0, 4), 0, "")
     assert (land(view, "Kai").owner, land(view, "Mus").armies) == (-1, 1)
     _text, view, done = moment("takes Omi from Chika")
-    assert "The card of Omi leaves Chika's plan" in done
+    assert [each.seat for each in done if each.kind == "card"] == [2]
     text, view, done = moment("Totomi is yours")
     assert "5 of your cubes fell out, though you threw in 4" in text
-    assert "Thrown in: Aiko 4, farmers 2; out fell Aiko 5, Bruno 1, farmers 2. Aiko takes it with 3 armies." in done
+    assert battle(done) == ((4, 0, 0, 2), (5, 1, 0, 2), 3, "attacker")
     assert (land(view, "Tot").owner, land(view, "Tot").armies) == (0, 3)
 
 
