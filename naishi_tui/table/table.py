@@ -257,8 +257,10 @@ class GameTable(BoardScreen):
         """Begin the next choice; go on with a half-made one where only others have done something meanwhile."""
         super().view_changed(before)
         self._typed = self._warned = ""
-        same = self.picker.begun and _moment(before) == _moment(self.view)
-        self.picker = self._begin(self.picker.path if same else "")
+        same = _moment(before) == _moment(self.view)
+        if not same:
+            self._keep("")  # withdrawn, a choice begins anew: whoever sits there by then sees nothing of it
+        self.picker = self._begin(self.picker.path if same and self.picker.begun else "")
 
     def instruction(self) -> str:
         """Say what is asked for, or what is waited for."""
