@@ -125,13 +125,15 @@ class Picker:
 
     def retrace(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
+        before = -1
         while self.path != words:
+            stuck, before = len(self.path) <= before, len(self.path)
             options = enumerate(self._options)
             place = next(
                 (place for place, option in options if len(option) > len(self.path) and _begins(words, option)), None
             )
             self.cursor = place or 0
-            if place is None or self.choose() is not None:
+            if stuck or place is None or self.choose() is not None:
                 self._past.clear()
                 self._descend("")
                 return False
