@@ -125,15 +125,11 @@ class Picker:
 
     def retrace(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
-        before = -1
         while self.path != words:
-            stuck, before = len(self.path) <= before, len(self.path)
-            options = enumerate(self._options)
-            place = next(
-                (place for place, option in options if len(option) > len(self.path) and _begins(words, option)), None
-            )
+            longer = (place for place, option in enumerate(self._options) if len(option) > len(self.path))
+            place = next((place for place in longer if _begins(words, self._options[place])), None)
             self.cursor = place or 0
-            if stuck or place is None or self.choose() is not None:
+            if place is None or self.choose() is not None:
                 self._past.clear()
                 self._descend("")
                 return False
