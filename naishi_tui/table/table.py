@@ -454,8 +454,10 @@ class GameTable(BoardScreen):
         letter, self._jumped = (event.character or "").casefold(), False
         if event.key not in {key for command in self.board.shortcuts for key in self.keymap.keys(command)}:
             self._warned = ""
-        bound = {key for command, _key, _words in self.described() for key in self.keymap.keys(command)}
-        bound |= {key for command in self._shortcuts() for key in self.keymap.keys(command)}
+        possible = {*self._shortcuts()}
+        commands = (command for command, _key, _words in self.described())
+        meant = (command for command in commands if command not in self.board.shortcuts or command in possible)
+        bound = {key for command in meant for key in self.keymap.keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1
