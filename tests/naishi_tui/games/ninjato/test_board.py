@@ -34,7 +34,10 @@ def played_at_random(players: int, actions: int, seed: int = 1) -> Any:
 
 async def bots_have_decided(at: Desk) -> None:
     table = at.screen(GameTable)
-    await until(lambda: not at.any_game.awaited or Ask.PLAY in table.participant.allowed, "the bots have decided")
+    await until(
+        lambda: not at.any_game.awaited or (Ask.PLAY in table.participant.allowed and table.picker.options),
+        "the bots have decided, and the table shows it",
+    )
 
 
 async def decide(at: Desk, chance: random.Random) -> None:
