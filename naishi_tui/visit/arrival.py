@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -120,17 +121,27 @@ class InitialCommand:
 
 
 def parse_command(command: str) -> InitialCommand | None:
-    """Read what `ssh host COMMAND` asks for; None where its words can't be told apart. Nothing in it is expanded.
+    """Read what `ssh host COMMAND` asks for; None where it is too long or unprintable. Nothing in it is expanded.
 
     It is `join WORD`, `watch WORD`, `tv`, `next` or a verb, and before it, or alone, `plain` or `json`.
     """
     if len(command) > LONGEST_COMMAND or not command.replace("\t", " ").isprintable():
         return None
+    return _read(_words(command))
+
+
+_WITHIN_A_WORD = re.compile(r"(?<=\w)'(?=\w)")
+_APOSTROPHE = "\ue000"
+"""Stands for an apostrophe while words are told apart; it can't be printed, so no command has it."""
+
+
+def _words(command: str) -> list[str]:
+    """Tell words apart as a shell does, but for apostrophes: a name such as O'Brien opens no quotation."""
     try:
-        words = shlex.split(command)
-    except ValueError:
-        return None
-    return _read(words)
+        found = shlex.split(_WITHIN_A_WORD.sub(_APOSTROPHE, command))
+    except ValueError:  # a quotation that doesn't end is none
+        return command.split()
+    return [word.replace(_APOSTROPHE, "'") for word in found]
 
 
 def _read(words: list[str]) -> InitialCommand | None:
