@@ -61,6 +61,8 @@ class Files:
             file, kept = self._page(request.path, i18n.language()), "no-cache"
         elif request.path in self._assets:
             file, kept = self._assets[request.path], FOR_EVER
+        elif (page := request.path.rstrip("/")) in PAGES:
+            return response(HTTPStatus.MOVED_PERMANENTLY, Location=page)
         else:
             raise BadRequestError(HTTPStatus.NOT_FOUND)
         more = {"Content_Type": file.type, "Cache_Control": kept, "Vary": "Accept-Encoding, Accept-Language"}

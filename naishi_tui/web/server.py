@@ -147,6 +147,9 @@ class WebServer:
 
 def _explained(status: HTTPStatus) -> bytes:
     """Say what to do about a request that was refused, where somebody can do something."""
+    if status is HTTPStatus.NOT_FOUND:
+        text = _("There is nothing here. The game is at / and, as lines of text, at /plain.")
+        return f"{text}\n".encode()
     if status is not HTTPStatus.MISDIRECTED_REQUEST:
         return b""
     text = _("This server isn't known by that name. Whoever runs it can allow it with --web-url or --public-host.")

@@ -60,6 +60,14 @@ def test_xterm_is_as_it_was_published() -> None:
         assert hashlib.sha256((FOLDER / "xterm" / name).read_bytes()).hexdigest() == digest
 
 
+async def test_a_slash_behind_a_page_leads_to_it_and_what_is_nowhere_is_said(site: Site) -> None:
+    there = await site.request("GET", "/plain/")
+    assert (there.status, there.headers["Location"]) == (301, "/plain")
+    nowhere = await site.request("GET", "/plain/x")
+    assert nowhere.status == 404
+    assert nowhere.body.decode() == "There is nothing here. The game is at / and, as lines of text, at /plain.\n"
+
+
 @pytest.mark.parametrize(
     "path",
     ["/naishi.sqlite", "/../naishi.sqlite", "/pages/screen.js", "/xterm/xterm.js", "//", "/%2e%2e/x", *ASSETS[:1]],
