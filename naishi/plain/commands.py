@@ -87,7 +87,7 @@ def acting() -> tuple[CommandWord, ...]:
         alone(
             "what", _("what"), _("What you can do now; what swap and what line 3 list every possibility.")
         ),
-        alone("advice", _("advice"), _("What the strong bot would do.")),
+        alone("advice", _("advice"), _("A good action, and why.")),
         CommandWord("give", _("give"), _("give 1"), _("Before the first turn: give away dealt card 1 or 2.")),
         CommandWord(
             "develop", _("develop"), _("develop line 4"),

@@ -69,7 +69,7 @@ class Fault(BaseModel):
 
 
 class Advised(BaseModel):
-    """An action that the strong bot would consider."""
+    """An action that advice considers."""
 
     action: Action
     chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]

@@ -54,7 +54,7 @@ _TURN = {
     "recall": Command("r", N_("recall your emissaries")),
     "declare": Command("f", N_("declare the end of the game")),
     "end": Command("e", N_("end the turn")),
-    "advice": Command("a", N_("advice: what the strong bot would do; press again to do it")),
+    "advice": Command("a", N_("advice: a good action, and why; press again to do it")),
     "faster": Command("plus", N_("bots play faster")),
     "slower": Command("minus", N_("bots play slower")),
     "memory": Command("m", N_("what a perfect memory knows (memory aid)")),

@@ -43,7 +43,7 @@ class Settings:
         N_("On a server: what tells you that it is your turn in another game."),
     ] = "off"
     """Once, until the player reacts."""
-    advice: Annotated[bool, N_("Allow asking the strong bot for advice.")] = True
+    advice: Annotated[bool, N_("Allow asking for advice.")] = True
     nudges: Annotated[bool, N_("Suggest a key when you seem stuck.")] = True
     plain: Annotated[bool, N_("Play in plain lines of text, for screen readers, slow links and scripts.")] = False
     language: Annotated[str, N_("Language code, such as en.")] = ""
