@@ -29,9 +29,9 @@ WORKERS = {"quick": 1, "deep": 2}
 
 
 def played(options: Options) -> Game:
-    """Return a finished game of two strong bots: the longest kind."""
+    """Return a finished game of two quick bots: the longest kind."""
     game = Game.new(SEED, options=options)
-    bots = make("strong", 1), make("strong", 2)
+    bots = make("quick", 1), make("quick", 2)
     while (turn := game.turn) is not None:
         game.play(bots[turn].choose(game.view(turn), Clock()))
     return game

@@ -1,9 +1,9 @@
 """How well the master knows what the other player holds.
 
     python benchmarks/beliefs.py                        against five bots, 40 games each
-    python benchmarks/beliefs.py strong --games 200     against one
+    python benchmarks/beliefs.py quick --games 200      against one
 
-From one side of the table a strong bot plays, and looks before each of its turns. How likely are the cards that the
+From one side of the table a quick bot plays, and looks before each of its turns. How likely are the cards that the
 other one really holds, as the mean of logarithms: dealt at random; weighed by their points; and weighed by what the
 other one has chosen, too, as the master does. And is it as often so as it is said to be: all Hands that are possible,
 by how likely they are found, and how often they are true.
@@ -41,10 +41,10 @@ class Look(NamedTuple):
 
 
 def looks(bot: str, number: int) -> Iterator[Look]:
-    """Play a game of the strong bot, at seat 0, against another."""
+    """Play a game of the quick bot, at seat 0, against another."""
     evaluate = exact_at_end(weights.shipped_evaluation())
     game = Game.new(deal=Deal.random(f"beliefs/{number}"))
-    players = make("strong", number), make(bot, number)
+    players = make("quick", number), make(bot, number)
     while game.turn is not None:
         view = game.view(game.turn)
         if view.seat == 0 and view.phase is Phase.PLAY and not view.developed and not view.bonus:
@@ -89,7 +89,7 @@ def calibration(found: list[Look]) -> Iterator[str]:
 @click.option("--games", default=40)
 def main(bots: tuple[str, ...], games: int) -> None:
     """Print both tables."""
-    bots = bots or ("strong", "intermediate", "greedy", "beginner", "random")
+    bots = bots or ("quick", "brief", "greedy", "novice", "random")
     every = {bot: [look for number in range(games) for look in looks(bot, number)] for bot in bots}
     click.echo("| the other one | looks | as dealt | by points | by choices, too |\n|---|---|---|---|---|")
     for bot, found in every.items():

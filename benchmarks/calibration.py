@@ -28,8 +28,8 @@ from naishi.games.naishi.analysis.sampling import play_on, sample
 from naishi.games.naishi.bots.engine import weights
 
 PLAYERS = (
-    ("greedy", "beginner"), ("beginner", "intermediate"), ("intermediate", "greedy"), ("strong", "beginner"),
-    ("intermediate", "intermediate"), ("greedy", "strong"),
+    ("greedy", "novice"), ("novice", "brief"), ("brief", "greedy"), ("quick", "novice"), ("brief", "brief"),
+    ("greedy", "quick"),
 )  # fmt: skip
 """Who plays the games, in turn: people make mistakes, too."""
 PER_GAME = 6

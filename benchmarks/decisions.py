@@ -1,6 +1,6 @@
 """What a decision with the expansion costs beside one of the base game: `python benchmarks/decisions.py`.
 
-Decisions of games between intermediate bots are decided again by each level, in turn one of a base game and one of a
+Decisions of games between brief bots are decided again by each level, in turn one of a base game and one of a
 game with the expansion, so that whatever else the machine does slows down both alike. Times are processor time.
 """
 
@@ -25,7 +25,7 @@ def decisions(options: Options, games: int) -> list[PlayerView]:
     views = []
     for seed in range(games):
         game = Game.new(seed, options=options)
-        bots = make("intermediate", seed), make("intermediate", seed + 1)
+        bots = make("brief", seed), make("brief", seed + 1)
         while (turn := game.turn) is not None:
             view = game.view(turn)
             if len(view.legal_actions) > 1:

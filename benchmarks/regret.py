@@ -5,7 +5,7 @@
     python benchmarks/regret.py compare suite.jsonl before.jsonl now.jsonl
     python benchmarks/regret.py regret suite.jsonl now.jsonl
 
-`collect` takes positions from whole games of the strong bot. `choose` asks a bot in each; run it in another checkout
+`collect` takes positions from whole games of the quick bot. `choose` asks a bot in each; run it in another checkout
 for the bot as it was there. `compare` plays on, to the end of the game, what was chosen where two bots differ, both in
 the same worlds that the seat can't tell apart, and says what a decision gains, by how many cards are left in the two
 lowest piles of the River. `regret` compares a bot's choices with the best of some turns. That one is found in one half
@@ -89,9 +89,9 @@ def _new(number: int, *, expansion: bool) -> Game:
 
 
 def places_of(number: int, *, expansion: bool) -> list[Place]:
-    """Play a game of the strong bot against itself, and return some of its positions."""
+    """Play a game of the quick bot against itself, and return some of its positions."""
     game, found = _new(number, expansion=expansion), []
-    bots = make("strong", 2 * number), make("strong", 2 * number + 1)
+    bots = make("quick", 2 * number), make("quick", 2 * number + 1)
     while (turn := game.turn) is not None:
         view = game.view(turn)
         if view.phase is Phase.PLAY and len(view.legal_actions) > 1:

@@ -1,8 +1,8 @@
 """Learn to play with MaskablePPO, against a bot that plays the other seat; it needs `pip install 'naishi[ppo]'`.
 
-python docs/examples/ppo.py runs/beginner --against beginner --hours 0.5
+python docs/examples/ppo.py runs/novice --against novice --hours 0.5
 python docs/examples/ppo.py runs/itself --against itself --hours 1 --seed 2
-python docs/examples/ppo.py runs/response --against strong --choose turns --gae-lambda 0.6 --ent-coef 0.02 --envs 8
+python docs/examples/ppo.py runs/response --against quick --choose turns --gae-lambda 0.6 --ent-coef 0.02 --envs 8
 
 The folder gets policy.npz, which ppo_bot.py plays, and progress.jsonl, the curve. The same line again goes on with the
 run, up to as many hours altogether.
@@ -39,7 +39,7 @@ Opponents = Callable[[int], Bot]
 """Makes the opponent of a game from a seed."""
 
 ITSELF = "itself"
-MEASURES = "random", "beginner"
+MEASURES = "random", "novice"
 """The bots that the curve is measured with, where there is no other opponent."""
 
 

@@ -1,6 +1,6 @@
 """A policy that ppo.py has learned, as a bot; it needs nothing but NumPy.
 
-PYTHONPATH=docs/examples naishi arena ppo_bot:itself beginner --games 1000
+PYTHONPATH=docs/examples naishi arena ppo_bot:itself novice --games 1000
 
 Policies are read from docs/examples/policies, or from the folder that NAISHI_POLICIES names.
 """
@@ -62,7 +62,7 @@ def every_action(view: PlayerView) -> tuple[Floats, dict[int, Action]]:
 
 
 def best_turns(view: PlayerView) -> tuple[Floats, dict[int, Action]]:
-    """Return how the turns begin that the strong bot's network finds best, the best one first, and read its values."""
+    """Return how the turns begin that the bots' network finds best, the best one first, and read its values."""
     evaluate, values = exact_at_end(shipped_evaluation()), np.zeros((TURNS, 2), dtype=np.float32)
     if (action := outside_turns(view, evaluate, seed=0)) is not None:
         options = [action]
@@ -79,7 +79,7 @@ TURNS, CLOSE = 4, 0.05
 """How many turns there are to choose from, and how far from the best one, in chances to win."""
 EVERY_ACTION = Decisions(INPUTS, ACTIONS, every_action)
 BEST_TURNS = Decisions(2 * TURNS + INPUTS, TURNS, best_turns, first=1)
-"""A policy of these plays like the strong bot before it has learned anything, but doesn't look ahead."""
+"""A policy of these plays like the quick bot before it has learned anything, but doesn't look ahead."""
 
 
 class Policy:
@@ -130,7 +130,7 @@ def trained(name: str, decisions: Decisions, seed: int = 0) -> PolicyBot:
     return PolicyBot(Policy.read(folder / f"{name}.npz"), decisions)
 
 
-random, beginner, itself = (partial(trained, name, EVERY_ACTION) for name in ("random", "beginner", "itself"))
-"""Have learned against random actions, the beginner, and themselves."""
+random, novice, itself = (partial(trained, name, EVERY_ACTION) for name in ("random", "novice", "itself"))
+"""Have learned against random actions, the novice, and themselves."""
 response = partial(trained, "response", BEST_TURNS)
-"""Has learned to beat the strong bot, and nobody else."""
+"""Has learned to beat the quick bot, and nobody else."""

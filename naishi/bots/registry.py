@@ -23,7 +23,7 @@ other game has its key after a dot."""
 FIRST = "naishi"
 """The game whose bots are meant where none is named, as it was the only one."""
 
-LEVELS = ("beginner", "intermediate", "strong", "master")
+LEVELS = ("beginner", "apprentice", "improver", "intermediate", "strong", "master")
 """Naishi's bots that are offered to players, weakest first."""
 
 _registered: dict[tuple[str, str], BotFactory] = {}

@@ -91,7 +91,8 @@ def naishi(context: click.Context) -> None:
     multiple=True,
     metavar="LEVEL",
     help=N_(
-        "Play a bot: beginner, intermediate, strong or master. With more than two players, repeat it for the next."
+        "Play a bot: beginner, apprentice, improver, intermediate, strong or master. With more than two players, "
+        "repeat it for the next."
     ),
 )
 @option(
@@ -312,14 +313,13 @@ def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Playe
 
 
 def _level(typed: str) -> str:
-    from naishi.common.formats import listed
-    from naishi.games.naishi.game.bot_names import levels
+    from naishi.games.naishi.game.bot_names import known_levels
     from naishi.plain.naishi.parsing import find_bot
 
     kind = find_bot(typed)
     if kind is None:
-        known = listed((words for _kind, words in levels()), conjunction=False)
-        raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
+        words = _("choose one of these: {levels}").format(levels=known_levels())
+        raise click.BadParameter(words, param_hint="--bot")
     return kind
 
 

@@ -13,6 +13,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.common.paths import saves_folder
 from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game.bot_names import known_levels
 from naishi.games.naishi.game.game import Game, of_naishi
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.lessons import Place, Progress
@@ -372,7 +373,7 @@ class PlainHome(Room):
         """
         kind = find_bot(level) if level else ""
         if kind is None:
-            raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
+            raise NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=known_levels()))
         return self.saves.last_played().against_bot(kind)
 
     def _latest(self, command: CommandWord) -> str:

@@ -21,7 +21,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import kind_of
 
-ANCHORS = ("strong", "intermediate", "master", "beginner")
+ANCHORS = ("strong", "intermediate", "master", "improver", "apprentice", "beginner")
 """The bots that others are rated by, the one that all others meet most evenly first."""
 
 

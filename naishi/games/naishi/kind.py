@@ -22,13 +22,19 @@ if TYPE_CHECKING:
     from naishi.games.naishi.rules.actions import Action
     from naishi.tabletop.players import Player
 
+_PLAYERS = "naishi.games.naishi.bots.players"
 _BOTS = {
-    "random": "naishi.games.naishi.bots.players.simple:RandomBot",
-    "greedy": "naishi.games.naishi.bots.players.greedy:GreedyBot",
-    "beginner": "naishi.games.naishi.bots.players.beginner:BeginnerBot",
-    "intermediate": "naishi.games.naishi.bots.players.learned:IntermediateBot",
-    "strong": "naishi.games.naishi.bots.players.learned:StrongBot",
-    "master": "naishi.games.naishi.bots.players.master:MasterBot",
+    "random": f"{_PLAYERS}.simple:RandomBot",
+    "novice": f"{_PLAYERS}.novice:NoviceBot",
+    "greedy": f"{_PLAYERS}.greedy:GreedyBot",
+    "beginner": f"{_PLAYERS}.learned:beginner",
+    "apprentice": f"{_PLAYERS}.learned:apprentice",
+    "improver": f"{_PLAYERS}.learned:improver",
+    "intermediate": f"{_PLAYERS}.learned:intermediate",
+    "brief": f"{_PLAYERS}.learned:BriefBot",
+    "quick": f"{_PLAYERS}.learned:QuickBot",
+    "strong": f"{_PLAYERS}.learned:strong",
+    "master": f"{_PLAYERS}.master:MasterBot",
 }
 """Where each bot is, weakest first."""
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game.bot_names import player_name
+from naishi.games.naishi.game.bot_names import known_levels, player_name
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
@@ -33,7 +33,7 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     named = next((place for place, word in enumerate(words[:2]) if _option(word)), 2)
     names, options = list(words[:named]), _options(words[named:])
     questions = (
-        _("Who goes first? A name, or beginner, intermediate, strong or master for a bot: "),
+        _("Who goes first? A name, or for a bot {levels}: ").format(levels=known_levels()),
         _("Who plays second? A name, or a bot's level: "),
     )
     for question in questions[len(names) :]:

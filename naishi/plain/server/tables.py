@@ -9,6 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
+from naishi.games.naishi.game.bot_names import known_levels
 from naishi.games.naishi.game.deal_proof import committed
 from naishi.plain.commands import CommandWord
 from naishi.plain.naishi.new_game import expansion_among
@@ -156,7 +157,7 @@ class PlainTables:
         kind, *table = others or ("",)
         level = find_level(kind)
         if level is None:
-            raise NaishiError(_("Say which bot: bot beginner, bot intermediate, bot strong or bot master."))
+            raise NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=known_levels()))
         if rated_among(table)[0]:
             raise NaishiError(_("Games against bots aren't rated."))
         if table and expansion:

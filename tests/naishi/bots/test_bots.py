@@ -24,9 +24,10 @@ from naishi.bots import (
     register,
     registry,
 )
+from naishi.tabletop.kinds import kind_of
 from tests.naishi.playing import chance
 
-FAST = ("random", "greedy", "beginner", "intermediate", "strong")
+FAST = ("random", "novice", "greedy", "beginner", "intermediate", "brief", "strong")
 
 
 class Careless:
@@ -62,8 +63,9 @@ def views(seed: int, count: int) -> Iterator[PlayerView]:
 
 
 def test_ours_are_known_by_name() -> None:
-    assert names()[:6] == ("random", "greedy", "beginner", "intermediate", "strong", "master")
-    assert set(LEVELS) < set(names())
+    assert tuple(name for name in names() if name in LEVELS) == LEVELS
+    assert tuple(level.kind for level in kind_of("naishi").levels()) == LEVELS
+    assert {"random", "novice", "greedy", "brief", "quick"} < set(names())
 
 
 def test_a_bot_of_ten_lines_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +104,7 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert one.actions == again.actions
 
 
-@pytest.mark.parametrize("name", ["random", "beginner"])
+@pytest.mark.parametrize("name", ["random", "novice", "beginner"])
 def test_another_seed_plays_another_game(name: str) -> None:
     assert played((name, name), deal=3, seed=8).actions != played((name, name), deal=3, seed=9).actions
 
@@ -114,7 +116,7 @@ def test_the_master_chooses_the_same_again() -> None:
 
 @pytest.mark.parametrize(
     ("name", "positions"),
-    [("random", 1000), ("greedy", 400), ("beginner", 400), ("intermediate", 120), ("strong", 80)],
+    [("random", 1000), ("novice", 400), ("greedy", 300), ("beginner", 120), ("strong", 80)],
 )
 def test_choices_are_legal(name: str, positions: int) -> None:
     """2,000 positions, a share for each bot."""
@@ -170,7 +172,7 @@ def test_the_master_can_be_cancelled_while_it_thinks() -> None:
     assert asked == 3
 
 
-@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("beginner", "random"), ("strong", "beginner")])
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("novice", "random"), ("strong", "novice")])
 def test_better_bots_win(better: str, worse: str) -> None:
     won = sum(played((better, worse), deal).outcome.winner == 0 for deal in range(5))  # type: ignore[union-attr]
     won += sum(played((worse, better), deal).outcome.winner == 1 for deal in range(5))  # type: ignore[union-attr]

@@ -89,7 +89,7 @@ def test_new_against_a_bot_with_names(run: Run, app: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--bot", "stron"), "choose one of these: beginner, intermediate, strong, master"),
+        (("--bot", "stron"), "choose one of these: beginner, apprentice, improver, intermediate, strong, master"),
         (("--first",), "--first needs --bot"),
     ],
 )

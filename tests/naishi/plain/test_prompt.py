@@ -38,7 +38,7 @@ def test_a_signal_at_a_prompt_leaves_the_terminal_as_it_was(tmp_path: Path, game
 def test_a_question_that_fills_the_line_is_a_line_of_its_own(tmp_path: Path) -> None:
     with Prompt(tmp_path) as prompt:
         prompt.wait_for("naishi> ")
-        prompt.type("new", until="strong or master for a bot:\r\n")
+        prompt.type("new", until="intermediate, strong, master:\r\n")
         prompt.type("Aiko", until="A name, or a bot's level: ")
 
 

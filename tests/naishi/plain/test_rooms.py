@@ -449,7 +449,7 @@ def test_a_bot_is_played_at_once(tmp_path: Path) -> None:
     said = hear(tmp_path, "bot intermediate", "quit", "bot tree", "quit")
     (entry,) = Saves(tmp_path).list()
     assert {"human", "intermediate"} == {*entry.kinds}  # type: ignore[union-attr]
-    assert said[-1] == "Say which bot: bot beginner, bot intermediate, bot strong or bot master."
+    assert said[-1] == "Say which bot, as in bot strong: beginner, apprentice, improver, intermediate, strong, master."
 
 
 def test_a_first_visit_names_nothing_that_is_not_there(tmp_path: Path) -> None:

@@ -101,9 +101,9 @@ class TestHome:
         Saves(folder).create(game_after()).close()
         async with desk(folder, bots=SilentBots()) as at:
             await at.press("right", "right")
-            assert "b  Play a bot: strong" in at.text
+            assert "b  Play a bot: improver" in at.text
             await at.press("left", "enter")
-            assert {player.kind for player in at.game.players} == {"human", "intermediate"}
+            assert {player.kind for player in at.game.players} == {"human", "apprentice"}
 
     async def test_offers_what_somebody_has_who_has_played(self, folder: Path) -> None:
         Saves(folder).create(over()).close()

@@ -196,7 +196,7 @@ class TestNewGame:
         async with desk(folder, size=COMPACT) as at:
             await at.press("n", "down", "right")
             assert strength("beginner") in at.text
-            await at.press("right", "right", "right")
+            await at.press("right", "right", "right", "right", "right")
             assert strength("master") in at.text
             await at.press("right")
             assert strength("master") not in at.text

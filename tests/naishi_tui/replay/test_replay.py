@@ -171,7 +171,7 @@ async def test_one_plays_on_against_a_bot_with_the_cards_as_they_were(folder: Pa
         assert "in Aiko's place" in at.text
         await at.press("right", "right", "enter")
         at.screen(Table)
-        assert [player.kind for player in at.game.players] == ["human", "intermediate"]
+        assert [player.kind for player in at.game.players] == ["human", "apprentice"]
         assert at.game.deal == game.deal
         assert at.game.round == 5
         assert len(Saves(folder).list()) == 2

@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from naishi.bots.protocol import Clock
-from naishi.games.naishi.bots.players.beginner import BeginnerBot
+from naishi.games.naishi.bots.players.novice import NoviceBot
 from naishi.games.naishi.game.view import PlayerView
 from naishi.server import Database
 from naishi.server.play.limits import Limits
@@ -102,7 +102,7 @@ class Somebody:
         """Play one action if it is one's turn; return whether the game is over."""
         view = await self.view(match)
         if view.outcome is None and view.turn == view.seat:
-            await self.act(match, BeginnerBot().choose(view, Clock()).text)
+            await self.act(match, NoviceBot().choose(view, Clock()).text)
         return view.outcome is not None
 
     async def act(self, match: str, action: str) -> None:

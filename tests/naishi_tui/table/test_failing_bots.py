@@ -111,7 +111,7 @@ async def test_another_bot_can_play_on(folder: Path, game: Callable[[], Game], s
         assert FAILURE in at.prompt, "nothing was chosen"
         await ask(at, "o", "another bot", mouse=True)
         await at.press("down", "enter")
-        await until(at, lambda: bots.kinds[-1] == "intermediate")
+        await until(at, lambda: bots.kinds[-1] == "apprentice")
         bots.answer()
         await until(at, lambda: len(at.actions) > done)
         assert at.game.players[at.game.turn or 0].name in NAMES

@@ -208,8 +208,14 @@ def _shuffle_for(hand: Sequence[Card], received: Card, chance: random.Random) ->
     return shuffle
 
 
+SEARCH = "quick"
+"""The bot that goes on."""
+
+
 def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
-    """Play a turn, and go on as the strong bot would, until its seat has had its next turn; takes a moment.
+    """Play a turn, and go on by a quick search, until its seat has had its next turn; takes a moment.
+
+    The search is named, and not a level, which may be given more time to think: lines stay as quick as they are.
 
     Args:
         game: The game; it is copied.
@@ -224,7 +230,7 @@ def play_better_line(game: Game, turn: Sequence[Action]) -> BetterLine:
         line.play(action)
     for mover in (seat, 1 - seat, seat):
         while line.turn == mover:
-            line.play(ask(line.key, "strong", 0, line.view(mover), Clock()))
+            line.play(ask(line.key, SEARCH, 0, line.view(mover), Clock()))
     return BetterLine(line, seat, start, game.record.actions[start:])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 
 
@@ -9,17 +10,31 @@ def levels() -> tuple[tuple[str, str], ...]:
     """Return the kinds of bots that one can play against, weakest first, with their words."""
     return (
         ("beginner", _("beginner")),
+        ("apprentice", _("apprentice")),
+        ("improver", _("improver")),
         ("intermediate", _("intermediate")),
         ("strong", _("strong")),
         ("master", _("master")),
     )
 
 
-NAMES = {"beginner": "Koshikibu", "intermediate": "Izumi", "strong": "Murasaki", "master": "Tomoe"}
-"""What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
-herself, her mother Izumi, the author of the Tale of Genji, and Tomoe, who fought at the head of an army."""
+def known_levels() -> str:
+    """List the words of all levels, weakest first."""
+    return listed((words for _kind, words in levels()), conjunction=False)
 
-RATINGS = {"beginner": 837, "intermediate": 1681, "strong": 1740, "master": 1898}
+
+NAMES = {
+    "beginner": "Koshikibu", "apprentice": "Sagami", "improver": "Akazome", "intermediate": "Izumi",
+    "strong": "Murasaki", "master": "Tomoe",
+}  # fmt: skip
+"""What bots are called, in every language, after women of the Heian period: the young poet Koshikibu, who was a naishi
+herself, the poets Sagami and Akazome, Koshikibu's mother Izumi, the author of the Tale of Genji, and Tomoe, who fought
+at the head of an army."""
+
+RATINGS = {
+    "beginner": 1210, "apprentice": 1343, "improver": 1490, "intermediate": 1616,
+    "strong": 1740, "master": 1898,
+}  # fmt: skip
 """Their Elo from matches against each other (see the README): fixed, and moved by no game against a person."""
 
 FORMER_NAMES = (
@@ -48,8 +63,10 @@ def titled(kind: str) -> str:
 def strength(kind: str) -> str:
     """Say how strong the bots of one of these kinds are, as games between them have shown (see the README)."""
     return {
-        "beginner": _("Good for a first game: it overlooks much."),
-        "intermediate": _("It wins {games} of 100 games against the beginner.").format(games=99),
-        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=58),
+        "beginner": _("Good for a first game: it misjudges much."),
+        "apprentice": _("It wins {games} of 100 games against the beginner.").format(games=68),
+        "improver": _("It wins {games} of 100 games against the apprentice.").format(games=70),
+        "intermediate": _("It wins {games} of 100 games against the improver.").format(games=67),
+        "strong": _("It wins {games} of 100 games against the intermediate bot.").format(games=67),
         "master": _("It wins {games} of 100 games against the strong bot.").format(games=71),
     }[kind]

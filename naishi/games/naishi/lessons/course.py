@@ -124,7 +124,7 @@ def heading(place: Place) -> str:
 
 
 def grade(puzzle: Puzzle) -> str:
-    """Say how hard a puzzle is, by how many of the four levels of bots miss it."""
+    """Say how hard a puzzle is, by how many of the four searches that grade puzzles miss it."""
     return (_("easy"), _("medium"), _("medium"), _("hard"), _("hard"))[len(puzzle.missed_by)]
 
 

@@ -13,8 +13,9 @@ The puzzles that are in the file are judged first, by the same measure and in ot
 so that they stay solved for whoever has solved them; what is found fills up the rest. Run it again once the bots or
 their simulations have changed: both the answers and the grades are theirs.
 
-The grade of a puzzle is how many of the four levels of bots miss it. At most a quarter of the puzzles are of one grade,
-or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are kept.
+The grade of a puzzle is how many of the four searches in `GRADERS` miss it. At most a quarter of the puzzles are of one
+grade, or begin with one kind of action, as long as there are others; of alike ones, those with the largest lead are
+kept.
 
 With the expansion only turns that are about its cards are kept, of each theme alike, and none of a bonus alone, which
 any develop could go with.
@@ -33,7 +34,7 @@ import click
 import numpy as np
 import tomlkit
 
-from naishi.bots import LEVELS, Clock, make
+from naishi.bots import Clock, make
 from naishi.common.files import write_atomically
 from naishi.games.naishi.bots.engine import weights
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
@@ -72,10 +73,11 @@ PUZZLES = 40
 EXPANSION_PUZZLES = 10
 
 PLAYERS = (
-    ("strong", "strong"), ("intermediate", "strong"), ("strong", "intermediate"), ("intermediate", "intermediate"),
-    ("strong", "beginner"),
+    ("quick", "quick"), ("brief", "quick"), ("quick", "brief"), ("brief", "brief"), ("quick", "novice"),
 )  # fmt: skip
 """Who plays the games, in turn."""
+GRADERS = ("novice", "brief", "quick", "master")
+"""The searches that grade puzzles, weakest first. They aren't the levels, so that grades stay when levels move."""
 
 Turn = tuple[Action, ...]
 
@@ -99,7 +101,7 @@ class Puzzle(NamedTuple):
     """What was played before."""
     found: Lead
     missed_by: tuple[str, ...]
-    """The levels of bots that don't find it."""
+    """Those of `GRADERS` that don't find it."""
     theme: str
 
 
@@ -196,9 +198,9 @@ def judged_anew(puzzle: task.Puzzle) -> Puzzle | None:
 
 
 def missed_by(game: Game, turn: Turn) -> tuple[str, ...]:
-    """List the levels of bots of which most don't find some actions."""
-    found = {level: sum(_finds(level, seed, game, turn) for seed in range(SEEDS)) for level in LEVELS}
-    return tuple(level for level in LEVELS if 2 * found[level] < SEEDS)
+    """List those of `GRADERS` of which most don't find some actions."""
+    found = {level: sum(_finds(level, seed, game, turn) for seed in range(SEEDS)) for level in GRADERS}
+    return tuple(level for level in GRADERS if 2 * found[level] < SEEDS)
 
 
 def _finds(level: str, seed: int, game: Game, turn: Turn) -> bool:

@@ -12,6 +12,7 @@ from naishi.bots.arena.league import anchor_of, differences, keep, read
 from naishi.bots.arena.tournament import Tournament
 from naishi.cli.arena import table
 from naishi.common.errors import NaishiError
+from naishi.games.naishi.game.bot_names import RATINGS
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from tests import forked
 
@@ -78,9 +79,9 @@ def test_one_of_our_bots_keeps_its_rating() -> None:
     assert anchor_of(("strong", "random"), LEGENDS_TRAVELLERS) is None
     tournament = Tournament(("strong", "random"), 20, anchor="strong")
     tournament.take(made_up(each, each.bots.index("strong")) for each in tournament.pairings)
-    assert tournament.ratings()["strong"] == pytest.approx(1740)
-    assert tournament.intervals()["strong"] == pytest.approx((1740, 1740))
-    assert tournament.ratings()["random"] < tournament.intervals()["random"][1] < 1740
+    assert tournament.ratings()["strong"] == pytest.approx(RATINGS["strong"])
+    assert tournament.intervals()["strong"] == pytest.approx((RATINGS["strong"],) * 2)
+    assert tournament.ratings()["random"] < tournament.intervals()["random"][1] < RATINGS["strong"]
 
 
 @pytest.mark.ci
@@ -103,7 +104,7 @@ def test_the_command_goes_on_where_it_was_and_says_what_the_table_means(tmp_path
     assert (first.returncode, more.returncode) == (0, 0), first.stderr + more.stderr
     assert (tmp_path / "league").read_bytes().startswith(games)
     assert len(read(tmp_path / "league")) == 4
-    assert b"The Elo scale is set so that beginner has its usual 837." in more.stdout
+    assert f"The Elo scale is set so that beginner has its usual {RATINGS['beginner']:,}." in more.stdout.decode()
     again = forked.run(*command, "--games", "4")
     assert again.stdout == more.stdout
 

@@ -156,7 +156,7 @@ async def test_whoever_connects_for_a_table_agrees_to_the_expansion_first(lobby:
 async def test_a_bot_is_played_with_the_expansion(lobby: Lobby, aiko: Reader) -> None:
     await aiko.says("bot beginner expansion", "Your game with Koshikibu.", "Played with Legends & Travellers.")
     await aiko.says("quit", "You are in the lobby.")
-    await aiko.says("bot expansion", "Say which bot: bot beginner")
+    await aiko.says("bot expansion", "Say which bot, as in bot strong: beginner")
     await aiko.says("new expansion", "join ")
     await aiko.says("bot strong 2 expansion", "The expansion is chosen when a table is made")
     await aiko.says("bot strong 2", "Your game with Murasaki.", "Played with Legends & Travellers.")
@@ -176,7 +176,7 @@ async def test_one_s_own_table_is_for_others(aiko: Reader) -> None:
 
 
 async def test_a_bot_is_played_or_takes_the_empty_seat(lobby: Lobby, aiko: Reader) -> None:
-    await aiko.says("bot", "Say which bot: bot beginner")
+    await aiko.says("bot", "Say which bot, as in bot strong: beginner")
     await aiko.says("bot beginner", "Your game with Koshikibu.", "Dealt 1")
     await aiko.says("quit", "You are in the lobby.")
     await aiko.says("new", "join ")

@@ -31,7 +31,12 @@ AHEAD = 10
 
 
 def look_ahead(
-    view: PlayerView, turns: Turns, evaluate: Evaluate, chance: random.Random, check: Callable[[], None] = lambda: None
+    view: PlayerView,
+    turns: Turns,
+    evaluate: Evaluate,
+    chance: random.Random,
+    check: Callable[[], None] = lambda: None,
+    count: int = WORLDS,
 ) -> Turns:
     """Play the best turns on to the end of the other seat's next turn, if the game may end soon.
 
@@ -43,6 +48,7 @@ def look_ahead(
         evaluate: Evaluates observations.
         chance: Draws the determinizations.
         check: Called often; raises to cancel.
+        count: How many determinizations each turn is played on in.
 
     Returns:
         The turns with what was found. Those that were not played on come after those that were.
@@ -55,12 +61,12 @@ def look_ahead(
     best = [turn for turn in best if turns.worth[turn] >= turns.worth[best[0]] - close[left]]
     if len(best) == 1 or not OPEN[0] <= turns.values[best[0], 0] <= OPEN[1]:
         return turns
-    worlds = likely_determinizations(view, WORLDS, chance)
+    worlds = likely_determinizations(view, count, chance)
     played = [after(world, turns.begun(turn)) for turn in best for world in worlds]
     results = rollouts(played, view.seat, evaluate, rounds=1, check=check)
-    found = results.reshape(len(best), WORLDS, 2)
+    found = results.reshape(len(best), count, 2)
     values, worth = turns.values.copy(), turns.worth.copy()
-    values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (WORLDS + PRIOR)
+    values[best] = (found.sum(axis=1) + PRIOR * values[best]) / (count + PRIOR)
     worth[best] = AHEAD + utility(values[best]) + (found[:, :, 0] == 1).all(axis=1)
     return turns._replace(values=values, worth=worth)
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import numpy as np
+import numpy.typing as npt
+from typing_extensions import override
 
 from naishi.bots.protocol import Clock, random_for
 from naishi.games.naishi.bots.engine import selfplay, weights
@@ -11,7 +16,7 @@ from naishi.games.naishi.bots.engine.copying import best_copy
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.evaluation import Evaluate, preference, utility
 from naishi.games.naishi.bots.engine.legal_moves import legal_moves
-from naishi.games.naishi.bots.engine.lookahead import look_ahead
+from naishi.games.naishi.bots.engine.lookahead import WORLDS, look_ahead
 from naishi.games.naishi.bots.engine.network import Floats
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.turns import Turns, list_turns
@@ -19,6 +24,8 @@ from naishi.games.naishi.bots.engine.worlds import determinizations
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import ACTIONS, Action, Give
 from naishi.games.naishi.rules.phase import Phase
+
+Values = npt.NDArray[np.float64]
 
 _GIFT_SAMPLES = 24
 
@@ -66,25 +73,33 @@ class LearnedBot:
         raise NotImplementedError
 
 
-class StrongBot(LearnedBot):
-    """Evaluates each whole turn, looks a little ahead near the end, and begins the best one."""
+class QuickBot(LearnedBot):
+    """Evaluates each whole turn, looks a little ahead near the end, and begins the best one.
 
+    The strong level plays by it, with fewer determinizations with the expansion. What goes on with a better line, and
+    what grades puzzles, names this search and not the level, so that both stay as they are when levels move.
+    """
+
+    def __init__(self, seed: int = 0, evaluate: Evaluate | None = None, *, wide: int = WORLDS) -> None:
+        """Make a bot that looks ahead in so many determinizations with the expansion."""
+        super().__init__(seed, evaluate)
+        self.wide = wide
+
+    @override
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the first action of the best turn."""
-        chance = random_for(self.seed, view)
-        turns = look_ahead(view, turns_of(view, self.exact), self.evaluate, chance, clock.check)
+        chance, count = random_for(self.seed, view), WORLDS if view.module is None else self.wide
+        turns = look_ahead(view, turns_of(view, self.exact), self.evaluate, chance, clock.check, count)
         return turns.actions(turns.best(0)[0])[0]
 
 
-class IntermediateBot(LearnedBot):
+class BriefBot(LearnedBot):
     """Evaluates turns from a brief list, and begins the best one; if the turn can end the game it lists all turns.
 
-    With the expansion it evaluates each single action: brief lists win little there (53 %), and would leave it close to
-    the strong bot.
+    With the expansion it evaluates each single action. It is no level, but grades puzzles.
     """
 
+    @override
     def in_turn(self, view: PlayerView, clock: Clock) -> Action:
-        """Choose the first action of the best turn."""
         briefly = not _can_end_the_game(view)
         if briefly and view.ryokan is not None:  # with the expansion
             return best_action(view, self.exact)
@@ -92,10 +107,52 @@ class IntermediateBot(LearnedBot):
         return turns.actions(turns.best(0)[0])[0]
 
 
-def best_action(view: PlayerView, evaluate: Evaluate) -> Action:
-    """Choose the single action after which the seat to act stands best."""
+class SingleActionBot(LearnedBot):
+    """Evaluates each single action, and misjudges it by chance: the more, the weaker its level.
+
+    The levels below the strong one differ in nothing else, so that each is a step.
+    """
+
+    def __init__(self, seed: int = 0, evaluate: Evaluate | None = None, *, noise: float = 0, wide: float = 0) -> None:
+        """Make a bot that misjudges actions.
+
+        Args:
+            seed: Determines all its random choices.
+            evaluate: The evaluation; by default that of the shipped weights.
+            noise: The standard deviation of its errors, in chances to win.
+            wide: The same with the expansion, where actions differ more.
+        """
+        super().__init__(seed, evaluate)
+        self.noise, self.wide = noise, wide
+
+    @override
+    def in_turn(self, view: PlayerView, clock: Clock) -> Action:
+        noise = self.noise if view.module is None else self.wide
+        chance = np.random.default_rng(random_for(self.seed, view).getrandbits(64))
+        return best_action(view, self.exact, lambda count: noise * chance.standard_normal(count))
+
+
+beginner = partial(SingleActionBot, noise=0.11, wide=0.142)
+apprentice = partial(SingleActionBot, noise=0.071, wide=0.0915)
+improver = partial(SingleActionBot, noise=0.04, wide=0.051)
+intermediate = partial(SingleActionBot, noise=0, wide=0.021)
+strong = partial(QuickBot, wide=2)
+"""The levels below the master: each wins about two games of three against the one before it."""
+
+
+def best_action(view: PlayerView, evaluate: Evaluate, errors: Callable[[int], Values] | None = None) -> Action:
+    """Choose the single action after which the seat to act stands best.
+
+    Args:
+        view: What the seat knows.
+        evaluate: Evaluates observations.
+        errors: Draws what is added to the worth of so many actions.
+    """
     after = afterstates(observe(view), [legal_moves(view.position())])
-    best: Action = ACTIONS[after.codes[preference(after.means(evaluate(after.rows))).argmax()]]
+    worth: Values = preference(after.means(evaluate(after.rows))).astype(np.float64)
+    if errors is not None:
+        worth += errors(len(worth))
+    best: Action = ACTIONS[after.codes[worth.argmax()]]
     return best
 
 

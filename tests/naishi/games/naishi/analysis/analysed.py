@@ -26,20 +26,20 @@ TINY = Depth(worlds=4, rounds=1, candidates=1, trials=0)
 
 @cache
 def game(options: Options | None = None) -> Game:
-    """A finished game of a beginner and the strong bot."""
+    """A finished game of a novice and the quick bot."""
     played = Game.new(11, (Player(name="Aiko"), Player(name="Bruno", kind="strong")), options=options)
-    bots = make("beginner", 1), make("strong", 2)
+    bots = make("novice", 1), make("quick", 2)
     while (turn := played.turn) is not None:
         played.play(bots[turn].choose(played.view(turn), Clock()))
     return played
 
 
 def deficit() -> int:
-    """By how many points the beginner loses it."""
+    """By how many points the novice loses it."""
     outcome = game().outcome
     assert outcome is not None
-    beginner, strong = (sheet.total for sheet in outcome.sheets)
-    return strong - beginner
+    novice, quick = (sheet.total for sheet in outcome.sheets)
+    return quick - novice
 
 
 @cache

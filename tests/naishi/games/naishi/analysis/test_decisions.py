@@ -150,7 +150,7 @@ def test_the_best_action_loses_nothing_and_no_other_wins_anything() -> None:
     assert all(each.loss >= 0 for each in found)
     assert all(each.loss == each.loss_error == 0 for each in found if each.best == each.played)
     assert all(each.best_chance == pytest.approx(each.chance + each.loss) for each in found)
-    assert {each.seat for each in analysis().mistakes()} == {0}, "the beginner's"
+    assert {each.seat for each in analysis().mistakes()} == {0}, "the novice's"
 
 
 def test_a_bonus_is_no_mistake_because_it_comes_before_the_develop() -> None:
@@ -160,7 +160,7 @@ def test_a_bonus_is_no_mistake_because_it_comes_before_the_develop() -> None:
 
 
 def swapped_first() -> Iterator[Decision]:
-    bot = make("intermediate", 3)
+    bot = make("brief", 3)
     for seed in count():
         played = Game.new(seed)
         while played.phase is not Phase.COPY and (turn := played.turn) is not None:

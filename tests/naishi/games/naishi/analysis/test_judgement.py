@@ -154,7 +154,7 @@ def points(position: Position, seat: int) -> int:
 def positions(seed: int, expansion: bool) -> tuple[PlayerView, ...]:
     """Moments of a game: bots or chance choose, so that many kinds of positions come up."""
     draw, game = chance(seed), Game.new(seed, NAMES, options=EXPANSION if expansion else Options())
-    bots = make("greedy", seed), make("beginner", seed)
+    bots = make("greedy", seed), make("novice", seed)
     found = []
     while game.turn is not None:
         view = game.view(game.turn)

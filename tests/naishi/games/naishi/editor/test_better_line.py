@@ -92,7 +92,7 @@ def test_nothing_can_be_done_in_it() -> None:
 
 
 def test_a_bot_that_fails_is_said_to_have_failed_without_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.games.naishi.bots.players.learned.StrongBot.choose", faulty.Raises.choose)
+    monkeypatch.setattr("naishi.games.naishi.bots.players.learned.QuickBot.choose", faulty.Raises.choose)
     with pytest.raises(BotFailedError, match=r"^It failed \(RuntimeError\)\.$"):
         line_of(random_game(5).at(PLY))
 

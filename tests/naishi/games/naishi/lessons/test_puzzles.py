@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 
 from naishi import Action, IllegalActionError, Phase
-from naishi.bots import LEVELS
 from naishi.games.naishi.bots.engine.belief import likely_determinizations
 from naishi.games.naishi.bots.engine.rollouts import after
 from naishi.games.naishi.bots.engine.worlds import World, results
@@ -19,7 +18,7 @@ from naishi.games.naishi.game import forecast
 from naishi.games.naishi.lessons import LESSONS, Place, Puzzle, TaskParticipant, puzzles
 from naishi.games.naishi.lessons.course import first_unsolved, grade, praise, why
 from naishi.games.naishi.lessons.puzzle_reasons import reasons_for, work_out
-from naishi.games.naishi.lessons.puzzle_search import ERRORS, JUDGING, MARGIN, look, missed_by
+from naishi.games.naishi.lessons.puzzle_search import ERRORS, GRADERS, JUDGING, MARGIN, look, missed_by
 from naishi.games.naishi.lessons.puzzles import (
     EXPANSION_FILE,
     EXPANSION_THEMES,
@@ -67,7 +66,7 @@ def test_each_lead_is_as_large_as_the_script_says() -> None:
     entries = [each for file in (FILE, EXPANSION_FILE) for each in tomllib.loads(file.read_text("utf-8"))["puzzle"]]
     for entry in entries:
         assert entry["lead"] >= max(MARGIN, ERRORS * (entry["error"] - 0.0005)) - 0.0005
-        assert set(entry["missed_by"]) <= set(LEVELS)
+        assert set(entry["missed_by"]) <= set(GRADERS)
 
 
 def _worlds(puzzle: Puzzle, count: int) -> list[World]:

@@ -14,7 +14,7 @@ from naishi.games.naishi.bots.engine.belief import REASON, likely_determinizatio
 from naishi.games.naishi.bots.engine.evaluation import by_network
 from naishi.games.naishi.bots.engine.observation import observe
 from naishi.games.naishi.bots.engine.worlds import World, determinizations, observations
-from naishi.games.naishi.bots.players.learned import IntermediateBot
+from naishi.games.naishi.bots.players.learned import BriefBot
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS
@@ -29,7 +29,7 @@ CARDS = BASE_CARDS
 def played(deal: int) -> list[tuple[PlayerView, World]]:
     """A game between learned bots: what is seen before each turn, and how it really is."""
     game, found = Game.new(deal=Deal.random(f"belief {deal}")), []
-    world, bot = World.dealt(game.deal), IntermediateBot(deal)
+    world, bot = World.dealt(game.deal), BriefBot(deal)
     while game.turn is not None:
         view = game.view(game.turn)
         if world.playing and not view.developed and not view.bonus:

@@ -18,7 +18,7 @@ from naishi.games.naishi.bots.engine.evaluation import by_network, utility
 from naishi.games.naishi.bots.engine.lookahead import CLOSE, OPEN, TURNS, cards_left, look_ahead
 from naishi.games.naishi.bots.engine.rollouts import after, rollouts
 from naishi.games.naishi.bots.engine.turns import Turns
-from naishi.games.naishi.bots.players.learned import IntermediateBot, turns_of
+from naishi.games.naishi.bots.players.learned import BriefBot, turns_of
 from naishi.games.naishi.rules.phase import Phase
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import chance
@@ -29,14 +29,14 @@ EVALUATE = by_network(weights.shipped())
 
 
 def games(count: int) -> Iterator[Game]:
-    """Games between intermediate bots, at each decision of a turn."""
+    """Games between brief bots, at each decision of a turn."""
     for deal in range(count):
         yield from decisions(deal)
 
 
 @cache
 def decisions(deal: int) -> tuple[Game, ...]:
-    bot, game, found = IntermediateBot(1), Game.new(seed=deal), list[Game]()
+    bot, game, found = BriefBot(1), Game.new(seed=deal), list[Game]()
     while game.turn is not None:
         view = game.view(game.turn)
         if view.phase is Phase.PLAY:
@@ -121,7 +121,7 @@ def test_it_makes_no_difference_what_is_hidden() -> None:
             while len(other.actions) < len(game.actions):
                 other.redo()
             one, two = game.view(seat), other.view(seat)
-            assert make("strong", 1).choose(one, Clock()) == make("strong", 1).choose(two, Clock())
+            assert make("quick", 1).choose(one, Clock()) == make("quick", 1).choose(two, Clock())
             assert compared > 1 or advise(one) == advise(two), "with the reasons, which take longer"
             compared += 1
     assert compared > 3
@@ -137,4 +137,4 @@ def test_it_can_be_cancelled() -> None:
         return asked > 1  # not before it looks ahead
 
     with pytest.raises(ThinkingCancelledError):
-        make("strong", 1).choose(view, Clock(cancelled=cancelled))
+        make("quick", 1).choose(view, Clock(cancelled=cancelled))

@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from naishi import Game
-from naishi.bots import Clock, make
+from naishi.bots import LEVELS, Clock, make
 
 pytestmark = pytest.mark.ci
 
 RECORDED: list[dict[str, Any]] = json.loads((Path(__file__).parent / "choices.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("kind", ["intermediate", "strong", "master"])
+@pytest.mark.parametrize("kind", [*LEVELS, "brief"])
 def test_choices_are_those_that_were_recorded(kind: str) -> None:
     """Another processor rounds otherwise, which may turn one close decision."""
     bot, changed = make(kind, 7), []

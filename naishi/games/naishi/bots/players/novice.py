@@ -1,4 +1,7 @@
-"""A bot for a first game: it sees what a card scores now, and overlooks much else."""
+"""A bot without a network, which overlooks much.
+
+Puzzles are graded by it, and learners are measured against it; people play the levels.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ _HOPE: dict[Card, float] = {
 """What it hopes a card will score later; beginners like cards that promise much."""
 
 
-class BeginnerBot:
+class NoviceBot:
     """Takes what scores at once, in the places it notices."""
 
     def __init__(self, seed: int = 0) -> None:
