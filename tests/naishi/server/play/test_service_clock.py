@@ -97,7 +97,7 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_makes_no_paus
     match = (await lobby.matches.get(table.match.id)).clock
     assert match is not None
     assert match.paused_until(clock()) is None
-    assert match.left_of(0, 0, clock()) == pytest.approx(24 * HOUR - 10, abs=2)
+    assert match.left_of(0, (0,), clock()) == pytest.approx(24 * HOUR - 10, abs=2)
     await lobby.close()
 
 
