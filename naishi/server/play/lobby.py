@@ -204,7 +204,7 @@ class Lobby:
             SaveNotWrittenError: It couldn't be stored.
         """
         for match_id in await self.matches.lists.going_on(player_id):
-            await self._sessions.resign(match_id, player_id)
+            await self._sessions.resign(match_id, player_id, for_good=True)
 
     async def players_changed(self, *player_ids: int) -> None:
         """Have everybody look again who sits where: a player has another name or games of another one, or is gone."""

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.server.match.state import Resign
+from naishi.server.match.state import DeleteAccount, Resign
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
@@ -68,7 +68,9 @@ class RunningSessions(Mapping[str, MatchSession]):
         return await self._come(session, session.match.seat_of(player.id), player.name)
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:
-        """Come to the match that has followed another one, where the players have each other's seats.
+        """Come to the match that has followed another one, where the players have other seats.
+
+        Whoever had left the other one watches.
 
         Raises:
             NaishiError: None has followed.
@@ -76,8 +78,8 @@ class RunningSessions(Mapping[str, MatchSession]):
         if (following := participant.agreements.next) is None:
             raise NaishiError(_("There is no such game."))
         session = await self._session(following)
-        if participant.seat is not None:
-            return await self._come(session, 1 - participant.seat, participant.name)
+        if participant.player is not None:
+            return await self._come(session, session.match.seat_of(participant.player), participant.name)
         watcher = await self._come(session, None, participant.name)
         watcher.look_as(participant)
         return watcher
@@ -96,8 +98,13 @@ class RunningSessions(Mapping[str, MatchSession]):
         self._close_if_done(session)
         return session.match
 
-    async def resign(self, match_id: str, player_id: int) -> None:
-        """Give up a game for a player who leaves for good, unless it is damaged.
+    async def resign(self, match_id: str, player_id: int, *, for_good: bool = False) -> None:
+        """Give up a game for a player who leaves, unless it is damaged.
+
+        Args:
+            match_id: The match.
+            player_id: Who leaves.
+            for_good: Whether the player's account goes, too.
 
         Raises:
             SaveNotWrittenError: It couldn't be stored.
@@ -112,7 +119,7 @@ class RunningSessions(Mapping[str, MatchSession]):
         while (seat := session.match.seat_of(player_id)) is not None:
             with suppress(IllegalActionError):  # it has just ended, or that isn't stored yet
                 try:
-                    await session.actor.ask(Resign(seat))
+                    await session.actor.ask(DeleteAccount(seat) if for_good else Resign(seat))
                 except RevisionLostError:  # it was changed elsewhere, and was loaded anew
                     continue
             break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -12,7 +12,7 @@ from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.storage.match import MatchStage
+from naishi.server.storage.match import Agreements, MatchStage
 from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.rated import give_games
 from naishi.server.storage.reports import forget_reports, give_reports
@@ -183,9 +183,7 @@ def delete_account(db: Connection, player: int) -> bool:
     Returns:
         Whether that was done; not while the player has an unfinished game.
     """
-    theirs = select(seats.c.match).where(seats.c.player == player)
-    going_on = select(matches.c.id).where(matches.c.id.in_(theirs), matches.c.state == MatchStage.PLAYING)
-    if db.execute(going_on).first() is not None:
+    if any(seat not in left for seat, left in _going_on(db, player)):
         return False
     db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchStage.OPEN))
     leave_tournaments(db, player)
@@ -198,6 +196,13 @@ def delete_account(db: Connection, player: int) -> bool:
     nothing: dict[str, Any] = {"name": NAMELESS, "named": False, "settings": NOTHING_CHOSEN}
     db.execute(update(players).where(players.c.id == player).values(nothing))
     return True
+
+
+def _going_on(db: Connection, player: int) -> Iterator[tuple[int, Collection[int]]]:
+    """Yield the seats of a player in unfinished games, each with the seats there whose players have left."""
+    theirs = select(seats.c.seat, matches.c.agreements).join(matches, matches.c.id == seats.c.match)
+    for row in db.execute(theirs.where(seats.c.player == player, matches.c.state == MatchStage.PLAYING)):
+        yield row.seat, Agreements.model_validate_json(row.agreements).left
 
 
 def _take_name_out_of_records(db: Connection, player: int) -> None:
