@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server.match import words
 from naishi.server.match.clock import Claim, TimeLeft
@@ -24,8 +25,8 @@ class Reader(Seated, Protocol):
     """Writes the keys of the reader into a text that names the usual ones."""
 
     @property
-    def names(self) -> tuple[str, str]:
-        """The names of both players."""
+    def names(self) -> tuple[str, ...]:
+        """The names of the players."""
 
     @property
     def time(self) -> TimeLeft | None:
@@ -56,14 +57,15 @@ class MatchNews:
 
     @property
     def offered(self) -> str:
-        """What the other player offers or asks for; empty where that is nothing."""
-        seat = self._reader.seat
-        theirs = (each for each in self._reader.standing if each[1].seat != seat)
-        kind, offer = next(theirs, (None, None))
-        if seat is None or kind is None or offer is None:
+        """What another player offers or asks for; empty where that is nothing."""
+        if (seat := self._reader.seat) is None:
             return ""
-        turn = self._session.state.last_turn(1 - seat) if kind is OfferKind.UNDO else None
-        return words.offered(kind, self._reader.names[1 - seat], turn, offer.days)
+        theirs = (each for each in self._reader.standing if each[1].seat != seat and seat not in each[1].agreed)
+        kind, offer = next(theirs, (None, None))
+        if kind is None or offer is None:
+            return ""
+        turn, names = self._session.state.last_turn(offer.seat) if kind is OfferKind.UNDO else None, self._reader.names
+        return words.offered(kind, names[offer.seat], turn, offer.days, two=len(names) == 2)
 
     @property
     def latest(self) -> str:
@@ -84,20 +86,28 @@ class MatchNews:
             return answers
         if session.over:
             return ""
-        name = reader.names[1 - seat]
-        state = session.state
+        state, names = session.state, reader.names
+        two = len(names) == 2
+        away = [each for each in state.others(seat) if session.presence(each) is not Presence.HERE]
         if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):
-            return reader.with_keys(_("{name} has not come. Call the game off (x)?")).format(name=name)
-        if (presence := session.presence(1 - seat)) is not Presence.HERE:
-            return match_text.whereabouts(presence, name, reader.time)
-        return "" if state.undone is None else words.undone(state.undone, seat, name)
+            missed = listed(names[each] for each in away or state.others(seat))
+            return reader.with_keys(_("{name} has not come. Call the game off (x)?")).format(name=missed)
+        if waited_for := [each for each in away if two or each in state.awaited]:
+            where = ((session.presence(each), names[each]) for each in waited_for)
+            return " ".join(match_text.whereabouts(presence, name, reader.time) for presence, name in where)
+        if (turn := state.undone) is None:
+            return ""
+        return words.undone(turn, seat, names[1 - seat if two else turn.seat], two=two)
 
     def _awaited(self, seat: int) -> Iterator[str]:
         """Say what can be claimed, what was declined, and that an answer is awaited."""
-        reader = self._reader
-        name = reader.names[1 - seat]
-        if reader.claim is not None and (warned := words.claim_news(reader.claim, seat, reader.names, name)):
-            yield warned
-        yield from (words.declined(kind, name) for kind, _offer in reader.declined)
-        if reader.waiting:
-            yield _("Waiting for {name}'s answer.").format(name=name)
+        reader, state, names = self._reader, self._session.state, self._reader.names
+        if reader.claim is not None:
+            waits = next(iter(state.others(seat)), seat)
+            yield from filter(None, (words.claim_news(reader.claim, seat, names, names[waits]),))
+        shown = reader.declined
+        yield from (words.declined(each.kind, names[each.by]) for each in state.declined if each[:2] in shown)
+        if waiting := {
+            each for _kind, offer in reader.waiting for each in state.others(seat) if each not in offer.agreed
+        }:
+            yield _("Waiting for {name}'s answer.").format(name=listed(names[each] for each in sorted(waiting)))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from naishi.games.naishi.game.view import PlayerView
+from typing import Any
+
 from naishi.games.naishi.rules.phase import Phase
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.names import shown_name
+from naishi.server.storage.records import NAISHI
 
 
 class MatchView:
@@ -15,11 +17,13 @@ class MatchView:
         self._session = session
         self.side = 0
         """The seat from whose side somebody who watches looks."""
-        self._made: tuple[PlayerView, bool, int, PlayerView] | None = None
+        self._made: tuple[Any, bool, int, Any] | None = None
         """The newest view that was made: of which one, whether the game had ended early, and from which side."""
 
-    def of(self, view: PlayerView) -> PlayerView:
+    def of(self, view: Any) -> Any:
         """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ."""
+        if self._session.game.key != NAISHI:
+            return self._of_any(view)
         ended, names = self._session.agreements.ended, shown_names(view)
         if not ended and not (view.public and self.side) and names == view.names:
             return view
@@ -32,13 +36,23 @@ class MatchView:
             self._made = made = view, ended, self.side, view.model_copy(update=changes)
         return made[3]
 
+    def _of_any(self, view: Any) -> Any:
+        """Return the view of a game that isn't Naishi: what is hidden stays so where it was ended early."""
+        ended, names = self._session.state.is_cut_short, shown_names(view)
+        if not ended and names == view.names:
+            return view
+        made = self._made
+        if made is None or made[0] is not view or made[1] != ended or made[3].names != names:
+            shown = view.unable() if ended else view
+            self._made = made = view, ended, self.side, shown.model_copy(update={"names": names})
+        return made[3]
+
     def _all_cards(self) -> dict[str, object]:
         """Return what everybody may know once the players have ended a game before its end."""
         game = self._session.game
         return {"sides": tuple(game.view(seat).sides[seat] for seat in (0, 1)), "deal_check": game.check_deal()}
 
 
-def shown_names(view: PlayerView) -> tuple[str, str]:
-    """Return the names of both players; words for one who has deleted their account."""
-    first, second = view.names
-    return shown_name(first), shown_name(second)
+def shown_names(view: Any) -> tuple[str, ...]:
+    """Return the names of the players; words for one who has deleted their account."""
+    return tuple(map(shown_name, view.names))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.deal_proof import DealProof
-from naishi.games.naishi.game.view import PlayerView
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import LastTurn, Offer
@@ -101,18 +101,18 @@ class MatchParticipant(Participant):
     @property
     def commitment(self) -> str | None:
         """What the deal was committed to before the players gave their words; None where it wasn't."""
-        proof = self._session.game.proof
+        proof = getattr(self._session.game, "proof", None)
         return None if proof is None else proof.commitment
 
     @property
     def proof(self) -> DealProof | None:
         """What the deal was drawn from, once the game is over."""
-        return self._session.game.proof if self.over else None
+        return getattr(self._session.game, "proof", None) if self.over else None
 
     @property
     def against_bot(self) -> bool:
-        """Whether the opponent is a bot."""
-        return self.seat is not None and self._session.is_bot(1 - self.seat)
+        """Whether nobody else is a person."""
+        return self.seat is not None and not self._session.state.others(self.seat)
 
     @property
     def time(self) -> TimeLeft | None:
@@ -126,8 +126,9 @@ class MatchParticipant(Participant):
     def claim(self) -> Claim | None:
         """What may be done about the player who stays away; None against a bot, or where time counts."""
         state = self._session.state
-        claims = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
-        return next((claim for claim in claims if claim is not None), None)
+        found = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
+        claims = sorted((claim for claim in found if claim is not None), key=lambda claim: claim.turned)
+        return next((claim for claim in claims if claim.against != self.seat), claims[0] if claims else None)
 
     @property
     def clock(self) -> tuple[str, ...]:
@@ -140,8 +141,8 @@ class MatchParticipant(Participant):
         return match_text.with_tournament(self.match, left)
 
     @property
-    def names(self) -> tuple[str, str]:
-        """The names of both players; words for one who has deleted their account."""
+    def names(self) -> tuple[str, ...]:
+        """The names of the players; words for one who has deleted their account."""
         return shown_names(self._inner.view)
 
     @property
@@ -150,7 +151,7 @@ class MatchParticipant(Participant):
         return ended_early(self._session.state, self.names)
 
     @property
-    def view(self) -> PlayerView:
+    def view(self) -> Any:
         """The game as the viewer may know it now: the whole of it once it is over, also where it was ended early."""
         return self._view.of(self._inner.view)
 
@@ -160,10 +161,9 @@ class MatchParticipant(Participant):
         return self._session.state.undone
 
     @property
-    def kinds(self) -> tuple[str, str]:
+    def kinds(self) -> tuple[str, ...]:
         """Who plays: people, or which bots."""
-        first, second = self._session.game.players
-        return first.kind, second.kind
+        return tuple(player.kind for player in self._session.game.players)
 
     @property
     def watched_by(self) -> str:
@@ -284,8 +284,8 @@ class MatchParticipant(Participant):
 
     @property
     def opponent(self) -> int:
-        """The seat opposite; for somebody who watches, the second."""
-        return 1 - (self.seat or 0)
+        """The seat opposite, of more than two the next one; for somebody who watches, the second."""
+        return ((self.seat or 0) + 1) % len(self._session.game.players)
 
     def changes(self) -> AsyncIterator[Change]:
         """Yield whenever something has changed since this was called, even as somebody who has lost the seat."""

@@ -1,0 +1,177 @@
+"""Tables of three to five on a server: secret choices at once, offers of all, and a game that goes on without some."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.server import Database, Lobby, MatchParticipant, MatchState, OfferKind, Presence, Request, Verb, Visitor
+from naishi.server.storage.clock import DAY
+from naishi.sessions import Ask
+from naishi.tabletop import kinds
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import Player
+from tests.naishi.server.conftest import answer, offer, player, resign
+from tests.naishi.server.now import Now
+from tests.naishi.server.running import session_of
+from tests.naishi.tabletop import unison
+
+NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
+
+
+@pytest.fixture(autouse=True)
+def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
+    lobby = Lobby(database, clock=now)
+    yield lobby
+    await lobby.close()
+
+
+class Five:
+    """As many people as are needed at a match of the toy, by their seats."""
+
+    def __init__(self, lobby: Lobby, people: list[Visitor], match: str, seats: list[MatchParticipant]) -> None:
+        self.lobby, self.people, self.match, self.seats = lobby, people, match, seats
+
+    @classmethod
+    async def sit_down(cls, lobby: Lobby, count: int, *, control: str = "", bots: int = 0) -> Five:
+        people = [await player(lobby, name) for name in NAMES[:count]]
+        ids = [person.account.id for person in people]
+        seated = [Player(name) for name in NAMES[:count]]
+        seated += [Player(f"Bot {number}", kind="highest") for number in range(bots)]
+        game = kind_of("unison").new(seated, {"undo": "off"}, seed="seven")
+        match = await lobby.matches.start(ids[0], game, (*ids, *(None,) * bots), public=True, control=control)
+        return cls(lobby, people, match.id, [await person.attach(match.id) for person in people])
+
+    async def choose(self, *choices: str) -> None:
+        """Have seats choose, each "seat number"."""
+        for each in choices:
+            seat, number = each.split()
+            await self.seats[int(seat)].play(number)
+
+
+async def test_a_table_of_five_of_whom_three_leave_in_every_way(lobby: Lobby, database: Database, now: Now) -> None:
+    table = await Five.sit_down(lobby, 5)
+    await table.choose(*(f"{seat} 3" for seat in range(5)))
+    aiko, _bruno, _chiyo, dora, emil = table.seats
+    await resign(table.seats[1])
+    await table.people[2].detach(table.seats[2])
+    await table.people[2].delete_account(table.people[2].account)
+    await table.choose("0 2", "4 1")
+    assert aiko.view.awaited == (3,), "those who have left have chosen"
+    await table.people[3].detach(dora)
+    now.wait(13 * DAY)
+    await aiko.request(Request(Verb.CLAIM))
+    assert emil.news.situation.startswith("Dora is warned. You can go on alone from")
+    now.wait(DAY)
+    await emil.request(Request(Verb.CLAIM))
+    stored = await lobby.matches.load(table.match)
+    assert stored.agreements.vacated == ((1, "resigned"), (2, "resigned"), (3, "claimed"))
+    assert (aiko.view.round, aiko.view.awaited) == (3, (0, 4))
+    assert aiko.view.names[2] == "a deleted player"
+    assert "Chiyo" not in str((await lobby.matches.get(table.match)).names)
+    await table.choose("0 1", "4 2")
+    match = await lobby.matches.get(table.match)
+    assert match.state is MatchState.OVER
+    assert match.result is not None
+    assert match.result.ranks is not None
+    assert match.result.ranks[1:4] == (3, 3, 3)
+    assert lobby.matches.check() == (1, [])
+
+
+async def test_time_runs_for_all_who_are_awaited_and_a_restart_keeps_it(database: Database, now: Now) -> None:
+    before = Lobby(database, clock=now)
+    table = await Five.sit_down(before, 3, control="10+5")
+    now.wait(60)
+    await table.choose("0 3")
+    now.wait(60)
+    await before.close()
+    lobby = Lobby(database, clock=now)
+    me = await lobby.attach(table.match, table.people[0].account)
+    time = me.time
+    assert time is not None
+    assert [time.of(seat) for seat in range(3)] == [545, 480, 480]
+    assert Ask.WITHDRAW in me.allowed
+    await me._inner.withdraw()
+    time = me.time
+    assert time is not None
+    assert time.of(0) == 540, "there are no seconds for what was withdrawn"
+    now.wait(480)
+    await lobby.settle_clocks()
+    assert me.over
+    assert (await lobby.matches.load(table.match)).agreements.timed_out == 2, "the two fall together, and one is left"
+    assert me.ended_early == "Chiyo lost on time; Aiko wins."
+    await lobby.close()
+
+
+async def test_an_offer_takes_all_people_and_the_first_no_ends_it(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 3, bots=1)
+    aiko, bruno, chiyo = table.seats
+    assert {each.kind for each in aiko.requests if each.verb is Verb.OFFER} == {OfferKind.CALL_OFF}
+    await offer(aiko, OfferKind.CALL_OFF)
+    assert chiyo.news.offered == "Aiko offers to call the game off."
+    assert aiko.news.situation == "Waiting for Bruno and Chiyo's answer."
+    await answer(bruno, Verb.AGREE)
+    assert (bruno.news.offered, aiko.news.situation) == ("", "Waiting for Chiyo's answer.")
+    assert (await lobby.matches.load(table.match)).agreements.call_off.agreed == (1,)  # type: ignore[union-attr]
+    await answer(chiyo, Verb.DECLINE)
+    assert aiko.news.situation == "Chiyo wants the game to go on."
+    await offer(chiyo, OfferKind.CALL_OFF)
+    await answer(aiko, Verb.AGREE)
+    await answer(bruno, Verb.AGREE)
+    match = await lobby.matches.get(table.match)
+    assert match.result is not None
+    assert match.result.how == "unplayed"
+    with pytest.raises(IllegalActionError, match="The game is over"):
+        await offer(aiko, OfferKind.DRAW)
+
+
+async def test_the_rematch_is_for_all_who_stayed(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 4)
+    await resign(table.seats[1])
+    for number in "321":
+        await table.choose(*(f"{seat} {number}" for seat in (0, 2, 3)))
+    for seat in (0, 2, 3):
+        await table.seats[seat].rematch()
+    following = await lobby.matches.get(table.seats[0].agreements.next or "")
+    assert following.names == ("Chiyo", "Dora", "Aiko")
+    again = await lobby.follow(table.seats[0])
+    assert again.seat == 2
+
+
+async def test_bots_choose_while_people_do(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 2, bots=2)
+    await table.choose("0 1")
+    changes = table.seats[0].changes()
+    async with asyncio.timeout(30):
+        while table.seats[0].view.awaited != (1,):
+            await anext(changes)
+    await table.choose("1 2")
+    assert table.seats[0].view.round == 2
+    assert table.seats[0].presence(2) is Presence.HERE
+
+
+async def test_plans_from_two_processes_are_all_there(lobby: Lobby, database: Database) -> None:
+    table, rival = await Five.sit_down(lobby, 5), Lobby(database)
+    theirs = [await rival.attach(table.match, person.account) for person in table.people]
+    for number in "12":
+        await asyncio.gather(*((table.seats, theirs)[seat % 2][seat].play(number) for seat in range(5)))
+        for each in (lobby, rival):  # they hear of each other's writes
+            await session_of(each, table.match).look_again()
+    stored = await lobby.matches.load(table.match)
+    assert (stored.game.round, len(stored.game.actions)) == (3, 10)
+    with pytest.raises(NaishiError, match=r"changed elsewhere|gone on|have decided"):
+        await asyncio.gather(table.seats[0].play("3"), theirs[0].play("3"))
+    await rival.close()
