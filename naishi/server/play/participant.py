@@ -308,6 +308,10 @@ class MatchParticipant(Participant):
             raise IllegalActionError(refusal)
         await self._inner.redo()
 
+    async def withdraw(self) -> None:
+        """Withdraw the player's own choice that nobody else has seen yet."""
+        await self._inner.withdraw()
+
     def retry(self) -> None:
         """Ask a failed bot again."""
         self._inner.retry()

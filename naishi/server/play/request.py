@@ -39,6 +39,8 @@ class Request:
     """Which turn is to be undone, or was asked to be."""
     days: int | None = None
     """How long the clock would stand still, where a pause is offered."""
+    against: int | None = None
+    """Who stays away, of more than one who may be."""
 
     @property
     def id(self) -> str:
@@ -46,13 +48,13 @@ class Request:
         number = "" if self.offer is None else str(self.offer.number)
         turn = "" if self.turn is None else f"to {self.turn.ply}{' both' if self.turn.both else ''}"
         days = "" if self.days is None else f"for {self.days}"
-        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days)))
+        against = "" if self.against is None else str(self.against)
+        return " ".join(filter(None, (self.verb.value, self.kind and self.kind.value, number, turn, days, against)))
 
 
 _ALONE: dict[Verb, type[state.Request]] = {
     Verb.RESIGN: state.Resign,
     Verb.ABORT: state.Abort,
-    Verb.CLAIM: state.ClaimGame,
     Verb.CONTINUE: state.EndPause,
 }
 """What needs no answer."""
@@ -65,6 +67,8 @@ def shown(request: state.Request) -> Request:
             return Request(Verb.OFFER, kind, turn=turn, days=days)
         case state.Answer(kind=kind, offer=offer, agree=agree, turn=turn):
             return Request(Verb.AGREE if agree else Verb.DECLINE, kind, offer, turn)
+        case state.ClaimGame(against=against):
+            return Request(Verb.CLAIM, against=against)
         case _:
             return Request(next(verb for verb, kind in _ALONE.items() if isinstance(request, kind)))
 
@@ -76,6 +80,8 @@ def meant(request: Request, seat: int) -> state.Request | None:
             return state.Propose(seat, kind, request.turn, request.days)
         case Request(Verb.AGREE | Verb.DECLINE as verb, OfferKind() as kind, Offer() as offer):
             return state.Answer(seat, kind, offer, verb is Verb.AGREE, request.turn)
+        case Request(Verb.CLAIM):
+            return state.ClaimGame(seat, request.against)
         case Request(verb) if verb in _ALONE:
             return _ALONE[verb](seat)
         case _:
