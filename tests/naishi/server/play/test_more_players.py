@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchParticipant, MatchState, OfferKind, Presence, Request, Verb, Visitor
+from naishi.server import Database, Lobby, MatchParticipant, MatchState, OfferKind, Presence, Verb, Visitor
 from naishi.server.storage.clock import DAY
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
@@ -73,10 +73,12 @@ async def test_a_table_of_five_of_whom_three_leave_in_every_way(lobby: Lobby, da
     assert aiko.view.awaited == (3,), "those who have left have chosen"
     await table.people[3].detach(dora)
     now.wait(13 * DAY)
-    await aiko.request(Request(Verb.CLAIM))
+    (warn,) = [each for each in aiko.requests if each.verb is Verb.CLAIM]
+    assert (warn.id, aiko.words_of(warn)) == ("claim 3", "Warn Dora that you will go on alone")
+    await aiko.request(warn)
     assert emil.news.situation.startswith("Dora is warned. You can go on alone from")
     now.wait(DAY)
-    await emil.request(Request(Verb.CLAIM))
+    await emil.request(warn)
     stored = await lobby.matches.load(table.match)
     assert stored.agreements.vacated == ((1, "resigned"), (2, "resigned"), (3, "claimed"))
     assert (aiko.view.round, aiko.view.awaited) == (3, (0, 4))
@@ -104,7 +106,7 @@ async def test_time_runs_for_all_who_are_awaited_and_a_restart_keeps_it(database
     assert time is not None
     assert [time.of(seat) for seat in range(3)] == [545, 480, 480]
     assert Ask.WITHDRAW in me.allowed
-    await me._inner.withdraw()
+    await me.withdraw()
     time = me.time
     assert time is not None
     assert time.of(0) == 540, "there are no seconds for what was withdrawn"
