@@ -269,10 +269,7 @@ class MatchState(NamedTuple):
                 game.change_player(number, name=name)
         if (seats, game) == (self.seats, self.game):
             return self
-        state = self._replace(seats=seats, game=game)
-        if OfferKind.REMATCH in state.offers and (state.are_one or state.has_gone):  # nobody is left to ask
-            state = state.without_offers(OfferKind.REMATCH)
-        return state
+        return self._replace(seats=seats, game=game)
 
     @property
     def are_one(self) -> bool:

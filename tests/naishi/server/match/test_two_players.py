@@ -186,7 +186,7 @@ def test_a_guest_s_game_is_someone_else_s_and_both_seats_may_be_one_player_s() -
     assert [player.name for player in renamed.game.players] == ["Emi", "Bruno"]
     assert (state.name(0), renamed.offers) == ("Aiko", state.offers)
     one = state.with_players([(2, "Bruno", False), (2, "Bruno", False)])
-    assert not one.offers
+    assert requests(one, 0, 0.0) == requests(one, 1, 0.0) == (), "nobody is left to ask"
     with pytest.raises(IllegalActionError, match="Both seats are yours now"):
         apply(one, Propose(0, OfferKind.REMATCH), 0.0)
     gone = state.with_players([(1, "", True), (2, "Bruno", False)])

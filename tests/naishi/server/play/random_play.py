@@ -211,9 +211,9 @@ class RandomPlay:
         both = kind is OfferKind.REMATCH and request.verb is Verb.OFFER and before.rematch is not None
         whichever = request.turn is None and request in without_turns(me.requests)
         possible = request in me.requests or whichever or (both and Ask.REMATCH in me.allowed)
-        events = me.view.events
-        if not await self._try(me, possible, me.request(request)) or not self.calm:
-            return
+        events, fresh = me.view.events, self.calm and await self._is_up_to_date(me)
+        if not await self._try(me, possible, me.request(request)) or not fresh:
+            return  # or a rival has done something, too
         now = me.agreements
         if request.verb is Verb.RESIGN:
             assert now.resigned == me.seat
