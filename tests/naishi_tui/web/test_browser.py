@@ -168,7 +168,7 @@ async def finish(site: Site, players: Sequence[Lines]) -> None:
 
 
 def _differs(participant: MatchParticipant, before: PlayerView) -> bool:
-    return participant.view != before
+    return bool(participant.view != before)
 
 
 async def test_a_card_is_clicked_and_tapped(here: Site, browser: Chromium) -> None:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchParticipant, MatchState, OfferKind, Presence, Verb, Visitor
+from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.storage.clock import DAY
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
@@ -86,7 +86,7 @@ async def test_a_table_of_five_of_whom_three_leave_in_every_way(lobby: Lobby, da
     assert "Chiyo" not in str((await lobby.matches.get(table.match)).names)
     await table.choose("0 1", "4 2")
     match = await lobby.matches.get(table.match)
-    assert match.state is MatchState.OVER
+    assert match.state is MatchStage.OVER
     assert match.result is not None
     assert match.result.ranks is not None
     assert match.result.ranks[1:4] == (3, 3, 3)
