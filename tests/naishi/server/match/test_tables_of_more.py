@@ -29,6 +29,7 @@ from naishi.server.match.state import (
     Withdraw,
     continued,
 )
+from naishi.server.play.request import meant, shown
 from naishi.server.storage.clock import DAY, MINUTE
 from naishi.tabletop.players import ABSENT, HUMAN
 from tests.naishi.server.match.tables import HIGHEST, NAMES, after, of_people, played, toy, what
@@ -293,6 +294,15 @@ def test_what_another_process_has_undone_or_declined_is_known_here() -> None:
     assert continued(asked, loaded).declined == (Declined(OfferKind.CALL_OFF, offer, 0),)
     undone = agreeing(declined, OfferKind.UNDO, 0, 1)._replace(undone=None)
     assert continued(declined, undone).undone == shown.last_turn(2)
+
+
+def test_what_is_shown_at_a_larger_table_means_the_same_request() -> None:
+    state = played(of_people(4), (0, "3"))
+    shown_requests = requests(state, 0, 2 * DAY)
+    assert [each.against for each in shown_requests if isinstance(each, ClaimGame)] == [1, 2, 3]
+    written = [shown(each) for each in shown_requests]
+    assert len({each.id for each in written}) == len(written)
+    assert [meant(each, 0) for each in written] == list(shown_requests)
 
 
 def test_no_two_offers_have_a_number() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -268,6 +269,18 @@ async def test_a_move_to_another_server_is_charged_to_nobody(
     assert there.matches.check() == (3, [])
     await there.close()
     other.close()
+
+
+async def test_an_export_says_of_a_clock_of_two_what_it_always_has(lobby: Lobby, database: Database, now: Now) -> None:
+    table = await Table.of(lobby, await player(lobby, "Aiko"), await player(lobby, "Bruno"), control="1d")
+    for seat in (0, 1):
+        now.wait(60)
+        await table.seats[seat].play("give 1")
+    now.wait(60)
+    lines = [json.loads(line) for line in export(database, [], now)]
+    (match,) = [line["match"] for line in lines if "match" in line]
+    clock = {"control": "1d", "left": [DAY - 60, DAY], "turned": now.at - 60, "since": now.at}
+    assert match["clock"] == clock | {"waits": False, "warned": None}
 
 
 async def test_there_is_no_clock_against_a_bot(lobby: Lobby, now: Now) -> None:
