@@ -16,8 +16,8 @@ from textual.widgets import Static
 from naishi.common.i18n import _, ngettext
 from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.match.clock import MINUTE
 from naishi.server.play import match_text, rating_text
-from naishi.server.storage.clock import MINUTE
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, named

@@ -15,9 +15,9 @@ from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play import match_text, rating_text
-from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen

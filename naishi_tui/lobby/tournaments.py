@@ -14,18 +14,17 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchStage
+from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_in_words
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
-from naishi.server.storage.clock import CHOICES
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind

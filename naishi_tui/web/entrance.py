@@ -20,14 +20,13 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.cleanup import GUEST_AGE
 from naishi.server.storage.codes import CodeKind, hashed, meanings, new_code
-from naishi.server.storage.connection import StorageError
 from naishi_tui.web.http import BadRequestError, Request, cookies, response
 
 KEY = "key-"

@@ -18,9 +18,9 @@ from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage
+from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
-from naishi.server.storage.clock import CHOICES
 from naishi.server.storage.terms import Terms
 
 _DAYS = re.compile(r"(\d+)(\w)")

@@ -12,10 +12,9 @@ from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
 from naishi.server import MatchParticipant, Presence, Request, Verb
 from naishi.server.match import words
-from naishi.server.match.clock import A_LITTLE, TimeLeft
+from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
 from naishi.server.play import match_text
 from naishi.server.play.request import PAUSES
-from naishi.server.storage.clock import HOUR, MINUTE
 
 
 class TellingPeople:

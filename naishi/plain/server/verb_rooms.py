@@ -25,7 +25,7 @@ from naishi.plain.server.talking import TALKING
 from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
-from naishi.server.storage.clock import is_live
+from naishi.server.match.clock import is_live
 
 PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
 """The commands of a match that `play` does."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, Protocol, TypeVar
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
 from naishi.common.i18n import _
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
@@ -26,8 +26,6 @@ from naishi.server.match.state import (
     continued,
     question,
 )
-from naishi.server.storage.connection import StorageError
-from naishi.server.storage.matches import RevisionLostError
 
 RETRY = 5.0
 """Seconds after which a write that failed is tried again."""

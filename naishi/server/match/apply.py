@@ -12,7 +12,7 @@ from naishi.common.errors import BotFailedError, IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server.match import words
-from naishi.server.match.clock import Claim
+from naishi.server.match.clock import DAY, Claim
 from naishi.server.match.state import (
     PAUSES,
     Abort,
@@ -40,7 +40,6 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.storage.clock import DAY
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN
 

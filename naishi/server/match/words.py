@@ -9,7 +9,7 @@ from typing import assert_never
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, universal
 from naishi.common.i18n import N_, _, ngettext
-from naishi.server.match.clock import Claim, TimeLeft
+from naishi.server.match.clock import CHOICES, DAY, HOUR, MINUTE, Claim, TimeControl, TimeLeft
 from naishi.server.match.state import (
     Abort,
     Answer,
@@ -23,7 +23,6 @@ from naishi.server.match.state import (
     Request,
     Resign,
 )
-from naishi.server.storage.clock import CHOICES, DAY, HOUR, MINUTE, TimeControl
 
 # Offers
 

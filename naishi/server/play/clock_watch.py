@@ -6,9 +6,9 @@ import asyncio
 import logging
 from contextlib import suppress
 
+from naishi.common.errors import StorageError
 from naishi.server.play.lobby import Lobby
 from naishi.server.play.service_clock import ServiceClock
-from naishi.server.storage.connection import StorageError
 
 LOOK = 1.0
 """Seconds between two looks for clocks that have run out."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.background import Background
@@ -37,7 +37,6 @@ from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clocks import Clocks
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match

@@ -11,10 +11,9 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.common.errors import IllegalActionError, SaveNotWrittenError, StorageError
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
-from naishi.server.match.agreed import agreements_of
 from naishi.server.match.state import (
     Event,
     MatchState,
@@ -25,13 +24,13 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.match.stored import MatchRows, state_of
 from naishi.server.play.elsewhere import Claims
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
 from naishi.server.play.spoken_phrases import SpokenPhrases
-from naishi.server.storage.connection import StorageError
+from naishi.server.storage.agreed import agreements_of
 from naishi.server.storage.match import Agreements, Match
+from naishi.server.storage.match_rows import MatchRows, state_of
 from naishi.server.storage.matches import Matches, Stored
 from naishi.sessions import BotExecutor, Playable, Session
 from naishi.sessions.session import LONGEST_CHOICE

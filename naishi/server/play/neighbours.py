@@ -16,10 +16,9 @@ from functools import partial
 from itertools import count
 from typing import Any, Protocol
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.storage import sharing
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live
 from naishi.server.storage.shared_counts import Leases
 

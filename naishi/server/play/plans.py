@@ -14,14 +14,13 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Protocol
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError, StorageError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.plan_rules import OVER, Verdict, check_plan, mark_of, verdict_on, with_rule
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans

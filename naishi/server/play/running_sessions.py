@@ -7,15 +7,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
 from naishi.common.i18n import _
 from naishi.server.match.state import DeleteAccount, Resign
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.match import Match
-from naishi.server.storage.matches import Matches, RevisionLostError
+from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account
 from naishi.sessions.session import BotExecutors
 

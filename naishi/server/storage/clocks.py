@@ -10,8 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, case, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.match.clock import Clock, Time
-from naishi.server.storage.clock import TimeControl
+from naishi.server.match.clock import Clock, Time, TimeControl
 from naishi.server.storage.database import Database
 from naishi.server.storage.schema import alive, clocks, times
 

@@ -18,8 +18,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from naishi.common.errors import SaveNotWrittenError
-from naishi.common.i18n import N_, _
+from naishi.common.errors import StorageError
+from naishi.common.i18n import N_
 
 BUSY = 5000
 """Milliseconds to wait for another process, such as a backup, that has the file locked."""
@@ -38,30 +38,6 @@ _CAUSES = {
 }
 _DISK_FULL = "53100"
 """What PostgreSQL calls it."""
-
-
-class StorageError(SaveNotWrittenError):
-    """The database can't be used now; nothing of what was asked for was done.
-
-    Its text is in the language of whoever reads it: two players may read why their game isn't stored.
-    """
-
-    def __init__(self, cause: str) -> None:
-        """Keep the cause.
-
-        Args:
-            cause: In a few words of English, which are translated where they can be.
-        """
-        super().__init__(cause)
-        self.cause = cause
-
-    def __str__(self) -> str:
-        return _("Not saved ({why}).").format(why=self.why)
-
-    @property
-    def why(self) -> str:
-        """The cause in a few words, for people."""
-        return _(self.cause)
 
 
 class Worker:

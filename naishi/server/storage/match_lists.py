@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Select, func, select
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.match.clock import is_live
 from naishi.server.storage import listing
-from naishi.server.storage.clock import is_live
 from naishi.server.storage.codes import CodeKind, meanings
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import ANSWERED, Match, MatchStage

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select, update
 
-from naishi.common.errors import NaishiError, SaveNotWrittenError
+from naishi.common.errors import NaishiError, RevisionLostError, StorageError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
@@ -18,7 +18,6 @@ from naishi.server.storage import listing, records
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.checking import check
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
 from naishi.server.storage.match import Agreements, Match
@@ -53,10 +52,6 @@ _LOAD = (
     .outerjoin(clocks, clocks.c.match == matches.c.id)
     .where(matches.c.id == bindparam("id"))
 )
-
-
-class RevisionLostError(SaveNotWrittenError):
-    """The match has another revision than the one that was seen: somebody else has changed it."""
 
 
 class Stored(NamedTuple):

@@ -8,10 +8,9 @@ from sqlalchemy import Connection, and_, bindparam, delete, insert, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.match.clock import Clock, Time
+from naishi.server.match.clock import Clock, Time, is_live
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
-from naishi.server.storage.clock import is_live
 from naishi.server.storage.clocks import control_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select
 
-from naishi.server.match.agreed import state_from
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage import records
+from naishi.server.storage.agreed import state_from
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS, clock_of
 from naishi.server.storage.match import (
     Agreements,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from sqlalchemy import Connection, insert, select
 
 from naishi.games.naishi.rules.expansion import Module
-from naishi.server.storage.clock import TimeControl
+from naishi.server.match.clock import TimeControl
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.schema import matches, tournament_games, tournament_players, tournaments

@@ -16,8 +16,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
-from naishi.server.match.clock import Clock
-from naishi.server.storage.clock import HOUR
+from naishi.server.match.clock import HOUR, Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.rated import have_played_often, mark_rated

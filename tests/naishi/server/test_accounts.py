@@ -11,12 +11,11 @@ from collections.abc import Callable
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
+from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError, StorageError
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.match.actor import MatchActor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.names import NAMELESS
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, guest, offer, player, resign

@@ -13,8 +13,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.timer import Timer, TimerCallback
 
+from naishi.server.match.clock import DAY, MINUTE
 from naishi.server.play.clock_watch import watch_clocks
-from naishi.server.storage.clock import DAY, MINUTE
 from naishi.server.storage.terms import Terms
 from naishi_tui.visit.app import LobbyApp
 from tests.naishi.server.conftest import Table

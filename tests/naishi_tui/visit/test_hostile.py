@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from naishi.common.errors import StorageError
 from naishi.plain.server.lobby import PlainLobby
 from naishi.server import Lobby, Visitor
 from naishi.server.play.limits import LARGEST, Limits
-from naishi.server.storage.connection import StorageError
 from naishi_tui.games.naishi.choose_bot import ChooseBot
 from naishi_tui.visit.app import LobbyApp
 from naishi_tui.visit.terminal import Terminal

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from naishi.server import Database, Lobby
-from naishi.server.storage.clock import DAY, HOUR
+from naishi.server.match.clock import DAY, HOUR
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_match import Seats
 from tests.naishi.plain.server.test_match import sit_down as come_with_lines

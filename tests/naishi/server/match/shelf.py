@@ -6,12 +6,10 @@ import asyncio
 import random
 from collections.abc import Callable, Collection
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, RevisionLostError, StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import MatchState, begun, holders
-from naishi.server.storage.connection import StorageError
-from naishi.server.storage.matches import RevisionLostError
 from naishi.tabletop.kinds import kind_of
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
 from naishi.server.match import actor as actors
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests
+from naishi.server.match.clock import DAY
 from naishi.server.match.state import (
     Anything,
     ClaimGame,
@@ -34,9 +35,6 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.storage.clock import DAY
-from naishi.server.storage.connection import StorageError
-from naishi.server.storage.matches import RevisionLostError
 from tests.fuzzing import seeds
 from tests.naishi.server.match.shelf import Shelf
 from tests.naishi.server.match.tables import cards, of_people, what

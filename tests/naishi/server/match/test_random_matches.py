@@ -11,7 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.server.match.apply import apply, rematch_hindrance, rematch_refusal, rematch_seats, requests
-from naishi.server.match.clock import Clock
+from naishi.server.match.clock import DAY, Clock
 from naishi.server.match.state import (
     PAUSES,
     Abort,
@@ -39,7 +39,6 @@ from naishi.server.match.state import (
     begun,
     holders,
 )
-from naishi.server.storage.clock import DAY
 from naishi.tabletop.players import HUMAN
 from tests.fuzzing import examples
 from tests.naishi.server.match.tables import HIGHEST, cards, toy

@@ -6,8 +6,7 @@ import pytest
 
 from naishi.common import i18n
 from naishi.server.match import words as texts
-from naishi.server.match.clock import A_LITTLE, Clock, Time, TimeLeft
-from naishi.server.storage.clock import DAY, HOUR, MINUTE
+from naishi.server.match.clock import A_LITTLE, DAY, HOUR, MINUTE, Clock, Time, TimeLeft
 
 
 def left(seconds: float, *, turned: float = 0.0, since: float | None = 0.0, waits: bool = False) -> TimeLeft:

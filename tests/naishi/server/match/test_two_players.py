@@ -7,7 +7,7 @@ import pytest
 from naishi.common.errors import IllegalActionError, InvalidActionError
 from naishi.server.match import words
 from naishi.server.match.apply import apply, requests
-from naishi.server.match.clock import TimeLeft
+from naishi.server.match.clock import DAY, MINUTE, TimeLeft
 from naishi.server.match.state import (
     Abort,
     Answer,
@@ -28,7 +28,6 @@ from naishi.server.match.state import (
     Terms,
     Undo,
 )
-from naishi.server.storage.clock import DAY, MINUTE
 from naishi.tabletop.result import Result
 from tests.naishi.server.match.tables import after, cards, played, what
 

@@ -10,9 +10,8 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, News, OfferKind, Request, Verb
-from naishi.server.match.clock import Clock
+from naishi.server.match.clock import DAY, MINUTE, Clock, TimeControl
 from naishi.server.play import match_text
-from naishi.server.storage.clock import DAY, MINUTE, TimeControl
 from naishi.server.storage.export_format import read
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_

@@ -9,7 +9,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Presence, Verb, Visitor
-from naishi.server.storage.clock import DAY
+from naishi.server.match.clock import DAY
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of

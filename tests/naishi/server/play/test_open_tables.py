@@ -8,7 +8,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError
 from naishi.server import Database, Lobby, MatchStage, Request, Verb
-from naishi.server.storage.clock import MINUTE
+from naishi.server.match.clock import MINUTE
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import player
 from tests.naishi.server.now import Now

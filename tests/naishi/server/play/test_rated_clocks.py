@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from naishi.server import Database, Lobby, Request, Verb
+from naishi.server.match.clock import DAY
 from naishi.server.play import match_text, past_text
 from naishi.server.play.own_statistics import own_statistics
-from naishi.server.storage.clock import DAY
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.transfer import export, import_

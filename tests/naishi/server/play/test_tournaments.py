@@ -10,10 +10,10 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchStage, OfferKind, Request, Verb
+from naishi.server.match.clock import DAY, HOUR, MINUTE
 from naishi.server.play.limits import Limits
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.cleanup import TABLE_AGE, clean_up
-from naishi.server.storage.clock import DAY, HOUR, MINUTE
 from naishi.server.storage.rated import add_game
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.games import Kind

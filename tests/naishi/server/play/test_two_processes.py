@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Collection, Iterator
 import pytest
 
 from naishi import Game
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
@@ -17,7 +17,6 @@ from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage import live
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.live import Live
 from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
 from naishi.server.storage.shared_counts import Leases

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from naishi.common.errors import SaveNotWrittenError
+from naishi.common.errors import SaveNotWrittenError, StorageError
 from naishi.server import Database, Lobby
 from naishi.server.match import actor
 from naishi.server.play.match_session import MatchSession
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.matches import Stored
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots

@@ -11,15 +11,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, RevisionLostError
 from naishi.server import Agreements, Database, Lobby, Match
-from naishi.server.match.clock import Time
+from naishi.server.match.clock import DAY, Time
 from naishi.server.storage import merging, schema
 from naishi.server.storage.cleanup import clean_up
-from naishi.server.storage.clock import DAY
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import MatchStage, News, Offer
-from naishi.server.storage.matches import RevisionLostError, Stored
+from naishi.server.storage.matches import Stored
 from naishi.server.storage.people import People
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import Imported, export, import_

@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import OperationalError
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.storage import schema
-from naishi.server.storage.connection import StorageError, Worker, cause
+from naishi.server.storage.connection import Worker, cause
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.opening import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player

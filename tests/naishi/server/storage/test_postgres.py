@@ -16,13 +16,12 @@ import pytest
 from sqlalchemy import Boolean, Connection
 
 from naishi import Game
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, StorageError
 from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
 from naishi.server.match import actor
 from naishi.server.play import neighbours
 from naishi.server.storage import schema
-from naishi.server.storage.connection import StorageError
 from naishi.server.storage.opening import OlderDatabaseError
 from naishi.server.storage.transfer import export
 from tests.naishi.server.conftest import Table, player

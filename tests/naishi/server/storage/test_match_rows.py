@@ -13,6 +13,7 @@ from naishi.common.errors import IllegalActionError
 from naishi.server import Agreements, Database, Lobby, MatchStage
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests
+from naishi.server.match.clock import DAY
 from naishi.server.match.state import (
     Abort,
     Anything,
@@ -28,9 +29,8 @@ from naishi.server.match.state import (
     Resign,
     Withdraw,
 )
-from naishi.server.match.stored import MatchRows, state_of
-from naishi.server.storage.clock import DAY
 from naishi.server.storage.export_format import read
+from naishi.server.storage.match_rows import MatchRows, state_of
 from naishi.server.storage.transfer import export, import_
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player

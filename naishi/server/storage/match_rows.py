@@ -6,10 +6,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 
-from naishi.server.match.agreed import agreements_of, state_from
+from naishi.common.errors import StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.state import MatchState, Terms
-from naishi.server.storage.connection import StorageError
+from naishi.server.storage.agreed import agreements_of, state_from
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches, Stored
 from naishi.tabletop.kinds import kind_of
