@@ -72,7 +72,10 @@ _BOARDS: dict[str, str] = {
 """By key, where the board is that is drawn on the screens of all other kinds."""
 
 
-_TABLES: dict[str, str] = {"shogun": "naishi_tui.games.shogun.table:ShogunTable"}
+_TABLES: dict[str, str] = {
+    "ninjato": "naishi_tui.games.ninjato.table:NinjatoTable",
+    "shogun": "naishi_tui.games.shogun.table:ShogunTable",
+}
 """By key, where the table is of a kind of game that needs more than the one that all others share."""
 
 

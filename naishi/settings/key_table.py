@@ -298,6 +298,10 @@ _COUNTED = _GAME | _CURSOR | _SCORE
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _only(_TABLE, "faster", "slower")),
+        fixed=fixed_keys.OPTIONS_BY_NUMBER,
+    ),
+    "table of Ninjato": _screen(
         *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _only(_TABLE, "faster", "slower")),
         fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),

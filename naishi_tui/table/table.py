@@ -138,7 +138,7 @@ class GameTable(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("choose", "next", "previous", "faster", "slower"),
-        *bindings_of("table.overview", "raid.banzai", "raid.retreat", "raid.give_up"),
+        *bindings_of("table.overview"),
         *fixed_bindings({f"digit_{digit}": digit for digit in "0123456789"}),
     ]
 

@@ -90,9 +90,9 @@ def test_wrong_usage_is_told_wholly_in_the_language(language: str, words: list[s
 @pytest.mark.parametrize(
     ("language", "levels"),
     [
-        ("fr", "débutant, intermédiaire, fort, maître"),
-        ("pl", "początkujący, średni, mocny, mistrz"),
-        ("de", "Anfänger, mittel, stark, Meister"),
+        ("fr", "débutant, apprenti, initié, intermédiaire, fort, maître"),
+        ("pl", "początkujący, uczeń, zaawansowany, średni, mocny, mistrz"),
+        ("de", "Anfänger, Lehrling, Geselle, mittel, stark, Meister"),
     ],
 )
 def test_the_levels_of_bots_are_named_in_the_language(language: str, levels: str) -> None:

@@ -13,6 +13,7 @@ from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising
 from naishi.plain.server.lobby_commands import in_account, in_lobby
 from naishi.plain.server.match import playing, watching_match
+from naishi.plain.table_answers import at_table
 from naishi.settings.key_table import COMMANDS
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "line-mode.md"
@@ -20,6 +21,9 @@ ROWS = re.findall(r"^\| (.+) \(`([a-z0-9_.-]+)`\) \| (.*) \|$", DOCUMENT.read_te
 
 ONLY_ON_A_SCREEN = ("list.", "choice.", "keys.", "settings.keys", "confirm.")
 """What moves through lists and forms, remaps keys or answers a question on a screen: a line needs none of it."""
+
+VERBS_OF_OTHER_GAMES = {"banzai", "leave", "fail", "plan"}
+"""Beginnings of actions, which are typed as they are."""
 
 WITHOUT_A_KEY = {
     *(f"new_game.{field}" for field in ("name", "kind", "pin", "starts", "undo", "expansion", "seed")),
@@ -40,8 +44,8 @@ def test_every_command_of_the_app_has_its_line() -> None:
 
 def test_no_cell_is_empty_and_each_names_what_can_be_typed() -> None:
     rooms = commands(), watching(), spectating(), at_home(), learning(), replaying(), exercising(), editing()
-    of_a_server = in_lobby(), in_account(), playing(), watching_match()
-    known = {id_ for room in (*rooms, *of_a_server) for id_ in room} | {"forgotten"}
+    of_a_server = in_lobby(), in_account(), playing(), watching_match(), at_table()
+    known = {id_ for room in (*rooms, *of_a_server) for id_ in room} | {"forgotten", *VERBS_OF_OTHER_GAMES}
     for words, place, line in ROWS:
         assert words.strip()
         typed = re.findall(r"`([a-z]+)[^`]*`", line)

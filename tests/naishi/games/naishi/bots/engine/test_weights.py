@@ -76,7 +76,7 @@ def test_damaged_weights_are_told_in_a_line(damage: str, lost: Path) -> None:
 
 
 def test_the_other_bots_still_play_without_weights(lost: Path) -> None:
-    assert played(("greedy", "beginner"), 1).outcome is not None
+    assert played(("greedy", "random"), 1).outcome is not None
 
 
 def test_the_command_tells_missing_weights_in_a_line(tmp_path: Path) -> None:
