@@ -238,6 +238,13 @@ LIKE: Mapping[str, str] = {
     "replay.slower": "slower",
     "replay.hands": "memory",
     "replay.analyse": "advice",
+    "table.overview": "decree",
+    "raid.banzai": "bonus",
+    "raid.retreat": "end",
+    "raid.give_up": "declare",
+    "map.look": "memory",
+    "plan.again": "recall",
+    "plan.ready": "end",
 }
 """Commands that have the key of one of the table, also where another one was chosen for that, but none for them."""
 

@@ -48,7 +48,9 @@ def test_two_commands_may_exchange_their_keys() -> None:
     assert check_keys({"undo": "s", "swap": "u"}) == ({"undo": "s", "swap": "u"}, {})
 
 
-@pytest.mark.parametrize("keys", [{"advice": "d", "discard": "a"}, {"memory": "u", "undo": "m"}])
+@pytest.mark.parametrize(
+    "keys", [{"advice": "d", "discard": "a"}, {"memory": "u", "undo": "m"}, {"end": "b", "bonus": "e"}]
+)
 def test_they_may_also_where_a_replay_has_a_command_like_one_of_them(keys: dict[str, str]) -> None:
     assert check_keys(keys) == (keys, {})
 

@@ -69,9 +69,7 @@ async def test_json_before_the_verb_asks_for_objects(server: Server) -> None:
     assert said.startswith('{"version": 1, "game": "", "type": "lobby"')
 
 
-@pytest.mark.parametrize(
-    "line", ["games\x1b]52;c;\x07", "games \x00", "x" * (LONGEST_COMMAND + 1), "play\nls"]
-)
+@pytest.mark.parametrize("line", ["games\x1b]52;c;\x07", "games \x00", "x" * (LONGEST_COMMAND + 1), "play\nls"])
 async def test_what_cannot_be_read_is_refused(server: Server, line: str) -> None:
     said, complained, status = await run(server, line)
     assert status == 2
