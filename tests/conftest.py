@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 
 from naishi.common import i18n
-from naishi.common.worker_process import ONE_THREAD
+from naishi.common.numpy_threads import ONE_THREAD
 from tests import fuzzing
 
 _CHANGES_WHAT_IS_WRITTEN = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from naishi.bots.protocol import Bot, Clock
 from naishi.bots.registry import LEVELS, make, names, register
 from naishi.common.errors import BotNotReadyError, ThinkingCancelledError, UnknownBotError
-from naishi.common.worker_process import ONE_THREAD
+from naishi.common.numpy_threads import ONE_THREAD
 
 __all__ = [
     "LEVELS",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,11 +19,10 @@ from naishi.cli.help import Path as PathType
 from naishi.cli.help import argument, command, option
 from naishi.cli.playing import prints_lines, texts
 from naishi.common.errors import SaveError, SaveNotFoundError
-from naishi.common.i18n import N_, _, ngettext
-from naishi.saves import Saves, disk, document
-from naishi.saves.document import Saved
-from naishi.saves.listing import read_save, safe_name, stem
-from naishi.saves.salvage import Salvaged, salvage
+from naishi.common.i18n import N_, _
+
+if TYPE_CHECKING:
+    from naishi.saves.document import Saved
 
 EXPORT_LIMIT = 50_000_000
 """In bytes, of a text with many games; each has about 10,000."""
@@ -209,6 +209,8 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
 @saves_option
 def check(games: tuple[str, ...], repair: bool) -> None:
     """Check saved games."""
+    from naishi.cli.checking import check_files
+
     saves = the_saves()
     paths = [save_file(each) for each in games] or [entry.path for entry in saves.list()]
     if not check_files(saves, paths, repair=repair):
@@ -268,65 +270,3 @@ def _standard_input() -> Sequence[Saved]:
 def _followed(path: Path) -> Path:
     """Follow links: whoever names a link means its target. `Path.resolve` raises for a loop of links."""
     return Path(os.path.realpath(path))
-
-
-def check_files(saves: Saves, paths: Iterable[Path], *, repair: bool) -> bool:
-    """Check files and print a line for each; return whether all are intact.
-
-    Args:
-        saves: Where the repaired games go.
-        paths: The files.
-        repair: Whether to repair.
-    """
-    intact = True
-    for path in paths:
-        name = safe_name(path)
-        try:
-            actions = len(_read(saves, path).game.document()["actions"])
-        except FileNotFoundError:
-            continue  # deleted since it was listed
-        except SaveError as error:
-            intact = False
-            click.echo(_("{name}: {problem}").format(name=name, problem=error))
-            if repair:
-                click.echo(_("{name}: {problem}").format(name=name, problem=_repair(saves, path)))
-        else:
-            click.echo(
-                ngettext("{name}: intact, {count} action", "{name}: intact, {count} actions", actions, name=name)
-            )
-    return intact
-
-
-def _read(saves: Saves, path: Path) -> Saved:
-    if path.parent == saves.folder:
-        return read_save(path, stem(path))
-    return document.read(disk.read_file(path, document.SIZE_LIMIT))
-
-
-def _repair(saves: Saves, path: Path) -> str:
-    try:
-        salvaged = salvage(path)
-    except (SaveError, FileNotFoundError) as error:
-        return _("Not repaired. {why}").format(why=error)
-    with saves.create(salvaged.game) as opened:
-        if opened.unsaved is not None:
-            raise opened.unsaved
-    return " ".join(_account(opened.id, salvaged))
-
-
-def _account(save_id: str, salvaged: Salvaged) -> Iterator[str]:
-    """Say what was kept and what was lost, a sentence for each."""
-    yield _("Repaired as {id}.").format(id=save_id)
-    yield ngettext("{count} action kept.", "{count} actions kept.", salvaged.kept)
-    if salvaged.lost is None:
-        yield _("The rest is lost; the file doesn't say how much there was.")
-    else:
-        yield ngettext("{count} action lost.", "{count} actions lost.", salvaged.lost)
-    if "cursor" in salvaged.defaulted:
-        yield _("The file no longer says which actions had been undone, so all of them count as played.")
-    if "players" in salvaged.defaulted:
-        yield _("The players' names are lost.")
-    if "options" in salvaged.defaulted:
-        yield _("The options are lost, so undo is allowed.")
-    if "chance" in salvaged.defaulted:
-        yield _("What was drawn is lost; it follows from the seed again.")

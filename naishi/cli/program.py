@@ -14,8 +14,8 @@ from naishi.cli.group import CUT_OFF, INTERRUPTED
 from naishi.cli.interrupts import Interrupts
 from naishi.common.errors import reason
 from naishi.common.i18n import _, requoted
+from naishi.common.numpy_threads import ONE_THREAD
 from naishi.common.paths import ensure_home
-from naishi.common.worker_process import ONE_THREAD
 
 if TYPE_CHECKING:
     import click

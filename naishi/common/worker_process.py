@@ -7,9 +7,11 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, Self
+
+from naishi.common.numpy_threads import ONE_THREAD
 
 
 def until_gone(take: Callable[[dict[str, Any]], None]) -> None:
@@ -42,10 +44,6 @@ class Answers:
     def write(self, document: dict[str, object]) -> None:
         """Write a document at once."""
         print(json.dumps(document), file=self._lines, flush=True)
-
-
-ONE_THREAD: Mapping[str, str] = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""The environment that keeps it to one: the bots' matrices are small, and more threads mostly wait for each other."""
 
 
 LONGEST_LINE = 1_000_000

@@ -14,8 +14,8 @@ from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.places import places
 from naishi.games.naishi.text.rules_help import rules
-from naishi.games.naishi.text.sentences import places
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game

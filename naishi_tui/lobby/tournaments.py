@@ -14,12 +14,13 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Input, Label, Static
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchStage
+from naishi.server.errors import StorageError
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_in_words
 from naishi.server.play import tournament_text

@@ -173,10 +173,11 @@ class GameTable(BoardScreen):
         """Whether the last key was a letter that led to an option."""
         self.story = Story(kind, self.view)
         self.picker = self._begin()
-        self.offer(self.game_commands, self._moves(), pace(self))
+        self.offer(self.game_commands, self.moves(), pace(self))
         self.draw()
 
-    def _moves(self) -> Handlers:
+    def moves(self) -> Handlers:
+        """Return the commands that choose."""
         return {
             "left": partial(self.move, -1),
             "right": partial(self.move, 1),
@@ -314,14 +315,14 @@ class GameTable(BoardScreen):
         self.prompt.show_menu(
             self.instruction(),
             self.cursor_help().text,
-            self._menu(),
+            self.menu_options(),
             self.picker.cursor,
             said=here.text,
             refused=here.refused,
         )
         self.key_line.show(self.key_hints())
 
-    def _menu(self) -> Iterator[MenuOption]:
+    def menu_options(self) -> Iterator[MenuOption]:
         """Yield the options, each with the key that chooses it."""
         if not self.acting or self.story.page is not None:
             return
@@ -446,7 +447,7 @@ class GameTable(BoardScreen):
             )
             self.tell(f"{warning} {again}")
         else:
-            await self._play(action)
+            await self.play_chosen(action)
 
     def on_key(self, event: events.Key) -> None:
         """Go to the next option that begins with a letter, unless its key means something else here."""
@@ -478,7 +479,7 @@ class GameTable(BoardScreen):
         elif Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
             self._type_action()
         elif Ask.PLAY in allowed:
-            await self._play(self.picker.choose())
+            await self.play_chosen(self.picker.choose())
         elif Ask.HAND_OVER in allowed or not self.view.awaited:
             self.following.proceed()
         elif Ask.TAKE_OVER in allowed:
@@ -489,7 +490,7 @@ class GameTable(BoardScreen):
         else:
             self.refuse(self.participant.refusal(Ask.PLAY))
 
-    async def _play(self, action: str | None) -> None:
+    async def play_chosen(self, action: str | None) -> None:
         """Play an action that is complete; else draw the next choice."""
         self._typed = ""
         if action is None:
@@ -576,7 +577,7 @@ class GameTable(BoardScreen):
                 why = str(error)
             self.refuse(why or _("That can't be chosen now."))
         else:
-            await self._play(action)
+            await self.play_chosen(action)
 
 
 def _moment(view: Any) -> str:

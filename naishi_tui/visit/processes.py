@@ -14,8 +14,9 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import StorageError
 from naishi.server.storage.clocks import Clocks
 from naishi_tui.visit.serving import Share
 

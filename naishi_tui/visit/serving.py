@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from naishi.common.errors import NaishiError, StorageError, reason
+from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
+from naishi.server.errors import StorageError
 from naishi.server.play.clock_watch import resume_clocks, watch_clocks
 from naishi.server.play.limits import Limits
 from naishi.server.play.service_clock import ServiceClock

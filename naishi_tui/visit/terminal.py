@@ -14,10 +14,10 @@ from textual.app import App
 from textual.driver import Driver
 
 from naishi.common import i18n
-from naishi.common.errors import StorageError
 from naishi.common.i18n import N_, _
 from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
+from naishi.server.errors import StorageError
 from naishi.server.play.limits import USUAL, clamped
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of

@@ -20,9 +20,10 @@ from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Lobby
+from naishi.server.errors import StorageError
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.cleanup import GUEST_AGE

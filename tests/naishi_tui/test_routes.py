@@ -16,6 +16,7 @@ from naishi.tabletop.pins import PinAttempts
 from naishi_tui import messages, routes
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.messages import (
+    DropPin,
     ResumeGame,
     Routed,
     ShowEditor,
@@ -24,6 +25,7 @@ from naishi_tui.messages import (
     ShowSaves,
     ShowSettings,
     StartGame,
+    UndoCovered,
 )
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
@@ -43,8 +45,8 @@ LATE = (
 )
 """What the first frame doesn't need."""
 
-ONLY_AT_HOME = {ShowEditor, StartGame}
-"""What a replay asks for where something new may begin with it."""
+ONLY_AT_HOME = {DropPin, ShowEditor, StartGame, UndoCovered}
+"""What a replay asks for where something new may begin with it, and a cover at one keyboard."""
 
 
 def test_every_message_that_asks_for_a_screen_has_a_route() -> None:

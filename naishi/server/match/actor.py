@@ -8,8 +8,9 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Any, Protocol, TypeVar
 
-from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
+from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.apply import apply
 from naishi.server.match.state import (
     Anything,

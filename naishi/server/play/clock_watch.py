@@ -6,7 +6,7 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from naishi.common.errors import StorageError
+from naishi.server.errors import StorageError
 from naishi.server.play.lobby import Lobby
 from naishi.server.play.service_clock import ServiceClock
 

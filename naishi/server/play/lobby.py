@@ -6,7 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
+from naishi.server.errors import StorageError
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.background import Background

@@ -11,7 +11,8 @@ from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import IllegalActionError, SaveNotWrittenError, StorageError
+from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.server.errors import StorageError
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.state import (

@@ -16,7 +16,8 @@ from functools import partial
 from itertools import count
 from typing import Any, Protocol
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
+from naishi.server.errors import StorageError
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.storage import sharing
 from naishi.server.storage.live import Live

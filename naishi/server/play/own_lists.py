@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 
-from naishi.common.errors import StorageError
+from naishi.server.errors import StorageError
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.rating.standing import Standing

@@ -14,9 +14,10 @@ from contextlib import suppress
 from contextvars import Context
 from typing import Protocol
 
-from naishi.common.errors import IllegalActionError, NaishiError, StorageError
+from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Action
+from naishi.server.errors import StorageError
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.participant import MatchParticipant

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from contextvars import Context
 
-from naishi.common.errors import StorageError
+from naishi.server.errors import StorageError
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import MatchLists
 from naishi.sessions.session import Revisions

@@ -9,8 +9,9 @@ from contextlib import suppress
 from hashlib import blake2b
 from typing import Protocol
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import StorageError
 from naishi.server.rating.standing import DAY
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account

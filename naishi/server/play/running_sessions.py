@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
+from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.state import DeleteAccount, Resign
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession

@@ -18,8 +18,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from naishi.common.errors import StorageError
 from naishi.common.i18n import N_
+from naishi.server.errors import StorageError
 
 BUSY = 5000
 """Milliseconds to wait for another process, such as a backup, that has the file locked."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
 
-from naishi.common.errors import StorageError
+from naishi.server.errors import StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.state import MatchState, Terms
 from naishi.server.storage.agreed import agreements_of, state_from

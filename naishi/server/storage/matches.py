@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select, update
 
-from naishi.common.errors import NaishiError, RevisionLostError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
+from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
 from naishi.server.storage import listing, records
 from naishi.server.storage.beginning import begin_match, marked

@@ -13,8 +13,9 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import StorageError
 from naishi.server.storage.codes import hashed
 from naishi.server.storage.database import Database
 from naishi.server.storage.lookalikes import skeleton

@@ -11,7 +11,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Table, delete, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.common.errors import StorageError
+from naishi.server.errors import StorageError
 from naishi.server.storage.live import Live, counts, leases, ways, words
 
 KEPT = 24 * 3600.0

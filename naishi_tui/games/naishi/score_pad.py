@@ -16,7 +16,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.sheet import ScoreSheet
-from naishi.games.naishi.text.sentences import places
+from naishi.games.naishi.text.places import places
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.cells import cut, right

@@ -276,7 +276,7 @@ def _words_of(view: ShogunView, pointed: str, half: Half | None, name: str) -> s
         return f"{LOOK} {name}"
     if half is not None:
         space = half.asked or plans.read(pointed).asked or next((s for s in plans.SPACES if s not in half.laid), "bid")
-        return plans.card_option(half._replace(asked=space), name)
+        return plans.card_option(Half(half.laid, space, half.ready), name)
     match view.ask:
         case "fightA" | "fightB" | "raise1":
             return f"move {name_of(view.at)} {name}"

@@ -230,7 +230,7 @@ def _runs(width: int) -> tuple[_Run, ...]:
             sign, edge, ground = _cell(drawing, x, line)
             last = runs[-1] if runs else None
             if last and (last.line, last.edge, last.ground, last.x + len(last.signs)) == (line, edge, ground, x):
-                runs[-1] = last._replace(signs=last.signs + sign)
+                runs[-1] = _Run(last.x, last.line, last.signs + sign, last.edge, last.ground)
             elif edge or ground:
                 runs.append(_Run(x, line, sign, edge, ground))
     return tuple(runs)

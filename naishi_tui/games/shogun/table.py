@@ -144,9 +144,10 @@ class ShogunTable(GameTable):
     # --- Keys ---
 
     @override
-    def _moves(self) -> dict[str, Any]:
+    @override
+    def moves(self) -> dict[str, Any]:
         arrows = {direction: partial(self.go, direction) for direction in ("left", "right", "up", "down")}
-        return {**super()._moves(), **arrows}
+        return {**super().moves(), **arrows}
 
     def go(self, direction: str) -> None:
         """Move the cursor in a direction: on the map to a neighbour, in a plan between spaces and hand."""
@@ -246,12 +247,13 @@ class ShogunTable(GameTable):
     # --- A plan ---
 
     @override
-    async def _play(self, action: str | None) -> None:
+    @override
+    async def play_chosen(self, action: str | None) -> None:
         self.looking = ""
         half = plans.read(self.picker.path)
         if action is None and plans.is_planning(self.view):
             self.picker.cursor = plans.next_option(self.view, self.picker.options, half)
-        await super()._play(action)
+        await super().play_chosen(action)
 
     def lay_last(self) -> None:
         """Lay the plan of last season as far as it fits."""
@@ -303,10 +305,11 @@ class ShogunTable(GameTable):
         return super().cursor_help()
 
     @override
-    def _menu(self) -> Iterator[MenuOption]:
+    @override
+    def menu_options(self) -> Iterator[MenuOption]:
         in_plan = self.acting and plans.is_planning(self.view) and not plans.read(self.picker.path).ready
         if not (self.looking or in_plan):  # the board shows both
-            yield from super()._menu()
+            yield from super().menu_options()
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:

@@ -13,7 +13,7 @@ import pytest
 
 import naishi
 from naishi.cli.group import CUT_OFF
-from naishi.common.worker_process import ONE_THREAD
+from naishi.common.numpy_threads import ONE_THREAD
 from naishi.saves import Saves
 from tests import forked
 from tests.fuzzing import some
@@ -146,7 +146,7 @@ def test_a_mistake_in_the_program_shows_no_hand(saves: Saves) -> None:
 
 
 def test_numpy_is_kept_to_one_thread_unless_the_user_said_otherwise() -> None:
-    code = "import atexit, os, naishi.cli\nfrom naishi.common.worker_process import ONE_THREAD\n"
+    code = "import atexit, os, naishi.cli\nfrom naishi.common.numpy_threads import ONE_THREAD\n"
     code += "atexit.register(lambda: print(*(os.environ[name] for name in ONE_THREAD)))\nnaishi.cli.main(['--version'])"
     result = subprocess.run(
         [sys.executable, "-c", code],

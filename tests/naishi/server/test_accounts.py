@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError, StorageError
+from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWrittenError
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
+from naishi.server.errors import StorageError
 from naishi.server.match.actor import MatchActor
 from naishi.server.play.link_requests import LinkAnswer
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes

@@ -26,7 +26,7 @@ RECORDED = Path(__file__).parent / "observations.json"
 SESSIONS = 20
 STEPS = 120
 KINDS = [
-    ("human", "human"), ("human", "random"), ("greedy", "human"), ("human", "beginner"), ("beginner", "human"),
+    ("human", "human"), ("human", "random"), ("greedy", "human"), ("human", "novice"), ("novice", "human"),
     ("random", "human"), ("human", "greedy"), ("random", "greedy"),
 ]  # fmt: skip
 ASKS = ("play", "advise", "hand over", "undo", "redo", "pause", "continue", "pace", "retry", "replace bot", "rematch")

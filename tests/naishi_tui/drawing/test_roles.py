@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
-from naishi_tui.drawing.roles import CARD, TEXT, TYPES, styles
+from naishi_tui.drawing.roles import AREAS, CARD, TEXT, TYPES, styles
 from naishi_tui.drawing.theme import DARK, LIGHT, THEMES
 from tests.naishi_tui.desk import STANDARD
 from tests.naishi_tui.scenes import SCENES
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.ci
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
-    assert styles(theme).keys() == {*TEXT, *CARD, *TYPES}
+    assert styles(theme).keys() == {*TEXT, *AREAS, *CARD, *TYPES}
     assert all(style.color or style.bold for style in styles(theme).values())
 
 
 def test_names_of_roles_are_unique() -> None:
-    assert len({*TEXT, *CARD, *TYPES}) == len(TEXT) + len(CARD) + len(TYPES)
+    assert len({*TEXT, *AREAS, *CARD, *TYPES}) == len(TEXT) + len(AREAS) + len(CARD) + len(TYPES)
 
 
 @pytest.mark.parametrize("name", ["home", "table"])

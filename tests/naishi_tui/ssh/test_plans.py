@@ -10,11 +10,11 @@ import pytest
 from asyncssh import SSHKey
 
 from naishi import Game
-from naishi.common.errors import StorageError
 from naishi.games.naishi.game.record import Options
 from naishi.plain.server.verb_rooms import Streams
 from naishi.plain.server.verb_visit import VerbVisit
 from naishi.server import Database, Lobby, MatchParticipant, Visitor
+from naishi.server.errors import StorageError
 from naishi.server.play.limits import Limits
 from naishi.server.storage.connection import Worker
 from naishi.server.storage.plans import StoredPlans

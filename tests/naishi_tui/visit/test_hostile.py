@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import StorageError
 from naishi.plain.server.lobby import PlainLobby
 from naishi.server import Lobby, Visitor
+from naishi.server.errors import StorageError
 from naishi.server.play.limits import LARGEST, Limits
 from naishi_tui.games.naishi.choose_bot import ChooseBot
 from naishi_tui.visit.app import LobbyApp

@@ -6,7 +6,8 @@ import asyncio
 import random
 from collections.abc import Callable, Collection
 
-from naishi.common.errors import NaishiError, RevisionLostError, StorageError
+from naishi.common.errors import NaishiError
+from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.apply import rematch_seats
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import MatchState, begun, holders

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from naishi.common.errors import IllegalActionError, NaishiError, RevisionLostError, StorageError
+from naishi.common.errors import IllegalActionError, NaishiError
+from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match import actor as actors
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.apply import requests

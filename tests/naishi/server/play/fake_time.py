@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from naishi.common.errors import StorageError
 from naishi.server import Database
+from naishi.server.errors import StorageError
 from naishi.server.storage.connection import Worker
 
 T = TypeVar("T")

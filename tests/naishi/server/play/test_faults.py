@@ -11,10 +11,11 @@ import pytest
 from sqlalchemy import delete
 
 from naishi.common import i18n
-from naishi.common.errors import NaishiError, SaveNotWrittenError, StorageError
+from naishi.common.errors import NaishiError, SaveNotWrittenError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
+from naishi.server.errors import StorageError
 from naishi.server.match import actor
 from naishi.server.storage.schema import matches
 from naishi.sessions import Ask

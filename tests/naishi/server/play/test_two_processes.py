@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Collection, Iterator
 import pytest
 
 from naishi import Game
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.cards import Card
 from naishi.plain.server.plan_words import read_rule
 from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, Verb, Visitor
+from naishi.server.errors import StorageError
 from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer

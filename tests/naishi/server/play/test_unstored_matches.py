@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from naishi.common.errors import SaveNotWrittenError, StorageError
+from naishi.common.errors import SaveNotWrittenError
 from naishi.server import Database, Lobby
+from naishi.server.errors import StorageError
 from naishi.server.match import actor
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.matches import Stored

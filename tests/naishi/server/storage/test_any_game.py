@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from naishi.common.errors import NaishiError, RevisionLostError
+from naishi.common.errors import NaishiError
 from naishi.server import Agreements, Database, Lobby, Match
+from naishi.server.errors import RevisionLostError
 from naishi.server.match.clock import DAY, Time
 from naishi.server.storage import merging, schema
 from naishi.server.storage.cleanup import clean_up

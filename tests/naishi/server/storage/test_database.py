@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy import Connection, func, insert, select
 from sqlalchemy.exc import OperationalError
 
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
+from naishi.server.errors import StorageError
 from naishi.server.storage import schema
 from naishi.server.storage.connection import Worker, cause
 from naishi.server.storage.database import DATABASE

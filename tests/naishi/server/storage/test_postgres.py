@@ -16,9 +16,10 @@ import pytest
 from sqlalchemy import Boolean, Connection
 
 from naishi import Game
-from naishi.common.errors import NaishiError, StorageError
+from naishi.common.errors import NaishiError
 from naishi.games.naishi.game.record import Options
 from naishi.server import Lobby, NewerDatabaseError
+from naishi.server.errors import StorageError
 from naishi.server.match import actor
 from naishi.server.play import neighbours
 from naishi.server.storage import schema
