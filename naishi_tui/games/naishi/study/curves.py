@@ -142,7 +142,7 @@ class PointsCurve(TextRows):
             (Span(label, "quiet"), *(Span(text, self._role(curve)) for text, curve in line))
             for label, line in zip(labels, lines, strict=True)
         )
-        below = Span(f"{'':{LABEL + 1}}{axis(self.rounds, width)}", "quiet")
+        below = Span(f"{'':{POINTS_LABEL + 1}}{axis(self.rounds, width)}", "quiet")
         legend = [self._legend()] if several else []
         return heading(_("Points, round by round")), *legend, *drawn, (below,)
 
