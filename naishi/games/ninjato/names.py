@@ -167,3 +167,13 @@ def honour(points: int) -> str:
 def part(name: str) -> str:
     """Return what a part of the components that is assumed is about."""
     return _(_PARTS[name]) if name in _PARTS else name
+
+
+def envoys_left(count: int) -> str:
+    """Count the envoys in the deck of the palace."""
+    return ngettext("{count} envoy left", "{count} envoys left", count)
+
+
+def rumours_left(count: int) -> str:
+    """Count the rumours in the deck of the pavilion."""
+    return ngettext("{count} rumour left", "{count} rumours left", count)

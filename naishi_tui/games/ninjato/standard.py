@@ -124,11 +124,11 @@ def _draw_court(scene: Scene, y: int, height: int) -> None:
         canvas.put(half - 1, y + line, "│", "quieter")
     canvas.put(half - 1, y - 1, "┬", "quieter")
     end = canvas.put(0, y, _("PALACE"), "section")
-    canvas.put(end + 2, y, _("{count} envoys left").format(count=len(table.decks["envoys"])), "quiet", half - 10)
+    canvas.put(end + 2, y, of.envoys_left(len(table.decks["envoys"])), "quiet", half - 10)
     for line, code in enumerate(table.palace, y + 1):
         draw_envoy(scene, code, 0, line, half - 2)
     end = canvas.put(half + 1, y, _("PAVILION"), "section")
-    left = _("{count} rumours left").format(count=len(table.decks["rumours"]))
+    left = of.rumours_left(len(table.decks["rumours"]))
     canvas.put(end + 2, y, left, "quiet", canvas.width - end - 3)
     for line, code in enumerate(table.pavilion, y + 1):
         draw_rumour(scene, code, half, line, canvas.width - half)

@@ -205,7 +205,7 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
     """Draw the open envoys, and who has influence in each clan."""
     canvas, table = scene.canvas, scene.table
     end = canvas.put(x + 1, y, _("PALACE"), "section")
-    left = _("{count} envoys left").format(count=len(table.decks["envoys"]))
+    left = of.envoys_left(len(table.decks["envoys"]))
     canvas.put(end + 2, y, left, "quiet", width - 10)
     step = 2 if tall else 1
     for place, code in enumerate(table.palace):
@@ -239,7 +239,7 @@ def _draw_pavilion(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> N
     """Draw the open rumours, and those of the viewer."""
     canvas, table = scene.canvas, scene.table
     end = canvas.put(x + 1, y, _("PAVILION"), "section")
-    left = _("{count} rumours left").format(count=len(table.decks["rumours"]))
+    left = of.rumours_left(len(table.decks["rumours"]))
     canvas.put(end + 2, y, left, "quiet", width - 12)
     step = 2 if tall else 1
     for place, code in enumerate(table.pavilion):
