@@ -68,8 +68,6 @@ STILL_NAISHIS = {
     "naishi.server.play",
     "naishi.server.storage",
     "naishi_tui",
-    "naishi_tui.drawing",
-    "naishi_tui.pictures",
     "naishi_tui.recording",
     "naishi_tui.lobby",
     "naishi_tui.new_game",

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from rich.style import Style
 from textual.color import Color
 
-from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.theme import OWNERS, THEMES, TONES
 
 
@@ -68,10 +67,6 @@ CARD: Mapping[str, Role] = {
 }
 """Of the parts of a card."""
 
-TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
-"""Of what is in the colour of a type of card."""
-
-
 SHAPES = ("●", "▲")
 """What stands for a player, by seat. Told apart by shape, not by colour alone."""
 
@@ -82,11 +77,17 @@ def player_role(seat: int) -> str:
 
 
 @cache
+def variables_of(theme: str) -> Mapping[str, str]:
+    """Return the colours of a theme by name."""
+    (found,) = (each for each in THEMES if each.name == theme)
+    return {**found.to_color_system().generate(), **found.variables}
+
+
+@cache
 def styles(theme: str) -> Mapping[str, Style]:
     """Return the styles of all roles in a theme; all apps of the process share them."""
-    (found,) = (each for each in THEMES if each.name == theme)
-    variables = {**found.to_color_system().generate(), **found.variables}
-    return {name: _style(role, variables) for name, role in {**TEXT, **AREAS, **CARD, **TYPES}.items()}
+    variables = variables_of(theme)
+    return {name: style_of(role, variables) for name, role in {**TEXT, **AREAS, **CARD}.items()}
 
 
 def name_of_card(look: Style) -> Style:
@@ -95,7 +96,8 @@ def name_of_card(look: Style) -> Style:
     return look if black else look + Style(bold=True)
 
 
-def _style(role: Role, variables: Mapping[str, str]) -> Style:
+def style_of(role: Role, variables: Mapping[str, str]) -> Style:
+    """Return what a role is painted in, by the colours of a theme."""
     text = Color.parse(variables[role.text]).rich_color if role.text else None
     # A theme may leave a ground transparent.
     around = Color.parse(variables["background"])

@@ -2,87 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from textual.color import Color
 from textual.theme import Theme
 
-from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
-
-Colours = tuple[str, str]
-"""Background and text."""
-
 INK, PAPER = "#14161b", "#ffffff"
-
-# After the colours of the rulebook. Text keeps a contrast of 4.5 or more to its background.
-_CARDS: dict[Card, Colours] = {
-    Card.MOUNTAIN: ("#c9ced6", INK),
-    Card.NAISHI: ("#ee9fc0", INK),
-    Card.ADVISOR: ("#b18ae6", INK),
-    Card.SENTINEL: ("#79b866", INK),
-    Card.MONK: ("#f09a45", INK),
-    Card.HORSEMAN: ("#3a57b5", PAPER),
-    Card.RONIN: ("#3cc4b4", INK),
-    Card.NINJA: ("#4a5060", PAPER),
-    Card.FORT: ("#5a3b22", PAPER),
-    Card.TORII: ("#d4402f", PAPER),
-    Card.RICE: ("#ead04e", INK),
-    Card.BANNER: ("#86cdf2", INK),
-    **dict.fromkeys(TRAVELLERS, ("#cbb08c", INK)),
-}
-
-# Told apart with any colour vision: the hues of Okabe and Ito's palette, spread further in lightness.
-_CARDS_COLOUR_BLIND: Mapping[Card, Colours] = {
-    Card.MOUNTAIN: ("#d6d6d6", INK),
-    Card.NAISHI: ("#f0c6dc", INK),
-    Card.ADVISOR: ("#cc79a7", INK),
-    Card.SENTINEL: ("#009e73", INK),
-    Card.MONK: ("#e69f00", INK),
-    Card.HORSEMAN: ("#0b4f86", PAPER),
-    Card.RONIN: ("#7fd8c0", INK),
-    Card.NINJA: ("#454545", PAPER),
-    Card.FORT: ("#5a3b22", PAPER),
-    Card.TORII: ("#d55e00", INK),
-    Card.RICE: ("#f0e442", INK),
-    Card.BANNER: ("#56b4e9", INK),
-    **dict.fromkeys(TRAVELLERS, ("#c2ab87", INK)),
-}
-
-_CARDS_TERMINAL: Mapping[Card, Colours] = {
-    Card.MOUNTAIN: ("ansi_white", "ansi_black"),
-    Card.NAISHI: ("ansi_bright_magenta", "ansi_black"),
-    Card.ADVISOR: ("ansi_magenta", "ansi_bright_white"),
-    Card.SENTINEL: ("ansi_green", "ansi_black"),
-    Card.MONK: ("ansi_bright_red", "ansi_black"),
-    Card.HORSEMAN: ("ansi_blue", "ansi_bright_white"),
-    Card.RONIN: ("ansi_cyan", "ansi_black"),
-    Card.NINJA: ("ansi_black", "ansi_bright_white"),
-    Card.FORT: ("ansi_bright_blue", "ansi_bright_white"),
-    Card.TORII: ("ansi_red", "ansi_bright_white"),
-    Card.RICE: ("ansi_bright_yellow", "ansi_black"),
-    Card.BANNER: ("ansi_bright_cyan", "ansi_black"),
-    **dict.fromkeys(TRAVELLERS, ("ansi_bright_green", "ansi_black")),
-}
-
-
-_ART: Mapping[str, str] = {
-    "art-ink": INK,
-    "art-paper": "#f4efe4",
-    "art-skin": "#edc39b",
-    "art-red": "#d8412f",
-    "art-gold": "#e3b64f",
-}
-"""What the pictures are painted in, beside the colour of their card."""
-
-_ART_TERMINAL: Mapping[str, str] = {
-    "art-ink": "ansi_black",
-    "art-paper": "ansi_bright_white",
-    "art-skin": "ansi_white",
-    "art-red": "ansi_red",
-    "art-gold": "ansi_yellow",
-}
-
 
 # The hues of Okabe and Ito's palette, told apart with any colour vision; a letter says the same everywhere.
 _SEATS_ON_DARK = ("#56b4e9", "#e69f00", "#2fc79b", "#f0e442", "#e39ac6")
@@ -120,26 +45,9 @@ def _edge(colour: str) -> str:
     return "ansi_black" if colour.startswith("ansi_") else Color.parse(colour).blend(Color.parse(INK), 0.5).hex
 
 
-def _variables(cards: Mapping[Card, Colours], art: Mapping[str, str] = _ART, **others: str) -> dict[str, str]:
-    """Name the colours of the cards and their pictures and our further roles as variables of a stylesheet."""
-    named = {name.replace("_", "-"): colour for name, colour in others.items()}
-    named |= art
-    for card, (background, text) in {**cards, **{legend: cards[card] for legend, card in REPLACED.items()}}.items():
-        deep, distance = _shades(background)
-        named |= {f"card-{card}": background, f"card-{card}-text": text}
-        named |= {f"card-{card}-deep": deep, f"card-{card}-distance": distance}
-    return named
-
-
-def _shades(colour: str) -> tuple[str, str]:
-    """The ground of a card's picture and what lies in its distance: darker shades of its colour.
-
-    The terminal's own colours have no shades; there, the two dark ones serve.
-    """
-    if colour.startswith("ansi_"):
-        return ("ansi_black", "ansi_black") if colour == "ansi_bright_black" else ("ansi_bright_black", "ansi_black")
-    ink, own = Color.parse(INK), Color.parse(colour)
-    return own.blend(ink, 0.62).hex, own.blend(ink, 0.36).hex
+def _variables(**named: str) -> dict[str, str]:
+    """Name the colours of our further roles as variables of a stylesheet."""
+    return {name.replace("_", "-"): colour for name, colour in named.items()}
 
 
 DARK = Theme(
@@ -156,7 +64,6 @@ DARK = Theme(
     panel="#262b35",
     dark=True,
     variables=_variables(
-        _CARDS,
         card_body="#262b35",
         card_chosen="#39414f",
         quiet="#98a0ae",
@@ -183,7 +90,6 @@ LIGHT = Theme(
     panel="#e2dac8",
     dark=False,
     variables=_variables(
-        _CARDS | {Card.MOUNTAIN: ("#aab0ba", INK)},
         card_body="#e6dfcf",
         card_chosen="#d2c7ae",
         quiet="#565c66",
@@ -210,7 +116,6 @@ COLOUR_BLIND = Theme(
     panel="#26292f",
     dark=True,
     variables=_variables(
-        _CARDS_COLOUR_BLIND,
         card_body="#26292f",
         card_chosen="#3d434c",
         quiet="#a0a6b0",
@@ -241,8 +146,6 @@ TERMINAL = Theme(
     dark=True,
     ansi=True,
     variables=_variables(
-        _CARDS_TERMINAL,
-        _ART_TERMINAL,
         card_body="ansi_default",
         card_chosen="ansi_bright_black",
         quiet="ansi_default",

@@ -8,7 +8,8 @@ import zlib
 import numpy as np
 from numpy.typing import NDArray
 
-from naishi_tui.pictures.shapes import Pixels
+Pixels = NDArray[np.uint8]
+"""Rows of pixels, each red, green and blue."""
 
 
 def png(pixels: Pixels) -> bytes:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from naishi.games.naishi.rules.cards import Card
+from rich.segment import Segment
+
 from naishi_tui.pictures.answers import Cell, Medium, Protocol
-from naishi_tui.pictures.card_art import Colours
 
 if TYPE_CHECKING:
-    from naishi_tui.pictures.shapes import Pixels
+    from naishi_tui.pictures.png import Pixels
 
 FIRST_ID = 0x6E6100
 """The ids of our pictures in a terminal with Kitty's graphics: high, so that they are nobody else's."""
@@ -33,15 +33,25 @@ _DIACRITICS = (
 MOST_COLUMNS, MOST_ROWS = len(_DIACRITICS), 16
 
 
-class Scene(NamedTuple):
-    """A picture of a card."""
+Colours = tuple[str, ...]
+"""What a picture is painted in, as a stylesheet names it; the first is its ground."""
+Picture = tuple[tuple[Segment, ...], ...]
+"""The lines of a picture in cells."""
 
-    card: Card
+
+class Scene(NamedTuple):
+    """A picture of a subject."""
+
+    subject: Hashable
     columns: int
     """No more than `MOST_COLUMNS`."""
     rows: int
     colours: Colours
     """As for a picture in cells, but none of the terminal's own."""
+    paint: Callable[..., Pixels]
+    """Paints the subject: its arguments are the subject, the pixels in width and height, the colours, and as `shades`
+    how many steps an edge takes.
+    """
 
 
 class Run(NamedTuple):
@@ -124,6 +134,4 @@ def _part(scene: Scene, run: Run, cell: Cell, **options: int) -> Pixels:
 
 @lru_cache(16)
 def _painted(scene: Scene, cell: Cell, **options: int) -> Pixels:
-    from naishi_tui.pictures.shapes import paint
-
-    return paint(scene.card, (scene.columns * cell[0], scene.rows * cell[1]), scene.colours, **options)
+    return scene.paint(scene.subject, (scene.columns * cell[0], scene.rows * cell[1]), scene.colours, **options)

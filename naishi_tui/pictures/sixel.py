@@ -8,8 +8,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from naishi_tui.pictures.png import palette_of
-from naishi_tui.pictures.shapes import Pixels
+from naishi_tui.pictures.png import Pixels, palette_of
 
 BAND = 6
 """The rows that a character stands for."""

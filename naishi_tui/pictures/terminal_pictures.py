@@ -18,8 +18,7 @@ from textual.color import Color
 
 from naishi_tui.pictures import protocols
 from naishi_tui.pictures.answers import QUESTION, Answers, Medium, Protocol, Window, cell_of
-from naishi_tui.pictures.card_art import Picture
-from naishi_tui.pictures.protocols import Run, Scene
+from naishi_tui.pictures.protocols import Picture, Run, Scene
 
 PATIENCE = 3.0
 """Seconds that a terminal has to answer; whatever comes later is no answer any more."""

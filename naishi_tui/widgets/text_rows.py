@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -111,12 +111,16 @@ class TextRows(Unscrolled, can_focus=False):
         """The lines as they should be at the present size; for widgets whose lines depend on it."""
         return self.rows
 
+    def role_styles(self, theme: str) -> Mapping[str, Style]:
+        """Return the styles of the roles of spans, in a theme."""
+        return styles(theme)
+
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
         if self._drawn_at != self.size:
             self._drawn_at = self.size
             self.set_reactive(TextRows.rows, self.fitted())
-        base, role_styles = self.visual_style.rich_style, styles(self.app.theme)
+        base, role_styles = self.visual_style.rich_style, self.role_styles(self.app.theme)
         ground = Style(bgcolor=base.bgcolor)
         spans = self.rows[y] if y < len(self.rows) else ()
         room = self.size.width - sum(cell_len(span.text) for span in spans if not span.fill)

@@ -22,10 +22,10 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.roles import SHAPES, player_role
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.cards import card_text
+from naishi_tui.games.naishi.cards.card_art import LEGEND
 from naishi_tui.games.naishi.cards.card_picture import CardPicture
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
 from naishi_tui.keys import shown
-from naishi_tui.pictures.card_art import LEGEND
 
 MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """The keys that go on to another card: columns and rows."""

@@ -8,8 +8,10 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.message import Message
+from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
@@ -23,6 +25,7 @@ from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.chart import HEIGHT, big
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, CardOrRyokan
+from naishi_tui.games.naishi.cards.colours import card_styles
 from naishi_tui.games.naishi.panels import Story
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading
 
@@ -91,6 +94,10 @@ class ScorePad(TextRows):
     totals: tuple[int, int] = (0, 0)
     story: Story = NO_STORY
     places: tuple[Place, ...] = ()
+
+    @override
+    def role_styles(self, theme: str) -> Mapping[str, Style]:
+        return card_styles(theme)
 
     def show(
         self,

@@ -9,8 +9,9 @@ from rich.style import Style
 from textual.color import Color as Shade
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, TRAVELLERS
-from naishi_tui.drawing.roles import AREAS, TEXT, name_of_card, styles
+from naishi_tui.drawing.roles import AREAS, TEXT, name_of_card
 from naishi_tui.drawing.theme import THEMES
+from naishi_tui.games.naishi.cards.colours import card_styles
 from naishi_tui.terminal.colours import INDEXED, ColourDepth, downgraded, nearest_of_256
 
 XTERM = (
@@ -53,7 +54,7 @@ def of_256(colour: Color | None) -> tuple[int, int, int]:
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("palette", PALETTES)
 def test_with_16_colours_each_card_has_its_own_and_all_text_can_be_read(palette: str, ground: str) -> None:
-    colours, roles = PALETTES[palette], styles("terminal")
+    colours, roles = PALETTES[palette], card_styles("terminal")
     own, opposite = GROUNDS[ground], GROUNDS["light" if ground == "dark" else "dark"]
     assert len({roles[card].bgcolor for card in CARDS}) == len(CARDS)
     for name, style in roles.items():
@@ -67,7 +68,7 @@ def test_with_16_colours_each_card_has_its_own_and_all_text_can_be_read(palette:
 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_with_256_colours_each_card_has_its_own_and_its_name_can_be_read(theme: str) -> None:
-    roles = styles(theme)
+    roles = card_styles(theme)
     grounds = {card: of_256(roles[card].bgcolor) for card in CARDS}
     assert len(set(grounds.values())) == len(CARDS)
     for card in CARDS:
@@ -77,7 +78,7 @@ def test_with_256_colours_each_card_has_its_own_and_its_name_can_be_read(theme: 
 @pytest.mark.parametrize("theme", COLOURED)
 def test_with_256_colours_text_can_be_read_on_the_ground_and_on_cards(theme: str) -> None:
     (found,) = (each for each in THEMES if each.name == theme)
-    roles = styles(theme)
+    roles = card_styles(theme)
     background = INDEXED[nearest_of_256(*Shade.parse(found.background or "").rgb)]
     for name in TEXT.keys() - {"quieter", "off", "cursor-row", "strong"}:
         assert contrast(of_256(roles[name].color), background) >= 4.5, name

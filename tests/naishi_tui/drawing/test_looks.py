@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
+from textual.theme import Theme
 
 import naishi_tui
 from naishi import Game
@@ -16,6 +17,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.drawing.theme import THEMES
 from naishi_tui.games.naishi.cards.card import CardRow, CardSlot
+from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.games.naishi.explain import WIDTH, legend
 from naishi_tui.terminal.colours import depth_of, downgraded
 from tests.fuzzing import some
@@ -177,8 +179,8 @@ async def test_without_colour_everything_is_still_told(folder: Path, monkeypatch
 
 @pytest.mark.parametrize("theme", COLOURED, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("card", Card)
-def test_a_cards_name_stands_out_from_its_colour(theme: object, card: Card) -> None:
-    variables = theme.variables  # type: ignore[attr-defined]
+def test_a_cards_name_stands_out_from_its_colour(theme: Theme, card: Card) -> None:
+    variables = card_variables(theme.name)
     ground, text = Color.parse(variables[f"card-{card}"]), Color.parse(variables[f"card-{card}-text"])
     assert contrast(ground, text) >= 4.5
 

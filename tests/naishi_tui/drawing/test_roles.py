@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from rich.segment import Segment
 
-from naishi_tui.drawing.roles import AREAS, CARD, TEXT, TYPES, styles
+from naishi_tui.drawing.roles import AREAS, CARD, TEXT
 from naishi_tui.drawing.theme import DARK, LIGHT, THEMES
+from naishi_tui.games.naishi.cards.colours import TYPES, card_styles
 from tests.naishi_tui.desk import STANDARD
 from tests.naishi_tui.scenes import SCENES
 from tests.naishi_tui.waiting import settle
@@ -18,8 +19,8 @@ pytestmark = pytest.mark.ci
 
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 def test_every_role_has_a_style_in_every_theme(theme: str) -> None:
-    assert styles(theme).keys() == {*TEXT, *AREAS, *CARD, *TYPES}
-    assert all(style.color or style.bold for style in styles(theme).values())
+    assert card_styles(theme).keys() == {*TEXT, *AREAS, *CARD, *TYPES}
+    assert all(style.color or style.bold for style in card_styles(theme).values())
 
 
 def test_names_of_roles_are_unique() -> None:

@@ -11,8 +11,10 @@ from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.drawing.theme import DARK, THEMES
-from naishi_tui.pictures.card_art import LARGE, Canvas, Colours, colours
-from naishi_tui.pictures.protocols import Scene
+from naishi_tui.games.naishi.cards.card_art import LARGE, Canvas, colours
+from naishi_tui.games.naishi.cards.card_picture import paint_card
+from naishi_tui.games.naishi.cards.colours import card_variables
+from naishi_tui.pictures.protocols import Colours, Scene
 
 COLOURED = [theme for theme in THEMES if not theme.ansi]
 """The themes whose colours are known: the terminal's own aren't."""
@@ -20,12 +22,12 @@ COLOURED = [theme for theme in THEMES if not theme.ansi]
 
 def colours_of(card: Card, theme: Theme = DARK) -> Colours:
     """What a card is painted in."""
-    return colours(card, theme.to_color_system().generate() | theme.variables)
+    return colours(card, card_variables(theme.name))
 
 
 def scene(card: Card = Card.FORT, canvas: Canvas = LARGE, theme: Theme = DARK) -> Scene:
     """What the picture of a card shows."""
-    return Scene(card, canvas.width, canvas.height, colours_of(card, theme))
+    return Scene(card, canvas.width, canvas.height, colours_of(card, theme), paint_card)
 
 
 def pixels_of(file: bytes) -> NDArray[np.uint8]:

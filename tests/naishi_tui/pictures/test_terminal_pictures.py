@@ -8,8 +8,8 @@ from base64 import b64decode
 import pytest
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
+from naishi_tui.games.naishi.cards.card_art import SMALL
 from naishi_tui.pictures.answers import QUESTION
-from naishi_tui.pictures.card_art import SMALL
 from naishi_tui.pictures.protocols import MOST_COLUMNS, MOST_ROWS, PLACEHOLDER
 from naishi_tui.pictures.terminal_pictures import MOST, PATIENCE, TerminalPictures
 from tests.fuzzing import some

@@ -14,8 +14,8 @@ from textual.drivers import headless_driver
 from textual.geometry import Size
 from textual.widget import Widget
 
+from naishi_tui.games.naishi.cards import card_art
 from naishi_tui.games.naishi.cards.card import CardSlot
-from naishi_tui.pictures import card_art
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, LARGEST, ROOMY, STANDARD, Desk, desk
 from tests.naishi_tui.games import midgame

@@ -18,10 +18,11 @@ from textual.strip import Strip
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
-from naishi_tui.drawing.roles import name_of_card, styles
+from naishi_tui.drawing.roles import name_of_card
+from naishi_tui.games.naishi.cards.card_art import Canvas, canvas_for
 from naishi_tui.games.naishi.cards.card_picture import PICTURED, picture_of, scene_of, true_pictures
-from naishi_tui.pictures.card_art import Canvas, Picture, canvas_for
-from naishi_tui.pictures.protocols import Scene
+from naishi_tui.games.naishi.cards.colours import card_styles
+from naishi_tui.pictures.protocols import Picture, Scene
 from naishi_tui.widgets.text_rows import Ground, Unscrolled
 
 
@@ -136,7 +137,7 @@ class Edge(Unscrolled, can_focus=False):
 
     def style_of(self, role: str) -> Style:
         """Return what a role is painted in."""
-        return styles(self.app.theme)[role]
+        return card_styles(self.app.theme)[role]
 
     def watch_bar(self) -> None:
         """Repaint the ends of the column."""

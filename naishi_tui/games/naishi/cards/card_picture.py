@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
@@ -15,10 +17,14 @@ from naishi_tui.drawing import cells
 from naishi_tui.drawing.ascii import in_ascii
 from naishi_tui.drawing.roles import name_of_card
 from naishi_tui.games.naishi.cards import card_text
-from naishi_tui.pictures.card_art import LARGE, Canvas, Picture, canvas_for, colours, line_art, picture
-from naishi_tui.pictures.protocols import MOST_COLUMNS, Scene
+from naishi_tui.games.naishi.cards.card_art import LARGE, Canvas, canvas_for, colours, line_art, picture
+from naishi_tui.games.naishi.cards.colours import card_variables
+from naishi_tui.pictures.protocols import MOST_COLUMNS, Colours, Picture, Scene
 from naishi_tui.pictures.terminal_pictures import TerminalPictures
 from naishi_tui.widgets.text_rows import Unscrolled
+
+if TYPE_CHECKING:
+    from naishi_tui.pictures.png import Pixels
 
 PICTURED = "-pictured"
 """The class of widgets that show true pictures, where there are any."""
@@ -73,9 +79,16 @@ def true_pictures(app: App[object], *, often: bool = False) -> TerminalPictures 
     return pictures if isinstance(pictures, TerminalPictures) and pictures.shows(often=often) else None
 
 
+def paint_card(card: Card, size: tuple[int, int], colours: Colours, **shades: int) -> Pixels:
+    """Paint a card; see `shapes.paint`, which needs NumPy, as only true pictures do."""
+    from naishi_tui.games.naishi.cards.shapes import paint
+
+    return paint(card, size, colours, **shades)
+
+
 def scene_of(app: App[object], card: Card, canvas: Canvas, width: int) -> Scene:
     """Return what a true picture shows, in the colours of the app's theme."""
-    return Scene(card, width, canvas.height, colours(card, app.theme_variables))
+    return Scene(card, width, canvas.height, colours(card, card_variables(app.theme)), paint_card)
 
 
 COLUMNS, ROWS = 6, 2
@@ -97,7 +110,7 @@ class Gallery(Widget, can_focus=False):
         return Strip(segments[:-1]).adjust_cell_length(self.size.width, ground)
 
     def _line(self, card: Card, y: int, width: int, height: int) -> tuple[Segment, ...]:
-        variables = self.app.theme_variables
+        variables = card_variables(self.app.theme)
         if y == 0:
             text, ground = (Color.parse(variables[f"card-{card}{part}"]).rich_color for part in ("-text", ""))
             name = cells.cut(f" {card_text.name(card)}", width)

@@ -10,7 +10,7 @@ from naishi.common.i18n import Noun, _, ngettext, pgettext
 from naishi.games.naishi.rules.cards import BY_LETTER, REPLACED, Card, Kind
 from naishi.games.naishi.rules.sheet import ScoreLine
 from naishi.games.naishi.text.places import places
-from naishi_tui.pictures.card_art import LEGEND
+from naishi_tui.games.naishi.cards.card_art import LEGEND
 
 TRAVELLER = "○"
 """The icon of a Traveller; that of a Legend is `LEGEND`."""

@@ -54,7 +54,7 @@ class TestExplanation:
             await at.press("question_mark")
             assert columns_of_pictures(at) == 23 * 7
             (shown,) = scenes(at)
-            assert shown.card is at.screen(Explain).card
+            assert shown.subject is at.screen(Explain).card
 
     @pytest.mark.ci
     async def test_has_a_picture_in_cells_elsewhere(self, folder: Path) -> None:
@@ -78,7 +78,7 @@ class TestExplanation:
             for key in ("question_mark", "up", "right"):
                 await at.press(key)
                 assert columns_of_pictures(at) == 23 * 7
-                assert at.screen(Explain).card in {each.card for each in scenes(at)}
+                assert at.screen(Explain).card in {each.subject for each in scenes(at)}
             await at.press("escape")
             at.screen(Table)
             assert columns_of_pictures(at) == 0
@@ -172,6 +172,6 @@ class TestSecrecy:
             known = {*mine.line, *mine.hand, *theirs.line, *(pile.top for pile in view.river)}
             hidden = {*at.game.position.territories[1 - view.seat][5:]} - known
             assert hidden
-            drawn = {each.card for each in scenes(at)}
+            drawn = {each.subject for each in scenes(at)}
             assert len(drawn) > 3
             assert drawn <= known

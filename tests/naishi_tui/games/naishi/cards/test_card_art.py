@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations, pairwise
 
 import pytest
@@ -9,8 +10,19 @@ from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.drawing.theme import DARK, THEMES
-from naishi_tui.pictures import card_art
-from naishi_tui.pictures.card_art import EMPTY, FILLED, LARGE, SMALL, Canvas, Picture, canvas_for, colours, pixels
+from naishi_tui.games.naishi.cards import card_art
+from naishi_tui.games.naishi.cards.card_art import (
+    EMPTY,
+    FILLED,
+    LARGE,
+    SMALL,
+    Canvas,
+    canvas_for,
+    colours,
+    pixels,
+)
+from naishi_tui.games.naishi.cards.colours import card_variables
+from naishi_tui.pictures.protocols import Picture
 
 DRAWN = *BASE_CARDS, *TRAVELLERS
 """The cards with pictures of their own."""
@@ -19,8 +31,8 @@ CANVASES = pytest.mark.parametrize("canvas", [SMALL, LARGE], ids=lambda canvas: 
 CARDS = pytest.mark.parametrize("card", DRAWN, ids=str)
 
 
-def variables(theme: Theme = DARK) -> dict[str, str]:
-    return theme.to_color_system().generate() | theme.variables
+def variables(theme: Theme = DARK) -> Mapping[str, str]:
+    return card_variables(theme.name)
 
 
 def picture(card: Card, canvas: Canvas, theme: Theme = DARK) -> Picture:

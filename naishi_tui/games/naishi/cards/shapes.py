@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
-from naishi_tui.pictures.card_art import EMPTY, FILLED, Colours
+from naishi_tui.games.naishi.cards.card_art import EMPTY, FILLED
+from naishi_tui.pictures.png import Pixels
+from naishi_tui.pictures.protocols import Colours
 
 Points = NDArray[np.float64]
-Pixels = NDArray[np.uint8]
-"""Rows of pixels, each red, green and blue."""
 
 WIDTH, HEIGHT = 23, 14
 """The units in which shapes are given: a picture of another form shows more or less of what is beside them."""
@@ -67,7 +67,7 @@ def _all_shapes() -> Mapping[str, str]:
     import tomllib
     from importlib.resources import files
 
-    return tomllib.loads(files("naishi_tui.pictures").joinpath("card_shapes.toml").read_text("utf-8"))
+    return tomllib.loads(files("naishi_tui.games.naishi.cards").joinpath("card_shapes.toml").read_text("utf-8"))
 
 
 def shapes_of(card: Card) -> Iterator[Shape]:

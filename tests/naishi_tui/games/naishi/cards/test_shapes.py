@@ -11,8 +11,8 @@ from textual.color import Color
 from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
-from naishi_tui.pictures.png import png
-from naishi_tui.pictures.shapes import Pixels, paint
+from naishi_tui.games.naishi.cards.shapes import paint
+from naishi_tui.pictures.png import Pixels, png
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
 

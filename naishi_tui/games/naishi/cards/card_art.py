@@ -12,6 +12,7 @@ from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi_tui.drawing.ascii import plain
+from naishi_tui.pictures.protocols import Colours, Picture
 
 LEGEND = "♛"
 """The icon of a Legend."""
@@ -32,11 +33,6 @@ SMALL, LARGE = Canvas("small", 17, 4), Canvas("large", 23, 7)
 EMPTY, FILLED = ".-k", "cwsrg"
 """Pixels that are left empty where there is no colour, and those that are filled: the silhouette."""
 
-Colours = tuple[str, ...]
-"""What each pixel of `EMPTY + FILLED` is painted in, as a stylesheet names it."""
-Picture = tuple[tuple[Segment, ...], ...]
-"""The lines of a picture."""
-
 
 def canvas_for(width: int, height: int) -> Canvas | None:
     """The largest canvas that fits, if any does."""
@@ -54,7 +50,7 @@ def colours(card: Card, variables: Mapping[str, str]) -> Colours:
 
     Args:
         card: The card.
-        variables: Those of the theme.
+        variables: Those of the cards in a theme.
     """
     own = (variables[f"card-{card}-{part}"] for part in ("deep", "distance"))
     ink, *others = (variables[f"art-{paint}"] for paint in ("ink", "paper", "skin", "red", "gold"))
@@ -103,7 +99,7 @@ def _all_art() -> dict[str, dict[str, str]]:
     import tomllib
     from importlib.resources import files
 
-    source = files("naishi_tui.pictures").joinpath("card_art.toml")
+    source = files("naishi_tui.games.naishi.cards").joinpath("card_art.toml")
     return tomllib.loads(source.read_text("utf-8"))
 
 

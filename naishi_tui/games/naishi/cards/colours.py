@@ -1,0 +1,124 @@
+"""Colours of Naishi's cards and their pictures, in each theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from rich.style import Style
+from textual.color import Color
+
+from naishi.games.naishi.rules.cards import REPLACED, TRAVELLERS, Card
+from naishi_tui.drawing.roles import Role, style_of, styles, variables_of
+from naishi_tui.drawing.theme import COLOUR_BLIND, DARK, INK, LIGHT, PAPER, TERMINAL
+
+Colours = tuple[str, str]
+"""Background and text."""
+
+# After the colours of the rulebook. Text keeps a contrast of 4.5 or more to its background.
+_DARK: dict[Card, Colours] = {
+    Card.MOUNTAIN: ("#c9ced6", INK),
+    Card.NAISHI: ("#ee9fc0", INK),
+    Card.ADVISOR: ("#b18ae6", INK),
+    Card.SENTINEL: ("#79b866", INK),
+    Card.MONK: ("#f09a45", INK),
+    Card.HORSEMAN: ("#3a57b5", PAPER),
+    Card.RONIN: ("#3cc4b4", INK),
+    Card.NINJA: ("#4a5060", PAPER),
+    Card.FORT: ("#5a3b22", PAPER),
+    Card.TORII: ("#d4402f", PAPER),
+    Card.RICE: ("#ead04e", INK),
+    Card.BANNER: ("#86cdf2", INK),
+    **dict.fromkeys(TRAVELLERS, ("#cbb08c", INK)),
+}
+
+# Told apart with any colour vision: the hues of Okabe and Ito's palette, spread further in lightness.
+_COLOUR_BLIND: Mapping[Card, Colours] = {
+    Card.MOUNTAIN: ("#d6d6d6", INK),
+    Card.NAISHI: ("#f0c6dc", INK),
+    Card.ADVISOR: ("#cc79a7", INK),
+    Card.SENTINEL: ("#009e73", INK),
+    Card.MONK: ("#e69f00", INK),
+    Card.HORSEMAN: ("#0b4f86", PAPER),
+    Card.RONIN: ("#7fd8c0", INK),
+    Card.NINJA: ("#454545", PAPER),
+    Card.FORT: ("#5a3b22", PAPER),
+    Card.TORII: ("#d55e00", INK),
+    Card.RICE: ("#f0e442", INK),
+    Card.BANNER: ("#56b4e9", INK),
+    **dict.fromkeys(TRAVELLERS, ("#c2ab87", INK)),
+}
+
+_TERMINAL: Mapping[Card, Colours] = {
+    Card.MOUNTAIN: ("ansi_white", "ansi_black"),
+    Card.NAISHI: ("ansi_bright_magenta", "ansi_black"),
+    Card.ADVISOR: ("ansi_magenta", "ansi_bright_white"),
+    Card.SENTINEL: ("ansi_green", "ansi_black"),
+    Card.MONK: ("ansi_bright_red", "ansi_black"),
+    Card.HORSEMAN: ("ansi_blue", "ansi_bright_white"),
+    Card.RONIN: ("ansi_cyan", "ansi_black"),
+    Card.NINJA: ("ansi_black", "ansi_bright_white"),
+    Card.FORT: ("ansi_bright_blue", "ansi_bright_white"),
+    Card.TORII: ("ansi_red", "ansi_bright_white"),
+    Card.RICE: ("ansi_bright_yellow", "ansi_black"),
+    Card.BANNER: ("ansi_bright_cyan", "ansi_black"),
+    **dict.fromkeys(TRAVELLERS, ("ansi_bright_green", "ansi_black")),
+}
+
+
+_ART: Mapping[str, str] = {
+    "art-ink": INK,
+    "art-paper": "#f4efe4",
+    "art-skin": "#edc39b",
+    "art-red": "#d8412f",
+    "art-gold": "#e3b64f",
+}
+"""What the pictures are painted in, beside the colour of their card."""
+
+_ART_TERMINAL: Mapping[str, str] = {
+    "art-ink": "ansi_black",
+    "art-paper": "ansi_bright_white",
+    "art-skin": "ansi_white",
+    "art-red": "ansi_red",
+    "art-gold": "ansi_yellow",
+}
+
+_CARDS: Mapping[str, Mapping[Card, Colours]] = {
+    DARK.name: _DARK,
+    LIGHT.name: _DARK | {Card.MOUNTAIN: ("#aab0ba", INK)},
+    COLOUR_BLIND.name: _COLOUR_BLIND,
+    TERMINAL.name: _TERMINAL,
+}
+
+TYPES: Mapping[str, Role] = {str(card): Role(f"card-{card}-text", f"card-{card}") for card in Card}
+"""The roles of what is in the colour of a type of card."""
+
+
+@cache
+def card_variables(theme: str) -> Mapping[str, str]:
+    """Return the colours of all cards and of what their pictures are painted in, in a theme, by name."""
+    cards = _CARDS[theme]
+    named = dict(_ART_TERMINAL if theme == TERMINAL.name else _ART)
+    for card, (background, text) in {**cards, **{legend: cards[card] for legend, card in REPLACED.items()}}.items():
+        deep, distance = _shades(background)
+        named |= {f"card-{card}": background, f"card-{card}-text": text}
+        named |= {f"card-{card}-deep": deep, f"card-{card}-distance": distance}
+    return named
+
+
+@cache
+def card_styles(theme: str) -> Mapping[str, Style]:
+    """Return the styles of all roles in a theme, types of cards among them."""
+    variables = {**variables_of(theme), **card_variables(theme)}
+    return {**styles(theme), **{name: style_of(role, variables) for name, role in TYPES.items()}}
+
+
+def _shades(colour: str) -> tuple[str, str]:
+    """Return the ground of a card's picture and what lies in its distance: darker shades of its colour.
+
+    The terminal's own colours have no shades; there, the two dark ones serve.
+    """
+    if colour.startswith("ansi_"):
+        return ("ansi_black", "ansi_black") if colour == "ansi_bright_black" else ("ansi_bright_black", "ansi_black")
+    ink, own = Color.parse(INK), Color.parse(colour)
+    return own.blend(ink, 0.62).hex, own.blend(ink, 0.36).hex
