@@ -68,7 +68,6 @@ STILL_NAISHIS = {
     "naishi.server.play",
     "naishi.server.storage",
     "naishi_tui",
-    "naishi_tui.recording",
     "naishi_tui.lobby",
     "naishi_tui.new_game",
     "naishi_tui.visit",
@@ -84,7 +83,7 @@ DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
     PROJECT / "naishi" / "cli" / "recording.py": {
         "naishi_tui.recording.asciicast",
-        "naishi_tui.recording.recorder",
+        "naishi_tui.games.naishi.recording",
     },
     PROJECT / "naishi" / "cli" / "serve.py": {"naishi_tui.public_address", "naishi_tui.serving"},
 }

@@ -14,7 +14,7 @@ from naishi.cli.help import FloatRange, argument, command, option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
-    from naishi_tui.recording.recorder import Viewpoint
+    from naishi_tui.games.naishi.recording import Viewpoint
 
 SMALLEST, LARGEST = (60, 20), (400, 150)
 """Columns and rows of a terminal that can be recorded."""
@@ -76,8 +76,8 @@ def record(save: str, size: tuple[int, int], view: Viewpoint | None, seconds: fl
     from naishi.games.naishi.game.game import of_naishi
     from naishi.saves import read_file
     from naishi.settings.check import load
+    from naishi_tui.games.naishi.recording import record as play
     from naishi_tui.recording.asciicast import Event, header, line
-    from naishi_tui.recording.recorder import record as play
 
     game, settings = of_naishi(read_file(save_file(save)).game), load(given_settings()).effective
     version: Literal[2, 3] = 3 if v3 else 2

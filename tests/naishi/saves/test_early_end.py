@@ -16,7 +16,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
 from naishi.tabletop.early_end import EarlyEnd
-from naishi_tui.recording.recorder import look_from
+from naishi_tui.games.naishi.recording import look_from
 from tests import forked
 from tests.naishi.playing import random_game
 

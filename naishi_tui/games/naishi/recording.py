@@ -1,14 +1,17 @@
-"""The screens of a recording: the board and the score pad as a player sees them, but for what only keys are for."""
+"""Recordings of a game: the board and the score pad as a player sees them, without keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Literal
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.turns import newest_turn
-from naishi.games.naishi.rules.cards import Card
+from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Replay
 from naishi_tui.drawing.theme import stylesheet
@@ -16,7 +19,9 @@ from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, Steps
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.partial_action import cells_of
-from naishi_tui.games.naishi.score import ScoreView
+from naishi_tui.games.naishi.score import A_ROW, ScoreView
+from naishi_tui.recording.asciicast import Event
+from naishi_tui.recording.recorder import Recorder, recording
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
@@ -27,6 +32,12 @@ NO_ROW = -1
 
 A_MOMENT, TO_LOOK = 0.25, 0.4
 """Shares of the time of an action: of one that moves nothing, and of the cards before one that does."""
+
+Viewpoint = Literal["public", "first", "second", "both"]
+"""Whose cards are seen: nobody's, those of one seat as it knew them, or all."""
+
+LONG = 4
+"""How many actions' time the first frame and the last one stay."""
 
 
 class RecordedBoard(CardScreen):
@@ -119,3 +130,71 @@ class RecordedScore(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Name no keys."""
         return iter(())
+
+
+def look_from(game: Game, viewpoint: Viewpoint | None) -> Replay:
+    """Return a game as it may be recorded: an unfinished one as the public sees it, whoever plays it.
+
+    Args:
+        game: The game.
+        viewpoint: Whose cards are seen; by default those of the first seat once the game is over, else nobody's.
+
+    Raises:
+        NaishiError: That seat can't be looked from yet.
+    """
+    over = game.phase is Phase.OVER or game.early_end is not None
+    if not over and viewpoint not in {None, "public"}:
+        raise NaishiError(_("The game isn't over, so that Hand stays hidden."))
+    replay = Replay(game, public_only=True)
+    seats = {"public": None, "second": 1}
+    replay.look_from(seats.get(viewpoint or "", 0) if over else None)
+    return replay
+
+
+async def record(
+    game: Game,
+    settings: Settings,
+    size: tuple[int, int],
+    seconds: float,
+    write: Callable[[Event], object],
+    viewpoint: Viewpoint | None = None,
+) -> None:
+    """Record a game, in the language of the moment.
+
+    Args:
+        game: The game.
+        settings: How the table looks.
+        size: The columns and rows of the terminal.
+        seconds: How long an action takes.
+        write: Called with what happens, event by event.
+        viewpoint: Whose cards are seen; see `look_from`.
+
+    Raises:
+        NaishiError: That viewpoint can't be looked from yet.
+    """
+    replay = look_from(game, viewpoint)
+    async with recording(settings, size, write) as recorder:
+        board = RecordedBoard(replay, settings, hands_open=viewpoint == "both")
+        await recorder.show(board)
+        await _record_board(board, recorder, seconds)
+        if board.view.outcome is not None:
+            score = RecordedScore(replay, settings, board.view.outcome)
+            await recorder.show(score)
+            for row in range(len(BASE_CARDS)):
+                score.points.count()
+                await recorder.frame(A_ROW, "" if row else _("Score"))
+        await recorder.frame(LONG * seconds)
+
+
+async def _record_board(board: RecordedBoard, recorder: Recorder, seconds: float) -> None:
+    await recorder.frame(LONG * seconds, _round(board))
+    for ply in range(1, board.participant.length + 1):
+        before = board.view.round
+        for share in board.show_action(ply):
+            label = _round(board) if board.view.round != before else ""
+            await recorder.frame(share * seconds, label)
+            before = board.view.round
+
+
+def _round(board: RecordedBoard) -> str:
+    return _("Round {n}").format(n=board.view.round)

@@ -12,8 +12,8 @@ from naishi import Game, NaishiError, Options, Phase, Position
 from naishi.common import i18n
 from naishi.settings.schema import Settings
 from naishi.tabletop.early_end import EarlyEnd
+from naishi_tui.games.naishi.recording import Viewpoint, record
 from naishi_tui.recording.asciicast import Event, Version, header, line
-from naishi_tui.recording.recorder import Viewpoint, record
 from tests.fuzzing import some
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.playing import EXPANSION, random_game
