@@ -19,13 +19,14 @@ from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
 from naishi_tui.dialogs.palette import Offer, SystemCommands
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.cards.card_pictures import card_pictures
 from naishi_tui.home.home import Home
 from naishi_tui.keys import FOUND_BY
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
 from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
+from naishi_tui.parts.true_pictures import true_pictures_of
+from naishi_tui.registry import routes_of_games
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.terminal.colours import draw_in_all_colours, without_environment
 from naishi_tui.terminal.exceptions import forgive_closed_screens
@@ -79,9 +80,9 @@ class NaishiApp(RoutedApp):
         self.guard = InputGuard(self)
         self.typing = Typing(self)
         self.game = CurrentGame(self.context, self._say_at_home, bots)
-        self.router = Router(self, self.guard, ROUTES, self.say)
+        self.router = Router(self, self.guard, {**ROUTES, **routes_of_games()}, self.say)
         self.appearance = Appearance(self, self._shown_settings)
-        self.pictures = card_pictures(self, lambda: self.context.layers.effective)
+        self.pictures = true_pictures_of(self, lambda: self.context.layers.effective)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.context.layers.effective.ascii)
         self.system_commands = SystemCommands(
             self, lambda: _("Quit: leave the program; the game is saved"), self._commands_elsewhere

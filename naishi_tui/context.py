@@ -15,8 +15,8 @@ from naishi.settings.negotiation import negotiate, unknown
 from naishi.tabletop.pins import PinAttempts
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.lessons import Progress
     from naishi.saves import LastPlayed, Saves
+    from naishi.saves.solved_exercises import Progress
     from naishi.settings.schema import Settings
 
 FIRST_GAMES = 3
@@ -102,7 +102,7 @@ class AppContext:
 
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""
-        from naishi.games.naishi.analysis.due import count_due
+        from naishi.saves.mistakes_due import count_due
 
         return count_due(self.folder, date.today())
 
@@ -114,6 +114,6 @@ class AppContext:
     @cached_property
     def progress(self) -> Progress:
         """Which lessons and puzzles are solved."""
-        from naishi.games.naishi.lessons import Progress
+        from naishi.saves.solved_exercises import Progress
 
         return Progress()

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from textual.message import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any
 
-    from naishi.games.naishi.analysis.exercises import Exercise
-    from naishi.games.naishi.game.record import Options
-    from naishi.games.naishi.lessons import Place
     from naishi.saves import OpenGame
     from naishi.sessions import Replay
     from naishi.settings.layers import Layers
@@ -91,7 +89,8 @@ class PlayBot(Routed):
 
     level: str = ""
     """Its kind; empty for that of the last one."""
-    expansion: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Its own; see `GameKind.option_rows`."""
     seed: str | None = None
     """Draws the deal; None draws any."""
     person_first: bool | None = None
@@ -111,13 +110,6 @@ class ShowSample(Routed):
     game: str
 
 
-@dataclass
-class ShowTask(Routed):
-    """Work on a task of a lesson or a puzzle."""
-
-    place: Place
-
-
 class ShowSaves(Routed):
     """Show the saved games."""
 
@@ -135,9 +127,11 @@ class NewGame(Routed):
     """Deal a new game."""
 
     players: tuple[Player, Player]
-    options: Options
-    seed: str | None = None
-    """Draws the deal; None draws any."""
+    options: Mapping[str, str]
+    seed: str = ""
+    """Draws the deal; empty for any."""
+    game: str = ""
+    """The key of its kind; empty for the first kind."""
 
 
 @dataclass
@@ -188,7 +182,7 @@ class ShowAnalysis(Routed):
 class ShowExercises(Routed):
     """Show one's own mistakes as exercises."""
 
-    exercises: Sequence[Exercise] | None = None
+    exercises: Sequence[Any] | None = None
     """Those to show; None for all that are due."""
 
 

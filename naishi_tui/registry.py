@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from naishi.sessions.series import GamesWon
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
+    from naishi_tui.keys import Keymap
+    from naishi_tui.parts.router import Routes
     from naishi_tui.table.cover import CoverWords
 
 
@@ -79,6 +81,13 @@ _TABLES: dict[str, str] = {
 """By key, where the table is of a kind of game that needs more than the one that all others share."""
 
 
+_ROUTES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.routes:ROUTES"}
+"""By key, where messages lead that only a kind of game has screens for."""
+
+_RULES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.rules:NaishiRules"}
+"""By key, the page of the rules of a kind of game that explains more than its sections."""
+
+
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
     _BOARDS[key] = place
@@ -97,6 +106,18 @@ def board_of(key: str, *, aids: bool = True) -> Any:
 def table_of(key: str) -> Any:
     """Return the class of the table on which a kind of game is played."""
     return _found(_TABLES.get(key, "naishi_tui.table.table:GameTable"))
+
+
+def routes_of_games() -> Routes:
+    """Return where the messages lead that only single kinds of games have screens for."""
+    return {message: route for place in _ROUTES.values() for message, route in _found(place).items()}
+
+
+def rules_of(key: str, keymap: Keymap) -> Screen[None]:
+    """Return the page of the rules of a kind of game, with the keys of an app."""
+    if key in _RULES:
+        return _found(_RULES[key])(keymap)  # type: ignore[no-any-return]
+    return _found("naishi_tui.table.rules:Rules")(keymap, kind_of(key))  # type: ignore[no-any-return]
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:

@@ -14,6 +14,11 @@ from textual.screen import Screen
 SETTLED = 0.02
 """Seconds in which a screen that comes to the top has done its layout and styles."""
 
+
+class TeachesGame:
+    """A screen on which a game is learnt, and from which the first one is begun; see `messages.PlayBot`."""
+
+
 Place = Callable[[App[None], Screen[Any]], Awaitable[object]]
 """Puts a screen where it belongs in the stack of an app."""
 

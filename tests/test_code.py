@@ -67,7 +67,6 @@ STILL_NAISHIS = {
     "naishi.plain.server",
     "naishi.server.play",
     "naishi.server.storage",
-    "naishi_tui",
     "naishi_tui.lobby",
     "naishi_tui.new_game",
     "naishi_tui.visit",

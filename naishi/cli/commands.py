@@ -25,7 +25,7 @@ from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
 
 if TYPE_CHECKING:
-    from naishi.games.naishi.game.game import Game
+    from naishi.tabletop.game import Game
     from naishi.tabletop.players import Player
 
 NAISHI = "naishi"
@@ -130,7 +130,8 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     if bot is not None:
         players = _against_bot(bot, first, names or ("", ""))
         if names is None and not the_saves().last_played().people:
-            stranger = {"level": _level(bot), "expansion": expansion, "seed": seed, "person_first": first or None}
+            chosen = _own(expansion=expansion)
+            stranger = {"level": _level(bot), "options": chosen, "seed": seed, "person_first": first or None}
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
@@ -299,12 +300,18 @@ for _command in _OTHERS:
 
 
 def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool) -> Game:
-    from naishi.games.naishi.game.game import Game
-    from naishi.games.naishi.game.record import Options
-    from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+    from naishi.tabletop.kinds import kind_of
 
-    options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
-    return Game.new(seed, players, options=options)
+    game: Game = kind_of(NAISHI).new(players, _own(expansion=expansion), seed or "")
+    return game
+
+
+def _own(*, expansion: bool) -> dict[str, str]:
+    """Return Naishi's own options: its expansion is the only value that one of them has."""
+    from naishi.tabletop.kinds import kind_of
+
+    (row,) = kind_of(NAISHI).option_rows()
+    return {row.name: row.values[-1][0]} if expansion else {}
 
 
 def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:

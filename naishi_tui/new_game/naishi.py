@@ -18,7 +18,6 @@ from textual.widgets import Button, Input, Label, Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength
-from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.tabletop.kinds import Level
@@ -194,8 +193,8 @@ class NewGameScreen(SteadyScreen[None]):
             first, second = second, first
         undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
         module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else None
-        seed = self.query_one("#seed", Input).value.strip() or None
-        return NewGame((first, second), Options(undo=undo, expansion=module), seed)
+        seed = self.query_one("#seed", Input).value.strip()
+        return NewGame((first, second), {"undo": undo, "expansion": module or ""}, seed)
 
     def player(self, seat: int) -> Player:
         """Return who plays at a seat.

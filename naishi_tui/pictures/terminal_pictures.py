@@ -28,6 +28,8 @@ _ROWS, _COLUMNS = 16, 64
 _CELLS = re.compile("[\U00100000-\U0010fbff]+")
 MOST = 63
 """Pictures that have cells of their own; the one that was asked for longest ago makes room for another."""
+PICTURED = "-pictured"
+"""The class of widgets that show true pictures, where there are any."""
 
 
 class TerminalPictures:

@@ -13,6 +13,7 @@ from naishi.sessions.sample import SampleRun
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import bindings_of, named
 from naishi_tui.messages import PlayBot
+from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -57,7 +58,7 @@ class CommentLines(ChoicePrompt):
         return tuple((Span(f" {line}", role),) for line in lines[start : start + height])
 
 
-class SampleScreen(BoardScreen):
+class SampleScreen(BoardScreen, TeachesGame):
     """The board at the moment of each comment; Enter goes on, and behind the last one begins a game."""
 
     DEFAULT_CLASSES = "-any-board -sample"

@@ -20,7 +20,6 @@ from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
 from naishi_tui.dialogs.palette import SystemCommands
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.cards.card_pictures import card_pictures
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import AccountScreen
 from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
@@ -31,6 +30,7 @@ from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
 from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
 from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
+from naishi_tui.parts.true_pictures import true_pictures_of
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.table.game_screen import GameScreen
@@ -96,7 +96,7 @@ class LobbyApp(RoutedLobbyApp):
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
         self.router = Router(self, self.guard, ROUTES, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
-        self.pictures = card_pictures(self, lambda: self.settings)
+        self.pictures = true_pictures_of(self, lambda: self.settings)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii)
         self.system_commands = SystemCommands(self, lambda: _("Leave; your games wait for you"), self.match.offers)
         self.window_size = WindowSize(self)

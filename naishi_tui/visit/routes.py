@@ -28,7 +28,9 @@ from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 from naishi_tui.games.naishi.learn.lesson import task_screen
 from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.replay import ReplayScreen
+from naishi_tui.games.naishi.routes import instead_of_task
 from naishi_tui.games.naishi.rules import NaishiRules
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.games.naishi.study.analysis import AnalysisScreen
@@ -54,13 +56,11 @@ from naishi_tui.messages import (
     ShowRules,
     ShowSettings,
     ShowStatistics,
-    ShowTask,
 )
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.routes import instead_of_task
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.game_screen import GameScreen
@@ -245,7 +245,7 @@ async def _lessons(app: RoutedLobbyApp, _message: ShowLessons) -> AnyScreen:
 
 
 async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None:
-    expansion = LEGENDS_TRAVELLERS if message.expansion else None
+    expansion = LEGENDS_TRAVELLERS if message.options.get("expansion") else None
     await app.match.go_to(await app.visitor.tables.play_bot(message.level, expansion=expansion))
     return await _at_match(app)
 

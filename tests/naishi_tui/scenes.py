@@ -30,6 +30,7 @@ from naishi.saves.lock import LockOwner
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.score import Score
 from naishi_tui.games.naishi.statistics import StatisticsScreen
@@ -37,7 +38,7 @@ from naishi_tui.games.naishi.study.better_line import BetterLineScreen
 from naishi_tui.games.naishi.study.choices import Choices
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
-from naishi_tui.messages import ShowEditor, ShowNextScreen, ShowTask
+from naishi_tui.messages import ShowEditor, ShowNextScreen
 from naishi_tui.table.cover import Handover
 from tests.naishi.games.naishi.analysis.analysed import REASONS, keep_made_up, made_up
 from tests.naishi_tui.desk import NAMES, STANDARD, Desk, SilentBots, app_with, at_a_ninja, still

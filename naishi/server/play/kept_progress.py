@@ -1,4 +1,4 @@
-"""What a visitor has solved of lessons and puzzles, kept with the account; see `lessons.progress.Solved`."""
+"""What a visitor has solved of lessons and puzzles, kept with the account; see `solved_exercises.Solved`."""
 
 from __future__ import annotations
 

@@ -17,7 +17,6 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from naishi.common.errors import NaishiError, SaveError
 from naishi.games.naishi.analysis.decisions import DEPTHS, INACCURACY, Assessor, Decision, Verdict
 from naishi.games.naishi.analysis.digests import digest_of
-from naishi.games.naishi.analysis.due import FILE, SIZE_LIMIT
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
@@ -25,6 +24,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves import disk
+from naishi.saves.mistakes_due import FILE, SIZE_LIMIT
 from naishi.tabletop.players import HUMAN, Player
 
 BOXES = (1, 3, 7, 16, 35)

@@ -20,9 +20,10 @@ from naishi.games.naishi.rules.cards import BY_NAME
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.roles import name_of_card
 from naishi_tui.games.naishi.cards.card_art import Canvas, canvas_for
-from naishi_tui.games.naishi.cards.card_picture import PICTURED, picture_of, scene_of, true_pictures
+from naishi_tui.games.naishi.cards.card_picture import picture_of, scene_of, true_pictures
 from naishi_tui.games.naishi.cards.colours import card_styles
 from naishi_tui.pictures.protocols import Picture, Scene
+from naishi_tui.pictures.terminal_pictures import PICTURED
 from naishi_tui.widgets.text_rows import Ground, Unscrolled
 
 

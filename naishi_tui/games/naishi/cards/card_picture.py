@@ -20,14 +20,11 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card_art import LARGE, Canvas, canvas_for, colours, line_art, picture
 from naishi_tui.games.naishi.cards.colours import card_variables
 from naishi_tui.pictures.protocols import MOST_COLUMNS, Colours, Picture, Scene
-from naishi_tui.pictures.terminal_pictures import TerminalPictures
+from naishi_tui.pictures.terminal_pictures import PICTURED, TerminalPictures
 from naishi_tui.widgets.text_rows import Unscrolled
 
 if TYPE_CHECKING:
     from naishi_tui.pictures.png import Pixels
-
-PICTURED = "-pictured"
-"""The class of widgets that show true pictures, where there are any."""
 
 
 class CardPicture(Unscrolled, can_focus=False):

@@ -16,6 +16,7 @@ from naishi.games.naishi.lessons import Hint, Lesson, Place, Puzzle, Solved, Tas
 from naishi.games.naishi.lessons.course import course_of, heading, is_earned, praise, why
 from naishi.games.naishi.lessons.task import PANELS, Panel
 from naishi.games.naishi.rules.actions import Copy, Develop, Give
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
@@ -25,12 +26,14 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.gift import GiftControl, gift_bindings
+from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.ninja import NinjaControl, ninja_bindings
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
 from naishi_tui.keys import bindings_of, named, table_bindings
-from naishi_tui.messages import PlayBot, ShowTask
+from naishi_tui.messages import PlayBot
+from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
@@ -258,8 +261,8 @@ class TaskGuide(Part):
         if (following := self.place.next(self.progress.solved)) is not None:
             self.screen.post_message(ShowTask(following))
         elif self.solved and not self.is_puzzle:
-            expansion = course_of(self.place.exercise).expansion
-            self.screen.post_message(PlayBot(levels()[0][0], expansion=expansion))
+            options = {"expansion": LEGENDS_TRAVELLERS} if course_of(self.place.exercise).expansion else {}
+            self.screen.post_message(PlayBot(levels()[0][0], options))
         else:
             self.leave()
 
@@ -276,7 +279,7 @@ class TaskGuide(Part):
         return text.format(**{command: self.screen.keymap.shown(command) for command in KEYS})
 
 
-class TableTask(CardScreen):
+class TableTask(CardScreen, TeachesGame):
     """A turn on the board."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
@@ -354,7 +357,7 @@ class TableTask(CardScreen):
         return hint.action is not None
 
 
-class GiftTask(CardScreen):
+class GiftTask(CardScreen, TeachesGame):
     """A gift."""
 
     CSS_PATH = stylesheet("games/naishi/gift.tcss")
@@ -394,7 +397,7 @@ class GiftTask(CardScreen):
         return isinstance(hint.action, Give)
 
 
-class NinjaTask(CardScreen):
+class NinjaTask(CardScreen, TeachesGame):
     """What a ninja copies."""
 
     CSS_PATH = stylesheet("games/naishi/open_territories.tcss")

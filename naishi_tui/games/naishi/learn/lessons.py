@@ -27,8 +27,8 @@ from naishi.games.naishi.lessons.course import (
 from naishi.games.naishi.rules import expansion
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.keys import back_bindings, bindings
-from naishi_tui.messages import ShowTask
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Span, TextRows

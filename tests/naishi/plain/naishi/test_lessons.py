@@ -11,12 +11,12 @@ import pytest
 from naishi import NaishiError
 from naishi.games.naishi.lessons import LESSONS, Progress
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
-from naishi.games.naishi.lessons.progress import progress_file
 from naishi.games.naishi.lessons.puzzles import puzzles
 from naishi.games.naishi.lessons.task import split
 from naishi.plain.console import Console
 from naishi.plain.naishi.lessons import PlainLessons
 from naishi.plain.standard_lines import StandardLines
+from naishi.saves.solved_exercises import progress_file
 from tests.naishi.plain.hearing import context_of
 
 

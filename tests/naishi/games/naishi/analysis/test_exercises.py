@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from naishi.games.naishi.analysis.decisions import DEPTHS, Verdict
-from naishi.games.naishi.analysis.due import FILE, count_due
 from naishi.games.naishi.analysis.exercises import BOXES, Exercises
 from naishi.games.naishi.rules.actions import Use
+from naishi.saves.mistakes_due import FILE, count_due
 from naishi.tabletop.players import HUMAN
 from tests.naishi.games.naishi.analysis.analysed import TINY, analysis, game, made_up
 from tests.naishi.playing import EXPANSION

@@ -24,9 +24,9 @@ from naishi_tui.games.naishi.board import OWN_LINE
 from naishi_tui.games.naishi.explain import Explain
 from naishi_tui.games.naishi.learn.lesson import GiftTask, NinjaTask, TableTask, TaskScreen, task_screen
 from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.home.home import Home
 from naishi_tui.keys import Keymap
-from naishi_tui.messages import ShowTask
 from naishi_tui.widgets.menu import Menu
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still

@@ -4,8 +4,8 @@ from typing import Any
 
 from naishi.settings.schema import Settings
 from naishi_tui.drawing.ascii import Ascii
-from naishi_tui.games.naishi.cards.card_picture import PICTURED
-from naishi_tui.games.naishi.cards.card_pictures import card_pictures
+from naishi_tui.parts.true_pictures import true_pictures_of
+from naishi_tui.pictures.terminal_pictures import PICTURED
 from tests.naishi_tui.parts.fakes import FakeApp
 
 
@@ -25,7 +25,7 @@ class Page:
 def test_cards_are_painted_again_on_all_screens_once_the_terminal_shows_pictures() -> None:
     below, above = Page(), Page()
     app: Any = FakeApp(below, above, get_line_filters=tuple)
-    pictures = card_pictures(app, lambda: Settings(pictures=True))
+    pictures = true_pictures_of(app, lambda: Settings(pictures=True))
     pictures.connect(app.log.append, (0, 0, 0, 0))
     for answer in ("\x1b_Gi=1;OK", "\x1bP>|kitty(0.32.2)", "\x1b[6;20;10t", "\x1b[?62;c"):
         assert (below.painted, above.painted) == (0, 0)
@@ -35,5 +35,5 @@ def test_cards_are_painted_again_on_all_screens_once_the_terminal_shows_pictures
 
 def test_an_app_that_draws_all_in_ascii_asks_for_no_pictures() -> None:
     app: Any = FakeApp(get_line_filters=lambda: [Ascii()])
-    card_pictures(app, lambda: Settings(pictures=True)).connect(app.log.append, (0, 0, 0, 0))
+    true_pictures_of(app, lambda: Settings(pictures=True)).connect(app.log.append, (0, 0, 0, 0))
     assert app.log == []

@@ -1,4 +1,4 @@
-"""True pictures of the cards, where the terminal of an app and its settings agree to them."""
+"""True pictures, where the terminal of an app and its settings agree to them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from naishi_tui.drawing.ascii import in_ascii
-from naishi_tui.games.naishi.cards.card_picture import PICTURED
-from naishi_tui.pictures.terminal_pictures import TerminalPictures
+from naishi_tui.pictures.terminal_pictures import PICTURED, TerminalPictures
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 
-def card_pictures(app: App[Any], settings: Callable[[], Settings]) -> TerminalPictures:
+def true_pictures_of(app: App[Any], settings: Callable[[], Settings]) -> TerminalPictures:
     """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can.
 
     Args:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from naishi.games.naishi.lessons import Progress
-from naishi.games.naishi.lessons.progress import ProgressNotSavedError
+from naishi.saves.solved_exercises import ProgressNotSavedError
 
 
 @pytest.fixture

@@ -1,0 +1,15 @@
+"""Messages that only screens of Naishi send to the app."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from naishi.games.naishi.lessons.course import Place
+from naishi_tui.messages import Routed
+
+
+@dataclass
+class ShowTask(Routed):
+    """Work on a task of a lesson or a puzzle."""
+
+    place: Place

@@ -1,0 +1,110 @@
+"""Where the messages of Naishi's own screens lead: lessons, analysis, the editor, exercises."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi_tui import messages
+from naishi_tui.games.naishi.messages import ShowTask
+from naishi_tui.parts.router import Route, Routes
+from naishi_tui.registry import screens_of
+
+if TYPE_CHECKING:
+    from naishi_tui.games.naishi.study.analysis import Chosen
+    from naishi_tui.routes import RoutedApp
+
+AnyScreen = Screen[Any]
+
+
+def _lessons(app: RoutedApp, _message: messages.ShowLessons) -> AnyScreen:
+    from naishi_tui.games.naishi.learn.lessons import Lessons
+
+    return Lessons(app.context.progress)
+
+
+def _task(app: RoutedApp, message: ShowTask) -> AnyScreen:
+    from naishi_tui.games.naishi.learn.lesson import task_screen
+
+    return task_screen(message.place, app.context.settings, app.context.progress)
+
+
+async def instead_of_task(app: App[None], screen: AnyScreen) -> None:
+    """Put a task in the place of the one on top; where something was asked for above one since, nowhere."""
+    from naishi_tui.games.naishi.learn.lesson import TaskScreen
+
+    if isinstance(app.screen, TaskScreen):
+        await app.switch_screen(screen)
+    elif not any(isinstance(each, TaskScreen) for each in app.screen_stack):
+        await app.push_screen(screen)
+
+
+async def _analysis(app: RoutedApp, message: messages.ShowAnalysis) -> AnyScreen | None:
+    """Analyse a game, and replay it from the mistake that was chosen there."""
+    from naishi.games.naishi.analysis.study import FolderStudies
+    from naishi.games.naishi.editor.replay import NaishiReplay
+    from naishi_tui.games.naishi.replay import ReplayScreen
+    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+
+    replay = app.game.navigator.replay(message.id)
+    if not isinstance(replay, NaishiReplay):
+        raise NaishiError(_("Only games of Naishi can be analysed; r replays this one."))
+    study = await FolderStudies(app.context.folder).open(replay.finished_game())
+    screen = AnalysisScreen(study, to_worst=message.worst)
+    chosen: Chosen | None = screen.worst_of_stored() if message.worst else None
+    if chosen is None:
+        chosen = await app.push_screen_wait(screen)
+    if chosen is None:
+        return None
+    replay_screen = screens_of(replay.key, app.context).replay_screen(replay)
+    assert isinstance(replay_screen, ReplayScreen)  # noqa: S101 - it is a game of Naishi
+    # From the worst move the way back leads to the score.
+    replay_screen.study.begin_at(chosen, from_analysis=not message.worst)
+    return replay_screen
+
+
+def _editor(app: RoutedApp, message: messages.ShowEditor) -> AnyScreen:
+    from naishi.games.naishi.editor.draft import Draft
+    from naishi.games.naishi.editor.participant import EditorParticipant
+    from naishi_tui.games.naishi.study.edit import EditScreen
+
+    if message.position or app.draft is None:
+        app.draft = Draft(message.position) if message.position else Draft.dealt()
+    names = message.names or app.context.last_played().two_names()
+    return EditScreen(EditorParticipant(app.draft, names), app.context.settings)
+
+
+async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScreen:
+    """Practise one's own mistakes: those of a game, or all that are due."""
+    from naishi.games.naishi.analysis.study import FolderStudies
+    from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+
+    book = FolderStudies(app.context.folder).book
+    if due := message.exercises or await book.due():
+        return ExerciseScreen(due, app.context.settings, book)
+    raise NaishiError(_("No mistakes for today. Analyse a saved game to find some."))
+
+
+async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
+    """Read the saves beside the app; the first time that may take a second."""
+    from naishi.games.naishi.analysis.overview import overview
+    from naishi_tui.games.naishi.statistics import StatisticsScreen
+
+    if everybody := await asyncio.to_thread(overview, app.context.folder):
+        return StatisticsScreen(everybody)
+    raise NaishiError(_("No one has finished a game yet."))
+
+
+ROUTES: Routes = {
+    messages.ShowLessons: Route(_lessons, typed_ahead=True),
+    ShowTask: Route(_task, instead_of_task),
+    messages.ShowAnalysis: Route(_analysis, beside=True),
+    messages.ShowEditor: Route(_editor),
+    messages.ShowExercises: Route(_exercises, typed_ahead=True),
+    messages.ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
+}
