@@ -62,7 +62,6 @@ FLOORS = [
 GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
 STILL_NAISHIS = {
-    "naishi.cli",
     "naishi.plain",
     "naishi.plain.server",
     "naishi.server.play",
@@ -80,7 +79,8 @@ DOORS_TO_THE_APP = {
         "naishi_tui.ssh.local_terminal",
     },
     PROJECT / "naishi" / "cli" / "playing.py": {"naishi_tui.local", "naishi_tui.messages"},
-    PROJECT / "naishi" / "cli" / "recording.py": {
+    PROJECT / "naishi" / "cli" / "naishi" / "positions.py": {"naishi_tui.local", "naishi_tui.messages"},
+    PROJECT / "naishi" / "cli" / "naishi" / "recording.py": {
         "naishi_tui.recording.asciicast",
         "naishi_tui.games.naishi.recording",
     },
@@ -208,6 +208,7 @@ def game_of(name: str) -> str | None:
     parts = (
         name.replace("naishi_tui.games", "naishi.games")
         .replace("naishi.plain.naishi", "naishi.games.naishi")
+        .replace("naishi.cli.naishi", "naishi.games.naishi")
         .split(".")
     )
     return parts[2] if parts[:2] == ["naishi", "games"] and len(parts) > 2 and parts[2] in keys() else None

@@ -16,6 +16,7 @@ import click
 
 from naishi.cli.help import FloatRange, IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
+from naishi.cli.playing import expansion_of
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
@@ -190,9 +191,8 @@ def _checked_seats(bots: tuple[str, ...], more: dict[str, Any]) -> int:
 
 def _tournament(bots: tuple[str, ...], games: int, seed: int, game: str, seats: int, *, expansion: bool) -> Tournament:
     from naishi.bots.arena.tournament import Tournament
-    from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 
-    module = LEGENDS_TRAVELLERS if expansion else None
+    module = expansion_of(game) if expansion else None
     return Tournament(bots, games, seed, module, game=game, seats=seats)
 
 

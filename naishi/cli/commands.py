@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
@@ -14,12 +15,8 @@ from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
 from naishi.cli.hosting import host, join
-from naishi.cli.playing import edit, json_option, play, texts
-from naishi.cli.recording import record
+from naishi.cli.playing import expansion_of, json_option, level_named, play, texts
 from naishi.cli.serve import serve
-from naishi.cli.study import analyse, stats
-from naishi.cli.train import train
-from naishi.cli.verifying import verify
 from naishi.common.errors import SaveNotFoundError
 from naishi.common.i18n import N_, _
 from naishi.common.version import __version__
@@ -220,54 +217,6 @@ def learn(key: str) -> None:
     play(the_folder(), learn=key)
 
 
-@naishi.command(
-    short_help=N_("Score a territory."),
-    help=N_("""
-    Score a territory, written as Line / Hand: five cards each, by name or letter.
-
-      M mountain  N naishi  A advisor  S sentinel  K monk    H horseman
-      O ronin     X ninja   F fort     T torii     R rice    B banner
-
-    With the expansion, the small letter of a character is its Legend, and U umbrella lady, E old man, C cherry
-    blossom lady, G little girl, P porter and W samurai are Travellers.
-
-    Examples:
-      naishi score "fort sentinel advisor banner rice / fort mountain naishi rice rice"
-      naishi score "FSABR / FMNRR" --json
-      naishi score "FXABR / FMNRR" --copy L2=advisor
-      naishi score "nFRsB / MTAXh" --copy H4=advisor --ryokan 7
-    """),
-)
-@argument("territory", metavar='"LINE / HAND"')
-@option(
-    "--copy",
-    "copies",
-    metavar="H3=advisor",
-    multiple=True,
-    help=N_("What a ninja copies; repeat it for a second ninja."),
-)
-@option(
-    "--ryokan", type=int, default=0, metavar="4|7", help=N_("The points of the Ryokan beside it, in the expansion.")
-)
-@option("--json", "as_json", is_flag=True, help=N_("Print the whole score sheet as JSON."))
-@plain_option
-def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -> None:
-    """Score a territory."""
-    from naishi.games.naishi.rules.position_checks import check_cards
-    from naishi.games.naishi.rules.scoring import score as scored
-    from naishi.games.naishi.rules.territory import Territory
-
-    copied = dict(map(_copy, copies))
-    cards = Territory.from_text(territory)
-    check_cards(cards.cards)
-    sheet = scored(cards, copied, ryokan=ryokan)
-    if as_json:
-        click.echo(sheet.model_dump_json(indent=2))
-        return
-    for line in texts().sheet_lines(sheet):
-        click.echo(line)
-
-
 @naishi.command(help=N_("Print the rules."))
 @plain_option
 def rules() -> None:
@@ -277,25 +226,21 @@ def rules() -> None:
 
 
 _OTHERS = (
-    analyse,
     arena,
     check,
     completion,
-    edit,
     export,
     host,
     import_,
     join,
-    record,
     restore,
     saves_,
     serve,
     show,
-    stats,
-    train,
-    verify,
 )
-for _command in _OTHERS:
+_OF_GAMES = ("naishi.cli.naishi",)
+"""The packages of the commands that only one game has."""
+for _command in (*_OTHERS, *(each for _package in _OF_GAMES for each in import_module(_package).COMMANDS)):
     naishi.add_command(_command)
 
 
@@ -307,11 +252,8 @@ def _dealt(seed: str | None, players: tuple[Player, Player], *, expansion: bool)
 
 
 def _own(*, expansion: bool) -> dict[str, str]:
-    """Return Naishi's own options: its expansion is the only value that one of them has."""
-    from naishi.tabletop.kinds import kind_of
-
-    (row,) = kind_of(NAISHI).option_rows()
-    return {row.name: row.values[-1][0]} if expansion else {}
+    """Return Naishi's own options."""
+    return {"expansion": expansion_of(NAISHI)} if expansion else {}
 
 
 def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Player, Player]:
@@ -320,23 +262,6 @@ def _against_bot(level: str, first: bool, names: tuple[str, str]) -> tuple[Playe
 
 
 def _level(typed: str) -> str:
-    from naishi.games.naishi.game.bot_names import known_levels
-    from naishi.plain.naishi.parsing import find_bot
+    from naishi.tabletop.kinds import kind_of
 
-    kind = find_bot(typed)
-    if kind is None:
-        words = _("choose one of these: {levels}").format(levels=known_levels())
-        raise click.BadParameter(words, param_hint="--bot")
-    return kind
-
-
-def _copy(text: str) -> tuple[str, str]:
-    from naishi.games.naishi.rules.cards import BY_LETTER, Card
-    from naishi.plain.naishi.parsing import find_card, find_place
-
-    cell, equals, card = text.partition("=")
-    if not equals:
-        raise click.BadParameter(_("say which ninja copies what, as in H3=advisor"), param_hint="--copy")
-    known = card.strip().casefold() in {*map(str, Card), *(letter.casefold() for letter in BY_LETTER)}
-    place = find_place(cell.split())
-    return str(place) if place is not None else cell.strip().upper(), card.strip() if known else str(find_card(card))
+    return level_named(kind_of(NAISHI), typed).kind

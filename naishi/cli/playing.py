@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Literal, TextIO
 
 import click
 
-from naishi.cli.flags import given_settings, settings_options
-from naishi.cli.group import WRONG_USAGE, saves_option, the_folder
-from naishi.cli.help import argument, command, option
+from naishi.cli.flags import given_settings
+from naishi.cli.group import WRONG_USAGE
+from naishi.cli.help import option
 from naishi.common.i18n import N_, _
 
 if TYPE_CHECKING:
     from naishi.tabletop.game import Game
     from naishi.tabletop.game import Game as AnyGame
-    from naishi.tabletop.kinds import GameKind
+    from naishi.tabletop.kinds import GameKind, Level
     from naishi.tabletop.players import Player
 
 _JSON = "naishi.json"
@@ -176,7 +176,7 @@ def new_game(
     if named > seats:
         raise click.UsageError(_("More players are named than there are seats."))
     players = [*_people(kind, people, seats - len(bots) if not bots else max(1, len(people)))]
-    levels = [_level(kind, each) for each in bots]
+    levels = [level_named(kind, each) for each in bots]
     while levels and len(players) + len(levels) < seats:
         levels.append(levels[-1])
     for level in levels:
@@ -214,13 +214,32 @@ def _people(kind: GameKind, names: Sequence[str], count: int) -> list[Player]:
     return [Player(name=clean_name(name)) for name in (*names, *unnamed)]
 
 
-def _level(kind: GameKind, typed: str) -> Any:
-    wanted, levels = typed.strip().casefold(), kind.levels()
-    for level in levels:
-        if wanted in {level.kind.casefold(), level.words.casefold()}:
-            return level
-    from naishi.common.formats import listed
+def expansion_of(key: str) -> str:
+    """Return the expansion of a kind of game, the only one that any has; empty for none."""
+    from naishi.tabletop.kinds import kind_of
 
+    rows = {row.name: row.values for row in kind_of(key).option_rows()}
+    return rows["expansion"][-1][0] if "expansion" in rows else ""
+
+
+def level_named(kind: GameKind, typed: str) -> Level:
+    """Return the bot that a word means: a level in English or in the language of the moment, or an installed bot.
+
+    Raises:
+        click.BadParameter: There is none.
+    """
+    from naishi.bots.registry import names
+    from naishi.common.formats import listed
+    from naishi.plain.speech import folded
+    from naishi.tabletop.kinds import Level
+
+    wanted, levels = folded(typed.strip()), kind.levels()
+    for level in levels:
+        if wanted in {level.kind, folded(level.words)}:
+            return level
+    for name in names(kind.key):
+        if name not in kind.bots() and folded(name) == wanted:
+            return Level(name, name, name)
     known = listed((level.words for level in levels), conjunction=False)
     raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint="--bot")
 
@@ -248,55 +267,3 @@ def _option(kind: GameKind, text: str) -> tuple[str, str]:
         known = listed(filter(None, rows[name]), conjunction=False)
         raise click.BadParameter(_("choose one of these: {levels}").format(levels=known), param_hint=f"--option {name}")
     return name, value
-
-
-@command(
-    short_help=N_("Set up a position; play or analyse from it."),
-    help=N_("""
-    Set up any position on the board, play it against a bot or another person, or see its best actions with the chances
-    to win. Without POSITION, begins with a new deal. The position text is printed at the end.
-
-    POSITION is a position text: River, both territories, court, turn, what was done in it, last turn, discards; with
-    the expansion, a ninth field says who has the Ryokan: - for nobody, else the seat and the side, as in 04. Without
-    a terminal, or with --check, the text is only checked and printed.
-
-    Examples:
-      naishi edit
-      naishi edit FTR/SM/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - -
-      naishi edit FTR/Sn/X/-/O MMMMM/MMNMA MMMMM/SMMTM 000:000 0 - - - 17
-      naishi edit --check "$POSITION" && echo fine
-    """),
-    context_settings={"ignore_unknown_options": True},  # a position whose first pile is empty begins with a hyphen
-)
-@argument("position", nargs=-1)
-@option("--check", is_flag=True, help=N_("Check the position and print it; open nothing."))
-@json_option
-@saves_option
-@settings_options
-def edit(position: tuple[str, ...], check: bool) -> None:
-    """Set up a position."""
-    from naishi.games.naishi.rules.position import Position
-
-    if unknown := next((word for word in position if word.startswith("--")), ""):
-        raise click.NoSuchOption(unknown)
-    text = " ".join(position)
-    if text:
-        text = Position.from_text(text).to_text()
-    elif check:
-        raise click.UsageError(_("Which position? Give its text."))
-    flags = given_settings()
-    lines = plays_lines()
-    if text and (check or not (lines or in_a_terminal())):
-        click.echo(text)
-        return
-    if lines:
-        from naishi.plain.local import Start
-        from naishi.plain.local import run as run_lines
-
-        start = Start(position=text)
-        raise click.exceptions.Exit(run_lines(the_folder(), flags, start, json_lines=wants_json()))
-    check_terminal()
-    from naishi_tui.local import run
-    from naishi_tui.messages import ShowEditor
-
-    raise click.exceptions.Exit(run(the_folder(), flags, show=ShowEditor(text)))
