@@ -84,6 +84,9 @@ class View(Protocol):
     def spoken(self) -> Self:
         """Return the view with all its texts in the language of the moment."""
 
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> Self:
+        """Return the view with other names for the players, the public's with another seat drawn nearest."""
+
     def position_text(self) -> str:
         """Return the position as far as the viewer may know it, in one line."""
 

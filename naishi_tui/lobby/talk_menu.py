@@ -65,7 +65,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
     @property
     def other(self) -> str:
         """The name of the other player."""
-        return str(self.participant.view.names[self.participant.opponent])
+        return str(self.participant.view.names[self.participant.others[0]])
 
     def compose(self) -> ComposeResult:
         """Lay out what can be said."""

@@ -26,11 +26,13 @@ class NinjatoView:
     events: tuple[RecordedEvent, ...] = ()
     able: bool = True
     """Whether the viewer plays, rather than only watches."""
+    nearest: int = 0
+    """For the public, the seat that is drawn nearest."""
 
     @property
     def seat(self) -> int:
         """The viewer; for the public, the seat that is drawn nearest."""
-        return self.table.viewer or 0
+        return self.nearest if self.table.viewer is None else self.table.viewer
 
     @property
     def public(self) -> bool:
@@ -71,6 +73,10 @@ class NinjatoView:
         """Return the view of someone who only watches: nothing to choose."""
         return replace(self, able=False)
 
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> NinjatoView:
+        """Return the view with other names for the players, the public's with another seat drawn nearest."""
+        return replace(self, names=names, nearest=nearest if self.public else 0)
+
     def spoken(self) -> NinjatoView:
         """Return the view itself: it has no texts of a language."""
         return self
@@ -103,7 +109,8 @@ def read_view(document: Mapping[str, Any]) -> NinjatoView:
     table.masked, table.viewer = True, None if document["public"] else document["seat"]
     table.known = [tuple(each) for each in document["known"]]
     events = tuple(RecordedEvent(*each) for each in document["events"])
-    return NinjatoView(table, tuple(document["names"]), events, document["able"])
+    nearest = document["seat"] if document["public"] else 0
+    return NinjatoView(table, tuple(document["names"]), events, document["able"], nearest)
 
 
 def round_of(position: Position) -> int:

@@ -114,6 +114,11 @@ class ShogunView(BaseModel):
         own = {"seat": self.seat, "public": False, "legal_actions": self.legal_actions, "choices": self.choices}
         return public.model_copy(update=own)
 
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> Self:
+        """Return the view with other names for the players, the public's with another seat drawn nearest."""
+        changes: dict[str, object] = {"names": names} | ({"seat": nearest} if self.public else {})
+        return self.model_copy(update=changes)
+
     def spoken(self) -> Self:
         """Return the view itself: it has no texts in any language."""
         return self

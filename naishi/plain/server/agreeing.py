@@ -57,7 +57,7 @@ class Agreeing:
         if new := now - before:
             self._console.write(*self._asking(new))
         elif not came_of_it:
-            name = self._me.view.names[self._me.opponent]
+            name = self._me.view.names[self._me.others[0]]
             self._console.write(*(gone(each.kind, name) for each in before - now if each.kind is not None))
 
     def to_answer(self) -> Iterator[str]:
@@ -66,7 +66,7 @@ class Agreeing:
             yield from self._asking(told)
 
     def _asking(self, answers: set[Request]) -> Iterator[str]:
-        name = self._me.view.names[self._me.opponent]
+        name = self._me.view.names[self._me.others[0]]
         for each in answers:
             if each.kind is not None:
                 yield offered(each.kind, name, each.turn, None if each.offer is None else each.offer.days)
@@ -75,7 +75,7 @@ class Agreeing:
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
         """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
         me, before = self._me, self._waiting
-        self._waiting, name = me.waiting, me.view.names[me.opponent]
+        self._waiting, name = me.waiting, me.view.names[me.others[0]]
         paused = me.time is not None and me.time.paused_until is not None
         agreed = {OfferKind.UNDO} if undone else {OfferKind.PAUSE} if paused else set()
         for kind, offer in before:
@@ -135,7 +135,7 @@ class Agreeing:
 
     def possible(self) -> Iterator[str]:
         """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
-        name = self._me.view.names[self._me.opponent]
+        name = self._me.view.names[self._me.others[0]]
         yield from (waiting(kind, [name]) for kind, _offer in self._me.waiting)
         for request in self._me.requests:
             yield _("{line}: {meaning}.").format(line=typed(request), meaning=self._me.words_of(request))

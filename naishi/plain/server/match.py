@@ -183,7 +183,7 @@ class PlainMatch(ServerRoom, GameRoom):
             self.console.write(_("You are watching {first} and {second}.").format(first=first, second=second))
         else:
             self.console.write(
-                _("Your game with {name}.").format(name=rating_text.players(me.match, me.view.names)[me.opponent])
+                _("Your game with {name}.").format(name=rating_text.players(me.match, me.view.names)[me.others[0]])
             )
         if me.view.module:
             self.console.write(_("Played with Legends & Travellers."))

@@ -149,8 +149,8 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "proof": me.proof,
         "rematch_commitment": me.rematch_deal.commitment,
         "clock": clock_object(me.time),
-        "claim_from": None if me.claim is None else me.claim.possible_from,
-        "warned": me.claim is not None and me.claim.warned is not None,
+        "claim_from": next((claim.possible_from for claim in me.claims), None),
+        "warned": any(claim.warned is not None for claim in me.claims),
     }
     return MatchObject.model_validate(values)
 

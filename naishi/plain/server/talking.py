@@ -41,7 +41,7 @@ class Talking:
             NaishiError: It isn't possible, or isn't understood.
         """
         talk, me = self._visitor.lobby.talk, self._me
-        name = me.view.names[me.opponent]
+        name = me.view.names[me.others[0]]
         match command.id:
             case "say" if not words:
                 self._console.write(*_numbered())

@@ -10,7 +10,7 @@ from naishi.common.i18n import _
 from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
-from naishi.server import MatchParticipant, Presence, Request, Verb
+from naishi.server import MatchParticipant, Presence, Verb
 from naishi.server.match import words
 from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
 from naishi.server.play import match_text
@@ -22,8 +22,8 @@ class TellingPeople:
 
     def __init__(self, context: Context, me: MatchParticipant) -> None:
         self._console, self._me = context.console, me
-        self._presence = Presence.HERE
-        """Where the other player was when it was told last."""
+        self._presence: dict[int, Presence] = {}
+        """By seat, where each other player was when it was told last."""
         self._watchers: tuple[str, ...] = ()
         """Who watched then, but for whoever is told."""
 
@@ -41,17 +41,18 @@ class TellingPeople:
         """Tell who has come and gone since the last time."""
         me = self._me
         if me.seat is not None and not me.over:
-            self._tell_of_opponent()
+            self._tell_of_others()
         others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)
         if new := [name for name in others if name not in self._watchers]:
             self._console.write(_("Watched by {names}.").format(names=listed(new)))
         self._watchers = others
 
-    def _tell_of_opponent(self) -> None:
+    def _tell_of_others(self) -> None:
         me, before = self._me, self._presence
-        self._presence = me.presence(me.opponent)
-        if self._presence is not before:
-            self._console.write(match_text.whereabouts(self._presence, me.view.names[me.opponent], me.time))
+        self._presence = {seat: me.presence(seat) for seat in me.others}
+        for seat, presence in self._presence.items():
+            if presence is not before.get(seat, Presence.HERE):
+                self._console.write(match_text.whereabouts(presence, me.view.names[seat], me.time))
 
 
 class TellingTime:
@@ -63,7 +64,8 @@ class TellingTime:
         """The turn, by when it began, and the least that was told of in it."""
         self._state: tuple[float | None, bool, bool] | None = None
         """Until when the game was paused, whether the clock waited, and whether for too long, when it was told last."""
-        self._warned: float | None = None
+        self._warned: dict[int, float] = {}
+        """When each player was warned, by seat."""
 
     def left(self) -> Iterator[str]:
         """Say what both players have left."""
@@ -72,8 +74,9 @@ class TellingTime:
             yield _("This game has no clock.")
         else:
             yield from words.time_in_words(me.time, me.view.names, me.seat)
-        if me.claim is not None and me.seat not in {None, me.claim.against} and me.claim.is_offered:
-            yield _("{line}: {meaning}.").format(line=_("claim"), meaning=me.words_of(Request(Verb.CLAIM)))
+        for request in me.requests:
+            if request.verb is Verb.CLAIM:
+                yield _("{line}: {meaning}.").format(line=_("claim"), meaning=me.words_of(request))
 
     def tell(self) -> None:
         """Tell of a pause, of a warning, and that little time is left, each once."""
@@ -82,7 +85,7 @@ class TellingTime:
 
     def skip(self) -> None:
         """Take what stands still and who is warned for told."""
-        self._state, self._warned = self._state_now(), None if self._me.claim is None else self._me.claim.warned
+        self._state, self._warned = self._state_now(), self._warned_now()
 
     def tell_what_was_asked(self) -> None:
         """Tell of a pause and of a warning, which a player asks for, each once."""
@@ -92,6 +95,9 @@ class TellingTime:
     def _state_now(self) -> tuple[float | None, bool, bool] | None:
         time = self._me.time
         return None if time is None else (time.paused_until, time.waits, time.unmet)
+
+    def _warned_now(self) -> dict[int, float]:
+        return {claim.against: claim.warned for claim in self._me.claims if claim.warned is not None}
 
     def _tell_of_pause(self) -> None:
         before, time = self._state, self._me.time
@@ -103,10 +109,11 @@ class TellingTime:
 
     def _tell_of_warning(self) -> None:
         me, before = self._me, self._warned
-        self._warned = None if me.claim is None else me.claim.warned
-        if me.claim is not None and self._warned != before:
-            warned = words.claim_news(me.claim, me.seat, me.view.names, me.view.names[me.opponent])
-            self._console.write(*filter(None, (warned,)))
+        self._warned = self._warned_now()
+        for claim in me.claims:
+            if self._warned.get(claim.against) != before.get(claim.against):
+                warned = words.claim_news(claim, me.seat, me.view.names, me.view.names[me.others[0]])
+                self._console.write(*filter(None, (warned,)))
 
     def _tell_of_last_minutes(self) -> None:
         time = self._own_time()

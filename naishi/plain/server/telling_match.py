@@ -73,7 +73,7 @@ class TellingMatch:
         """Tell what was undone in the words of the agreement."""
         me = self._me
         if me.seat is not None and me.undone is not None:
-            self._console.write(undone(me.undone, me.seat, me.view.names[me.opponent]))
+            self._console.write(undone(me.undone, me.seat, me.view.names[me.others[0]]))
             self.game.forget(me.view)
             self._console.show(me.view, me)
 
@@ -118,7 +118,7 @@ class TellingMatch:
         """Tell a program what there is beside the game, if that is different."""
         me, plans = self._me, self._context.visitor.lobby.plans.rules(self._me)
         clock = me.time and (me.time.clock, me.time.deadline)
-        warned = me.claim is not None and me.claim.warned
+        warned = [claim.warned for claim in me.claims]
         who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
         now = plans, me.agreements, me.conversation.spoken, who, me.requests, clock, warned, me.match.rated_outcome
         if now != self._sent:

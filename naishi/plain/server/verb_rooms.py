@@ -221,7 +221,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     async def let_bot_act(self) -> None:
         """Tell what a bot does, until it is a person's turn, or the bot can't go on."""
         me, changes = self.me, self.me.changes()
-        while me.against_bot and not me.over and me.view.turn == me.opponent and not me.bots.failure:
+        while me.against_bot and not me.over and me.view.turn in me.others and not me.bots.failure:
             if await anext(changes, None) is None:
                 return
             self._tell_what_is_new()

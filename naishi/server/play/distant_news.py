@@ -141,7 +141,7 @@ class DistantNews:
                 await lobby.players_changed_here(*said["players"])
             case "phrase":
                 if (session := self._sessions.get(said["match"])) is not None:
-                    session.phrases.hear(said["seat"], Phrase(said["phrase"]), heard=said["heard"])
+                    session.phrases.hear(said["seat"], Phrase(said["phrase"]), said["unheard"])
             case "asked":
                 lobby.link_requests.hear_asked(_request_of(said))
             case "answered":

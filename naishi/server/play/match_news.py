@@ -33,8 +33,8 @@ class Reader(Seated, Protocol):
         """What the players have left; None where there is no clock."""
 
     @property
-    def claim(self) -> Claim | None:
-        """What may be done about the player who stays away."""
+    def claims(self) -> tuple[Claim, ...]:
+        """What may be done about the players who are awaited."""
 
     @property
     def standing(self) -> tuple[tuple[OfferKind, Offer], ...]:
@@ -102,9 +102,8 @@ class MatchNews:
     def _awaited(self, seat: int) -> Iterator[str]:
         """Say what can be claimed, what was declined, and that an answer is awaited."""
         reader, state, names = self._reader, self._session.state, self._reader.names
-        if reader.claim is not None:
-            waits = next(iter(state.others(seat)), seat)
-            yield from filter(None, (words.claim_news(reader.claim, seat, names, names[waits]),))
+        waits = next(iter(state.others(seat)), seat)
+        yield from filter(None, (words.claim_news(claim, seat, names, names[waits]) for claim in reader.claims))
         shown = reader.declined
         yield from (words.declined(each.kind, names[each.by]) for each in state.declined if each[:2] in shown)
         if waiting := {

@@ -1,4 +1,4 @@
-"""The view of a match that a terminal shows: from the side that a watcher chose, and whole once the game has ended."""
+"""View of a match on one terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from naishi.server.storage.records import NAISHI
 
 
 class MatchView:
-    """Makes of what a seat or the public may know what is shown at the match."""
+    """Makes of what a seat or the public may know what is shown at the match.
+
+    It is seen from the side that a watcher chose, and whole once a game of Naishi has ended.
+    """
 
     def __init__(self, session: MatchSession) -> None:
         self._session = session
@@ -22,33 +25,25 @@ class MatchView:
 
     def of(self, view: Any) -> Any:
         """Return what is shown for a view: itself, unless the game was ended early, or something else is to differ."""
-        if self._session.game.key != NAISHI:
-            return self._of_any(view)
-        ended, names = self._session.agreements.ended, shown_names(view)
+        ended, names = self._session.state.is_cut_short, shown_names(view)
         if not ended and not (view.public and self.side) and names == view.names:
             return view
         made = self._made
         if made is None or made[0] is not view or made[1:3] != (ended, self.side) or made[3].names != names:
-            changes: dict[str, object] = {"names": names} | ({"seat": self.side} if view.public else {})
+            shown = view.shown_as(names, self.side)
             if ended:
-                changes |= self._all_cards() | {"turn": None, "legal_actions": ()}
-                changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
-            self._made = made = view, ended, self.side, view.model_copy(update=changes)
+                shown = self._opened(shown) if self._session.game.key == NAISHI else shown.unable()
+            self._made = made = view, ended, self.side, shown
         return made[3]
 
-    def _of_any(self, view: Any) -> Any:
-        """Return the view of a game that isn't Naishi: what is hidden stays so where it was ended early."""
-        ended, names = self._session.state.is_cut_short, shown_names(view)
-        if not ended and names == view.names:
-            return view
-        made = self._made
-        if made is None or made[0] is not view or made[1] != ended or made[3].names != names:
-            shown = view.unable() if ended else view
-            self._made = made = view, ended, self.side, shown.model_copy(update={"names": names})
-        return made[3]
+    def _opened(self, view: Any) -> Any:
+        """Return the view of a game of Naishi that was ended early: then everybody may know all cards."""
+        changes: dict[str, object] = self._all_cards() | {"turn": None, "legal_actions": ()}
+        changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
+        return view.model_copy(update=changes)
 
     def _all_cards(self) -> dict[str, object]:
-        """Return what everybody may know once the players have ended a game before its end."""
+        """Return all cards, and whether the deal was what was committed to."""
         game = self._session.game
         return {"sides": tuple(game.view(seat).sides[seat] for seat in (0, 1)), "deal_check": game.check_deal()}
 

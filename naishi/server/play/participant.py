@@ -123,12 +123,15 @@ class MatchParticipant(Participant):
         return TimeLeft(state.clock, state.awaited, self._session.now())
 
     @property
-    def claim(self) -> Claim | None:
-        """What may be done about the player who stays away; None against a bot, or where time counts."""
+    def claims(self) -> tuple[Claim, ...]:
+        """What may be done about each player who is awaited, the viewer last, and before that who is awaited longest.
+
+        Nothing against a bot, or where time counts.
+        """
         state = self._session.state
         found = (Claim.of(state.clock, seat, self._session.now()) for seat in state.awaited)
-        claims = sorted((claim for claim in found if claim is not None), key=lambda claim: claim.turned)
-        return next((claim for claim in claims if claim.against != self.seat), claims[0] if claims else None)
+        claims = (claim for claim in found if claim is not None)
+        return tuple(sorted(claims, key=lambda claim: (claim.against == self.seat, claim.turned)))
 
     @property
     def clock(self) -> tuple[str, ...]:
@@ -180,12 +183,14 @@ class MatchParticipant(Participant):
         return self.trouble or self.news.latest or ("" if self.seat is None or self.over else self.watched_by)
 
     def look_as(self, watcher: MatchParticipant) -> None:
-        """Look from the side of the same player as in the last game, in which the seats were the other way round."""
-        self._view.side = 1 - watcher._view.side
+        """Look from the side of the same player as in the last game; in the rematch the seats have moved on by one."""
+        seated = apply.rematch_seats(watcher._session.state)
+        side = watcher._view.side
+        self._view.side = (seated.index(side) - 1) % len(seated) if side in seated else 0
 
     def turn_table(self) -> None:
-        """Have somebody who watches look from the other side of the table."""
-        self._view.side = 1 - self._view.side
+        """Have somebody who watches look from the next side of the table."""
+        self._view.side = (self._view.side + 1) % len(self._session.game.players)
 
     @property
     def allowed(self) -> frozenset[Ask]:
@@ -195,7 +200,7 @@ class MatchParticipant(Participant):
             allowed |= {Ask.REMATCH}
         if self.seat is None and self.agreements.next is not None:
             allowed |= {Ask.REMATCH}
-        if self.seat is not None and self.match.between_people:
+        if self.listeners:
             allowed |= {Ask.TALK}
         return allowed | {Ask.AGREEMENT} if self.requests else allowed
 
@@ -283,9 +288,17 @@ class MatchParticipant(Participant):
         return self._inner.can_undo_at_all
 
     @property
-    def opponent(self) -> int:
-        """The seat opposite, of more than two the next one; for somebody who watches, the second."""
-        return ((self.seat or 0) + 1) % len(self._session.game.players)
+    def others(self) -> tuple[int, ...]:
+        """The seats of the others, in order from one's own on; all seats for somebody who watches."""
+        count, own = len(self._session.game.players), self.seat
+        return tuple(range(count)) if own is None else tuple((own + step) % count for step in range(1, count))
+
+    @property
+    def listeners(self) -> tuple[int, ...]:
+        """The seats of the other people, who can hear a player and can be muted and reported: nobody's for watchers."""
+        match, own = self.match, self.player
+        there = (each for each in self.others if match.seats[each] not in {None, own} and not match.gone[each])
+        return () if own is None or match.gone[self.seat or 0] else tuple(there)
 
     def changes(self) -> AsyncIterator[Change]:
         """Yield whenever something has changed since this was called, even as somebody who has lost the seat."""

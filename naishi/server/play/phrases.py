@@ -1,4 +1,4 @@
-"""The phrases that the two players of a match can say to each other."""
+"""Phrases that the players of a match can say to each other."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class Spoken:
     """Counts what was said there since somebody came."""
     seat: int
     phrase: Phrase
-    heard: bool
-    """Whether the other player is shown it: not from somebody whom they have muted or blocked."""
+    unheard: frozenset[int] = frozenset()
+    """The seats of players who aren't shown it: they have muted or blocked the one who says it."""
 
 
 def words_of(phrase: Phrase) -> str:
@@ -66,7 +66,7 @@ def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
     Args:
         spoken: What was said.
         seat: Of whoever reads it.
-        names: Of both players.
+        names: Of the players, by seat.
     """
     words = words_of(spoken.phrase)
     if spoken.seat == seat:

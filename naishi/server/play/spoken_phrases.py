@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.phrases import Phrase, Spoken
@@ -25,13 +25,14 @@ class SpokenPhrases:
         self._match_id, self._elsewhere, self._notify = match_id, elsewhere, notify
         self.newest: tuple[Spoken, ...] = ()
 
-    def speak(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
-        """Have a player say something, which the other one hears or not."""
-        self._elsewhere.tell("phrase", match=self._match_id, seat=seat, phrase=phrase.value, heard=heard)
-        self.hear(seat, phrase, heard=heard)
+    def speak(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
+        """Have a player say something, which all others hear but those at some seats."""
+        said = {"match": self._match_id, "seat": seat, "phrase": phrase.value, "unheard": sorted(unheard)}
+        self._elsewhere.tell("phrase", **said)
+        self.hear(seat, phrase, unheard)
 
-    def hear(self, seat: int, phrase: Phrase, *, heard: bool) -> None:
+    def hear(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
         """Have everybody at this process hear it."""
         number = self.newest[-1].number + 1 if self.newest else 1
-        self.newest = (*self.newest[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, heard))
+        self.newest = (*self.newest[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, frozenset(unheard)))
         self._notify()

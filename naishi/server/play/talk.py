@@ -1,10 +1,11 @@
-"""What the two players of a match say to each other by set phrases, and what one does about the other's manners."""
+"""Phrases between the players of a match, muting and reports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.server.play.limits import Buckets
 from naishi.server.play.match_terminals import Presence
@@ -28,7 +29,7 @@ class Talk:
     """Passes phrases on and keeps reports, for a whole place.
 
     Phrases are of the moment: they are stored nowhere, but for a minute where several processes pass them on. Whoever
-    says one is told the same whether or not the other has muted them.
+    says one is told the same whether or not others have muted them.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float], phrases: Buckets, reporters: Buckets) -> None:
@@ -46,80 +47,108 @@ class Talk:
     def refusal(self, me: MatchParticipant) -> str:
         """Return why the viewer of a match can't talk there; empty if they can."""
         try:
-            _pair(me)
+            _listeners(me)
         except NaishiError as error:
             return str(error)
         return ""
 
     async def say(self, me: MatchParticipant, phrase: Phrase) -> None:
-        """Say something to the other player of a match.
+        """Say something to the other players of a match.
 
         Raises:
             NaishiError: There is nobody to hear it, or the player has said much just now.
         """
-        player, other = _pair(me)
-        if me.presence(me.opponent) is not Presence.HERE:
-            name = me.view.names[me.opponent]
-            raise NaishiError(_("{name} is not at this table, and wouldn't hear it.").format(name=name))
+        player, others = _listeners(me)
+        if all(me.presence(seat) is not Presence.HERE for seat in others):
+            names = [me.view.names[seat] for seat in others]
+            if len(names) == 1:
+                raise NaishiError(_("{name} is not at this table, and wouldn't hear it.").format(name=names[0]))
+            raise NaishiError(_("Nobody else is at this table, and would hear it."))
         if not await self._phrases.take(str(player)):
             raise NaishiError(_("You have just said a lot. Please wait a little."))
-        me.conversation.speak(phrase, heard=not await self._muted.ignores(other, player))
+        unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
+        me.conversation.speak(phrase, unheard)
 
-    async def mutes(self, me: MatchParticipant) -> bool:
-        """Return whether the player at a match has muted the other one; of a bot there is nothing to mute."""
-        return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me))
+    async def mutes(self, me: MatchParticipant, seat: int | None = None) -> bool:
+        """Return whether the player at a match has muted another one; of a bot there is nothing to mute.
 
-    async def mute(self, me: MatchParticipant) -> None:
-        """Show a player no more phrases of the other one, in any game; they aren't told.
+        Args:
+            me: The player.
+            seat: Of the other one; None where there is only one.
+        """
+        return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me, seat))
+
+    async def mute(self, me: MatchParticipant, seat: int | None = None) -> None:
+        """Show a player no more phrases of another one, in any game; they aren't told.
 
         Raises:
-            NaishiError: There is nobody to mute.
+            NaishiError: There is nobody to mute, or several of whom none is named.
         """
-        await self._muted.mute(*_pair(me))
+        await self._muted.mute(*_pair(me, seat))
 
-    async def unmute(self, me: MatchParticipant) -> None:
+    async def unmute(self, me: MatchParticipant, seat: int | None = None) -> None:
         """Show them again.
 
         Raises:
-            NaishiError: There is nobody to unmute.
+            NaishiError: There is nobody to unmute, or several of whom none is named.
         """
-        await self._muted.unmute(*_pair(me))
+        await self._muted.unmute(*_pair(me, seat))
 
-    async def report(self, me: MatchParticipant, reason: Reason, account: Account, address: str) -> None:
-        """Report the other player of a match to whoever runs the server.
+    async def report(
+        self, me: MatchParticipant, reason: Reason, account: Account, address: str, seat: int | None = None
+    ) -> None:
+        """Report another player of a match to whoever runs the server.
 
         Args:
             me: Who reports.
             reason: Why.
             account: Of whoever reports.
             address: Likewise; reports of guests, who cost nothing, are counted by it.
+            seat: Of who is reported; None where there is only one.
 
         Raises:
-            NaishiError: There is nobody to report, the player has done it already, or often of late.
+            NaishiError: There is nobody to report, the player has reported in this game already, or often of late.
         """
-        pair, names = _pair(me), me.match.names
+        pair = _pair(me, seat)
         who = address if account.guest else str(account.id)
         if not await self._reporters.take(who):
             raise NaishiError(_("You have reported a lot lately. Please wait a day."))
-        seat = 1 - me.opponent
+        names = tuple(me.match.names[me.match.seat_of(player) or 0] for player in pair)
         try:
-            await self._reports.add(me.match_id, pair, (names[seat], names[1 - seat]), reason, self._clock())
+            await self._reports.add(me.match_id, pair, (names[0], names[1]), reason, self._clock())
         except NaishiError:
             await self._reporters.give_back(who)
             raise
 
 
-def _pair(me: MatchParticipant) -> tuple[int, int]:
-    """Return the player at a seat, and the other one.
+def _listeners(me: MatchParticipant) -> tuple[int, dict[int, int]]:
+    """Return the player at a seat, and by seat the others, who are people.
 
     Raises:
-        NaishiError: There aren't two.
+        NaishiError: There are none.
     """
     if me.seat is None:
         raise NaishiError(_("You are watching; only the players can do that."))
-    if me.against_bot:
+    found = ((seat, me.match.seats[seat]) for seat in me.listeners)
+    others = {seat: player for seat, player in found if player is not None}
+    if not others and me.against_bot:
         raise NaishiError(_("A bot has no ear for that."))
-    player, other = me.player, me.match.seats[me.opponent]
-    if player is None or other is None or not me.match.between_people:
-        raise NaishiError(_("{name} has left this server.").format(name=me.view.names[me.opponent]))
-    return player, other
+    if me.player is None or not others:
+        raise NaishiError(_("{name} has left this server.").format(name=me.view.names[me.others[0]]))
+    return me.player, others
+
+
+def _pair(me: MatchParticipant, seat: int | None) -> tuple[int, int]:
+    """Return the player at a seat, and the one at another seat; None is the only other player.
+
+    Raises:
+        NaishiError: There is no such player, or more than one.
+    """
+    player, others = _listeners(me)
+    if seat is None and len(others) > 1:
+        names = listed((me.view.names[each] for each in others), conjunction=False)
+        raise NaishiError(_("Say whom: {names}.").format(names=names))
+    meant = next(iter(others)) if seat is None else seat
+    if meant not in others:
+        raise NaishiError(_("No other player sits there."))
+    return player, others[meant]

@@ -1,7 +1,8 @@
-"""That it has become a player's turn in a match that isn't in front of them: told once, not for each match."""
+"""Your-turn notice for matches not on screen; given once, not for each match."""
 
 from __future__ import annotations
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.match import Match
@@ -31,7 +32,7 @@ class TurnNotice:
         if not new or self.waits:
             return ""
         self.waits = True
-        if len(new) > 1 or not new[0]:
+        if len(new) > 1:
             return ngettext("It is your turn in {count} game.", "It is your turn in {count} games.", len(new))
         return _("It is your turn against {name}.").format(name=new[0])
 
@@ -40,16 +41,16 @@ class TurnNotice:
         self.waits = False
 
     def _turns(self) -> dict[tuple[str, float], str]:
-        """Return the opponent's name, empty for several, by the turns that wait for the player."""
+        """Return the names of the others, by the turns that wait for the player."""
         me = self._visitor.account.id
         plans, mine = self._visitor.lobby.plans, self._visitor.listing.mine
         waiting = [match for match in mine if match.is_turn_of(me) and not plans.considers(match, me)]
-        return {_turn_of(match, me): _opponent(match, me) for match in waiting}
+        return {_turn_of(match, me): _others(match, me) for match in waiting}
 
 
-def _opponent(match: Match, player: int) -> str:
-    others = [name for seat, name in enumerate(match.names) if seat != match.seat_of(player)]
-    return others[0] if len(others) == 1 else ""
+def _others(match: Match, player: int) -> str:
+    gone = {match.seat_of(player), *match.agreements.left}
+    return listed(name for seat, name in enumerate(match.names) if seat not in gone)
 
 
 def _turn_of(match: Match, player: int) -> tuple[str, float]:

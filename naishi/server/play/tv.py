@@ -81,7 +81,7 @@ def interest(match: Match, here: Container[int | None], now: float) -> tuple[boo
         now: The time.
     """
     present = sum(player in here for player in match.seats)
-    return is_lively(match, now), present, sum(_strength(match, seat, now) for seat in (0, 1))
+    return is_lively(match, now), present, sum(_strength(match, seat, now) for seat in range(len(match.seats)))
 
 
 def is_lively(match: Match, now: float) -> bool:

@@ -76,6 +76,9 @@ class UnisonView(BaseModel):
     def in_company(self, public: Self) -> Self:
         return self
 
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> Self:
+        return self.model_copy(update={"names": names} | ({"seat": nearest} if self.public else {}))
+
     def spoken(self) -> Self:
         return self
 

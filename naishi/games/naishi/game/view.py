@@ -146,6 +146,11 @@ class PlayerView(BaseModel):
         """Return the view of someone who only watches: nothing to choose."""
         return self.model_copy(update={"legal_actions": ()})
 
+    def shown_as(self, names: tuple[str, ...], nearest: int) -> Self:
+        """Return the view with other names for the players, the public's with another seat drawn nearest."""
+        changes: dict[str, object] = {"names": names} | ({"seat": nearest} if self.public else {})
+        return self.model_copy(update=changes)
+
     def spoken(self) -> Self:
         """Return the view with reasons for points in the language of the moment, not of who played last."""
         if self.outcome is None:

@@ -204,7 +204,7 @@ async def test_the_lobby_says_how_a_larger_game_stands(lobby: Lobby, people: lis
 
     notice = TurnNotice(seated[0])
     await seated[0].refresh()
-    assert notice.look() == "It is your turn in 1 game."
+    assert notice.look() == f"It is your turn against {names[1]}, {names[2]} and {names[3]}."
     await change(lobby, match.id, "0 3")
     assert await line(seated[0]) == f"{' – '.join(names)} (Unison), round 1: others have moved"
     for seat in range(4):

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Presence, Verb, Visitor
+from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.match.clock import DAY
+from naishi.server.storage.reports import Reason, every_report
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
@@ -177,3 +178,54 @@ async def test_plans_from_two_processes_are_all_there(lobby: Lobby, database: Da
     with pytest.raises(NaishiError, match=r"changed elsewhere|gone on|have decided"):
         await asyncio.gather(table.seats[0].play("3"), theirs[0].play("3"))
     await rival.close()
+
+
+async def test_a_phrase_goes_to_all_people_but_those_who_have_muted_who_says_it(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 3, bots=1)
+    talk, (aiko, bruno, chiyo) = lobby.talk, table.seats
+    assert (aiko.others, bruno.others, bruno.listeners) == ((1, 2, 3), (2, 3, 0), (2, 0))
+    await talk.mute(chiyo, 0)
+    assert (await talk.mutes(chiyo, 0), await talk.mutes(chiyo, 1)) == (True, False)
+    await talk.say(aiko, Phrase.HELLO)
+    assert [len(each.conversation.spoken) for each in table.seats] == [1, 1, 0]
+    assert (bruno.news.latest, chiyo.news.latest) == ("Aiko says: Hello!", "")
+    await table.people[1].detach(bruno)
+    await talk.unmute(chiyo, 0)
+    await talk.say(aiko, Phrase.LUCK)
+    assert chiyo.news.latest == "Aiko says: Good luck, and have fun!", "one who has gone leaves others who hear"
+    await table.people[2].detach(chiyo)
+    with pytest.raises(NaishiError, match="Nobody else is at this table"):
+        await talk.say(aiko, Phrase.SORRY)
+
+
+async def test_who_is_muted_or_reported_is_named_where_there_are_several(lobby: Lobby, database: Database) -> None:
+    table = await Five.sit_down(lobby, 3, bots=1)
+    talk, me, account = lobby.talk, table.seats[2], table.people[2].account
+    with pytest.raises(NaishiError, match="Say whom: Aiko, Bruno"):
+        await talk.mute(me)
+    for seat in (2, 3, 9):
+        with pytest.raises(NaishiError, match="No other player sits there"):
+            await talk.report(me, Reason.BEHAVIOUR, account, "192.0.2.7", seat)
+    await talk.report(me, Reason.BEHAVIOUR, account, "192.0.2.7", 1)
+    with database.reading() as db:
+        (report,) = every_report(db)
+    assert (report.reporter, report.reported) == ("Chiyo", "Bruno")
+
+
+async def test_who_watches_looks_from_any_side_and_goes_along_with_who_sits_there(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 4)
+    watcher = await (await player(lobby, "Fumi")).attach(table.match)
+    assert (watcher.others, watcher.view.seat, watcher.listeners) == ((0, 1, 2, 3), 0, ())
+    for _side in range(3):
+        watcher.turn_table()
+    assert (watcher.view.seat, watcher.view.public, table.seats[0].view.seat) == (3, True, 0)
+    await resign(table.seats[1])
+    for number in "321":
+        await table.choose(*(f"{seat} {number}" for seat in (0, 2, 3)))
+    for seat in (0, 2, 3):
+        await table.seats[seat].rematch()
+    again = await lobby.follow(watcher)
+    assert again.view.names[again.view.seat] == "Dora"
+    again.turn_table()
+    again.turn_table()
+    assert again.view.seat == 0
