@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
@@ -12,7 +12,7 @@ from naishi.sessions.participant import Ask
 from naishi.sessions.spectator import StaticParticipant
 from naishi.tabletop.early_end import describe
 from naishi.tabletop.game import Game
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.players import HUMAN, Player
 
 
 class Replay(StaticParticipant):
@@ -23,19 +23,24 @@ class Replay(StaticParticipant):
     a replay would show what the game still hides.
     """
 
-    def __init__(self, game: Game, *, public_only: bool = False, ended: str = "") -> None:
+    def __init__(self, game: Game, *, public_only: bool = False, ended: str = "", names: tuple[str, ...] = ()) -> None:
         """Begin with the first action, as the public sees it; from the first player's seat if the game is over.
 
         Args:
             game: The game; it is copied.
             public_only: Whether an unfinished game is being played elsewhere, so that no seat may be looked from.
             ended: How the players ended the game before its end, as a sentence; it is over then.
+            names: What the players are called instead of what the game says.
         """
         self.key = game.key
         """The key of its kind of game."""
         self.length = game.ply()
         """The number of actions."""
-        self.players = game.players
+        self.players: tuple[Player, ...] = tuple(
+            player.model_copy(update={"name": name}) if name else player
+            for player, name in zip_longest(game.players, names, fillvalue="")
+        )
+        self._renames = bool(names)
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]
         self.ended = ended or describe(game.early_end, [player.name for player in game.players])
         self.revealed = game.is_open or not game.awaited or not people or bool(self.ended)
@@ -67,7 +72,9 @@ class Replay(StaticParticipant):
             raise IllegalActionError(self._stays_hidden())
         key = self.ply, seat
         if key not in self._views:
-            self._views[key] = self._moved().view(seat).unable()
+            view = self._moved().view(seat).unable()
+            names = tuple(player.name for player in self.players)
+            self._views[key] = view.shown_as(names, 0) if self._renames else view
         return self._views[key]
 
     @property

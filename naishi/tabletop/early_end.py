@@ -1,14 +1,16 @@
-"""How two players ended a game before its end, as a server lets them."""
+"""How players ended a game before its end, as a server lets them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _
+
+Seat = Annotated[int, Field(ge=0, le=9)]
 
 
 class EarlyEnd(BaseModel):
@@ -16,21 +18,36 @@ class EarlyEnd(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    how: Literal["resigned", "timed out", "claimed", "drawn", "aborted"]
-    """`claimed`: by the other player, as one stayed away."""
-    seat: Annotated[int, Field(ge=0, le=1)] | None = None
-    """Who lost by that, or called the game off; None where both agreed on a draw."""
+    how: Literal["resigned", "timed out", "claimed", "drawn", "aborted", "unplayed"]
+    """`claimed`: by another player, as one stayed away; `unplayed`: called off, as all agreed."""
+    seat: Seat | None = None
+    """Who lost by that, or was the last to leave, or called the game off; None where all agreed."""
+    first: tuple[Seat, ...] | None = None
+    """At a table of more than two, the seats that share the first place; None at one of two."""
 
     @property
     def winner(self) -> int | None:
         """The seat that won; None for a draw, and for a game that was called off."""
-        return None if self.seat is None or self.how == "aborted" else 1 - self.seat
+        if self.seat is None or self.how == "aborted":
+            return None
+        if self.first is None:
+            return 1 - self.seat
+        return self.first[0] if len(self.first) == 1 else None
 
     @model_validator(mode="after")
     def _check(self) -> Self:
-        if (self.seat is None) != (self.how == "drawn"):
-            raise NaishiError(_("Either one player ends a game early, or both agree on a draw."))
+        if (self.seat is None) != (self.how in {"drawn", "unplayed"}):
+            raise NaishiError(_("Either one player ends a game early, or all agree to."))
+        if self.first is None and self.seat not in {None, 0, 1}:
+            raise NaishiError(_("Of a table of more than two it must be said who is first."))
         return self
+
+    @model_serializer(mode="wrap")
+    def _as_between_two(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+        fields: dict[str, object] = serialise(self)
+        if self.first is None:  # as it was before there were larger tables
+            fields.pop("first", None)
+        return fields
 
 
 SENTENCES = {
@@ -39,6 +56,7 @@ SENTENCES = {
     "claimed": N_("{loser} stayed away; {winner} has claimed the game."),
     "drawn": N_("The players agreed on a draw."),
     "aborted": N_("{name} has called the game off."),
+    "unplayed": N_("The players agreed to call the game off."),
 }
 LOST = {
     "resigned": N_("{name} has resigned"),
@@ -52,12 +70,14 @@ def describe(end: EarlyEnd | None, names: Sequence[str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
     if end is None:
         return ""
-    loser = end.seat or 0
-    return _(SENTENCES[end.how]).format(name=names[loser], loser=names[loser], winner=names[1 - loser])
+    loser = names[end.seat or 0]
+    if end.how in LOST and end.winner is None:
+        return _("{name} was the last to leave; nobody has won.").format(name=loser)
+    return _(SENTENCES[end.how]).format(name=loser, loser=loser, winner=names[end.winner or 0])
 
 
 def in_a_list(end: EarlyEnd, names: Sequence[str]) -> str:
     """Say it in a list of games."""
     if end.how in LOST and end.seat is not None:
         return _(LOST[end.how]).format(name=names[end.seat])
-    return _("called off") if end.how == "aborted" else _("a draw was agreed")
+    return _("a draw was agreed") if end.how == "drawn" else _("called off")

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
@@ -24,6 +25,7 @@ from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
 from naishi_tui.games.naishi.learn.lesson import task_screen
@@ -61,6 +63,8 @@ from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.registry import board_of
+from naishi_tui.replay.replay import GameReplay
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.game_screen import GameScreen
@@ -211,15 +215,18 @@ async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
 
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
     replay = await PastGames(app.visitor).replay(message.id)
-    return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
+    if isinstance(replay, NaishiReplay):
+        return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
+    board = board_of(replay.key, aids=app.settings.hints)
+    return GameReplay(replay, app.settings, kind_of(replay.key), board, PinAttempts())
 
 
 async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> AnyScreen | None:
     """Analyse a match, and replay it from the mistake that was chosen there."""
-    replay = await PastGames(app.visitor).replay(message.id)
     studies = MatchStudies(app.visitor, message.id)
     chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
-    if chosen is None:
+    replay = await PastGames(app.visitor).replay(message.id)
+    if chosen is None or not isinstance(replay, NaishiReplay):
         return None
     screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
     screen.study.begin_at(chosen)

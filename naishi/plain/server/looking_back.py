@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.commands import CommandWord
@@ -131,6 +132,8 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
         NaishiError: It isn't a finished match of the visitor's.
     """
     replay = await PastGames(room.visitor).replay(match_id)
+    if not isinstance(replay, NaishiReplay):
+        raise NaishiError(_("Only games of Naishi can be looked at again in line mode; the app shows this one."))
     inner = PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
     await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()
 

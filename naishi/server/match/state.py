@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from typing_extensions import override
 
 from naishi.server.match.clock import Claim, Clock
+from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import ABSENT, HUMAN
 from naishi.tabletop.result import Result, ranked
 
@@ -237,6 +238,15 @@ class MatchState(NamedTuple):
         if not any(vacated) and ending.seat is not None:  # of two
             stayed[ending.seat] = 0
         return Result(ranked([stayed.get(seat, 0) for seat in range(len(self.seats))]))
+
+    @property
+    def early_end(self) -> EarlyEnd | None:
+        """How the players ended the game before its end, as a save keeps it; None where they haven't."""
+        ending, result = self.ending, self.result()
+        if ending is None or result is None or ending.kind is EndKind.SCORE:
+            return None
+        first = tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
+        return EarlyEnd(how=ending.kind.value, seat=ending.seat, first=None if len(self.seats) == 2 else first)
 
     def results(self) -> tuple[str, ...]:
         """Return how each seat did once it is over: `won`, `lost`, `drawn`, `aborted` or `unplayed`."""

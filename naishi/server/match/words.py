@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import assert_never
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, universal
@@ -14,7 +13,6 @@ from naishi.server.match.state import (
     Abort,
     Answer,
     ClaimGame,
-    EndKind,
     EndPause,
     LastTurn,
     MatchState,
@@ -23,6 +21,7 @@ from naishi.server.match.state import (
     Request,
     Resign,
 )
+from naishi.tabletop.early_end import LOST, describe
 
 # Offers
 
@@ -226,46 +225,27 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 
 # Ends
 
-_ENDED = {
-    EndKind.RESIGNED: N_("{loser} resigned; {winner} wins."),
-    EndKind.FLAG: N_("{loser} lost on time; {winner} wins."),
-    EndKind.CLAIMED: N_("{loser} stayed away; {winner} has claimed the game."),
-}
-_LEFT = {
-    EndKind.RESIGNED: N_("{name} has resigned"),
-    EndKind.FLAG: N_("{name} lost on time"),
-    EndKind.CLAIMED: N_("{name} stayed away and lost"),
-}
-"""How a player can lose before the end of a game."""
-
 
 def ended_early(state: MatchState, names: Sequence[str]) -> str:
     """Say in a sentence how the players ended a game before its end; empty where they haven't."""
-    ending, result = state.ending, state.result()
-    if ending is None or result is None:
+    return describe(state.early_end, names)
+
+
+def placing(state: MatchState, names: Sequence[str]) -> str:
+    """Say who is first in a game that was played to its end without some; empty where nobody had left it."""
+    result = state.result()
+    if result is None or state.is_cut_short or not state.vacated:
         return ""
-    match ending.kind:
-        case EndKind.SCORE:
-            return ""
-        case EndKind.AGREED:
-            return _("The players agreed on a draw.")
-        case EndKind.UNPLAYED:
-            return _("The players agreed to call the game off.")
-        case EndKind.ABORTED:
-            return _("{name} has called the game off.").format(name=names[ending.seat or 0])
-        case EndKind.RESIGNED | EndKind.FLAG | EndKind.CLAIMED:
-            loser = names[ending.seat or 0]
-            if result.winner is None:
-                return _("{name} was the last to leave; nobody has won.").format(name=loser)
-            return _(_ENDED[ending.kind]).format(loser=loser, winner=names[result.winner])
-        case _:
-            assert_never(ending.kind)
+    first = [names[seat] for seat, rank in enumerate(result.ranks) if rank == 1]
+    won = _("{name} wins.") if len(first) == 1 else _("{name} share the first place.")
+    gone = (f"{left(state, seat, names)}." for seat in state.vacated)
+    return " ".join((won.format(name=listed(first)), *gone))
 
 
 def left(state: MatchState, seat: int, names: Sequence[str]) -> str:
     """Say how a player has left a game that goes on; empty for one who hasn't."""
     how = state.seats[seat].left
-    return "" if how is None else _(_LEFT[how]).format(name=names[seat])
+    return "" if how is None else _(LOST[how.value]).format(name=names[seat])
 
 
 # Clocks

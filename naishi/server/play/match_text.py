@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
@@ -11,7 +11,7 @@ from naishi.server.match.clock import TimeLeft
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.server.play import rating_text
 from naishi.server.play.match_terminals import Presence
-from naishi.server.storage.match import Agreements, Match, MatchStage, News
+from naishi.server.storage.match import Match, MatchStage, News
 from naishi.server.storage.records import NAISHI
 from naishi.tabletop import early_end
 from naishi.tabletop.kinds import kind_of
@@ -40,11 +40,6 @@ OF_SEVERAL = {
     News.WARNED: N_("the others wait for you, and may go on without you"),
 }
 """What is said instead at a table of more than two, where nobody in particular has done it."""
-
-
-def ended_early(agreements: Agreements, names: Sequence[str]) -> str:
-    """Say in a sentence how the players ended a game before its end; empty where they haven't."""
-    return early_end.describe(agreements.early_end, names)
 
 
 def begun(match: Match, player: int, now: float) -> str:
@@ -165,8 +160,7 @@ def _ended_among_several(match: Match) -> str:
     if match.result is None or match.result.points is None:
         return _("{name} won").format(name=names)
     won = match.result.points[first[0]]
-    words = ngettext("{name} won with {count} point", "{name} won with {count} points", won)
-    return words.format(name=names, count=won)
+    return ngettext("{name} won with {count} point", "{name} won with {count} points", won, name=names)
 
 
 def calls(match: Match, player: int) -> bool:

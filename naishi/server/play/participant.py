@@ -12,7 +12,7 @@ from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import LastTurn, Offer
-from naishi.server.match.words import ended_early, time_in_short, words_of
+from naishi.server.match.words import ended_early, placing, time_in_short, words_of
 from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
 from naishi.server.play.match_news import MatchNews
@@ -24,6 +24,7 @@ from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
 from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
+from naishi.tabletop.result import Result
 
 ELSEWHERE = {
     Ask.ADVISE: N_("There is no advice on the server."),
@@ -152,6 +153,16 @@ class MatchParticipant(Participant):
     def ended_early(self) -> str:
         """How the players ended the game before its end; empty where they haven't."""
         return ended_early(self._session.state, self.names)
+
+    @property
+    def result(self) -> Result | None:
+        """Ranks and points once the match is over: whoever has left it has the last place. None before."""
+        return self._session.state.result()
+
+    @property
+    def placing(self) -> str:
+        """Who is first in a game that was played to its end, and who had left it; empty where nobody had."""
+        return placing(self._session.state, self.names)
 
     @property
     def view(self) -> Any:

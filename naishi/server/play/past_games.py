@@ -10,11 +10,15 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
-from naishi.server.play.match_text import ended_early
+from naishi.server.match.state import MatchState
+from naishi.server.match.words import ended_early
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.match import Match, MatchStage
+from naishi.server.storage.match_rows import state_of
 from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.records import NAISHI
+from naishi.sessions.replay import Replay
 
 
 class PastRecord(NamedTuple):
@@ -53,33 +57,47 @@ class PastGames:
             return ()
         return await self._lobby.past.page(self.player, after, count)
 
-    async def replay(self, match_id: str) -> NaishiReplay:
-        """Return a game to look at again, from the player's side.
+    async def replay(self, match_id: str) -> Replay:
+        """Return a game of any kind to look at again, from the player's side.
 
         Raises:
             NaishiError: It isn't a finished game of the player's.
         """
-        match, game = await self.load(match_id)
-        replay = NaishiReplay(game, ended=ended_early(match.agreements, match.names), at_home=False)
+        match, state = await self._load(match_id)
+        ended = ended_early(state, match.names)
+        if match.game == NAISHI:
+            replay: Replay = NaishiReplay(_renamed(state.game, match.names), ended=ended, at_home=False)
+        else:
+            replay = Replay(state.game, ended=ended, names=match.names)
         replay.look_from(match.seat_of(self.player))
         return replay
 
     async def load(self, match_id: str) -> tuple[Match, Game]:
-        """Return a game with all its cards, under the names that its players are shown by now.
+        """Return a game of Naishi with all its cards, under the names that its players are shown by now.
 
         Raises:
-            NaishiError: It isn't a finished game of the player's.
+            NaishiError: It isn't a finished game of the player's, or of another kind.
+        """
+        match, state = await self._load(match_id)
+        if match.game != NAISHI:
+            raise NaishiError(_("Only games of Naishi can be analysed; r replays this one."))
+        return match, _renamed(state.game, match.names)
+
+    async def _load(self, match_id: str) -> tuple[Match, MatchState]:
+        """Return a match that is over.
+
+        Raises:
+            NaishiError: It isn't, or it isn't the player's.
         """
         match = await self._lobby.matches.get(match_id)
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is not MatchStage.OVER:
             raise _not_over()
-        stored = await self._lobby.matches.load(match_id)
-        game = stored.game
-        if not (stored.agreements.ended or game.outcome):  # against a bot, the end has just been undone
+        state = state_of(match, await self._lobby.matches.load(match_id))
+        if not state.over:  # against a bot, the end has just been undone
             raise _not_over()
-        return match, _renamed(game, match.names)
+        return match, state
 
     async def record(self, match_id: str) -> PastRecord:
         """Return what a save of a game has, to be kept at home.
@@ -87,11 +105,16 @@ class PastGames:
         Raises:
             NaishiError: It isn't a finished game of the player's.
         """
-        match, game = await self.load(match_id)
+        match, state = await self._load(match_id)
         begun_at = await self._lobby.matches.begun_at(match_id)
         begun, ended = (datetime.fromtimestamp(at, UTC) for at in (begun_at or match.updated, match.updated))
-        record = _renamed(game, match.stored_names).record.model_copy(update={"early_end": match.agreements.early_end})
-        return PastRecord(record.document(), match.id, begun, ended)
+        game = state.game.copy()
+        for seat, name in enumerate(match.stored_names):
+            game.change_player(seat, name=name)
+        document = dict(game.document())
+        if (early_end := state.early_end) is not None:
+            document["early_end"] = early_end.model_dump(mode="json")
+        return PastRecord(document, match.id, begun, ended)
 
     @property
     def _lobby(self) -> LobbyForVisitors:

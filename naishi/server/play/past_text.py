@@ -1,13 +1,17 @@
-"""What is said of a finished match to one of its players, in a line."""
+"""Finished matches in a line each, to one of their players."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
 from naishi.common.formats import day, listed
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.rules import expansion
 from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.records import NAISHI
+from naishi.tabletop.kinds import kind_of
+
+TWO = 2
 
 LOST = {
     "resigned": N_("you resigned"),
@@ -29,9 +33,11 @@ def when(past: PastMatch) -> str:
 
 
 def opponent(past: PastMatch) -> str:
-    """Name the other player, the expansion if it was played with, and the tournament if it belongs to one."""
-    name, part = past.match.names[1 - past.seat], past.match.tournament
-    notes = [*([expansion.initials()] if past.match.expansion else []), *([part.name] if part is not None else [])]
+    """Name the other players; the game, the expansion and the tournament, where there is something to say of them."""
+    match, part = past.match, past.match.tournament
+    name = listed(name for seat, name in enumerate(match.names) if seat != past.seat)
+    notes = [] if match.game == NAISHI else [kind_of(match.game).title()]
+    notes += [*([expansion.initials()] if match.expansion else []), *([part.name] if part is not None else [])]
     return _("{what} ({note})").format(what=name, note=listed(notes, conjunction=False)) if notes else name
 
 
@@ -41,6 +47,8 @@ def outcome(past: PastMatch) -> str:
     if result is not None and result.how == "aborted":
         off = match.agreements.aborted
         return _("you called it off") if off == past.seat else _("the other player called it off")
+    if len(match.seats) != TWO:
+        return _among_several(past)
     if result is None or result.winner is None:
         return _("a draw was agreed") if result is not None and result.how == "drawn" else _("a draw")
     won = result.winner == past.seat
@@ -54,3 +62,21 @@ def outcome(past: PastMatch) -> str:
     else:
         words = _("you won {mine}–{theirs}") if won else _("you lost {mine}–{theirs}")
     return words.format(mine=mine, theirs=theirs)
+
+
+def _among_several(past: PastMatch) -> str:
+    """Say how a match of more than two ended for the player."""
+    result, left = past.match.result, dict(past.match.agreements.vacated)
+    if past.seat in left:
+        return _(LOST[left[past.seat]])
+    if result is None or result.ranks is None:
+        return _("called off")
+    rank, count = result.ranks[past.seat], len(result.ranks)
+    if result.winner == past.seat:
+        place = _("you won")
+    else:
+        place = _("place {rank} of {count}").format(rank=rank, count=count)
+    if result.points is None:
+        return place
+    points = result.points[past.seat]
+    return ngettext("{place}, {count} point", "{place}, {count} points", points, place=place)

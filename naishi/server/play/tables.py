@@ -322,7 +322,8 @@ def check_terms(terms: Terms) -> None:
         raise _wrong_number(terms.game)
     if terms.rated and terms.game != NAISHI:
         raise NaishiError(_("Only games of Naishi can be rated."))
-    values = {row.name: [value for value, _words in row.values] for row in kind.option_rows()}
+    rows = kind.option_rows()
+    values = {row.name: [value for value, _words in row.values if value not in row.at_home] for row in rows}
     for name, value in terms.chosen.items():
         if value not in values.get(name, ()):
             raise NaishiError(_("{game} has no such option.").format(game=kind.title()))

@@ -55,27 +55,12 @@ def state_from(
                 if offer is not None
             },
             offered=agreements.offers,
-            ending=_ending_of(agreements),
+            ending=agreements.ending,
             next=agreements.next,
             revision=revision,
             vacated=tuple(seat for seat, _how in agreements.vacated),
         )
     )
-
-
-def _ending_of(agreements: Agreements) -> Ending | None:
-    """Return how the players ended a game before its end; None where they haven't."""
-    if agreements.drawn:
-        return Ending(EndKind.AGREED)
-    if agreements.called_off:
-        return Ending(EndKind.UNPLAYED)
-    if agreements.aborted is not None:
-        return Ending(EndKind.ABORTED, agreements.aborted)
-    if agreements.claimed is not None:
-        return Ending(EndKind.CLAIMED, agreements.loser, agreements.claimed)
-    if agreements.timed_out is not None:
-        return Ending(EndKind.FLAG, agreements.timed_out)
-    return None if agreements.resigned is None else Ending(EndKind.RESIGNED, agreements.resigned)
 
 
 def agreements_of(state: MatchState) -> Agreements:

@@ -11,10 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.clock import Clock
+from naishi.server.match.state import Ending, EndKind
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.names import shown_name
-from naishi.tabletop.early_end import EarlyEnd
 
 Seat = Annotated[int, Field(ge=0, le=9)]
 
@@ -101,9 +101,24 @@ class Agreements(BaseModel):
         return _without_empty(serialise(self), "call_off", "called_off", "vacated")
 
     @property
+    def ending(self) -> Ending | None:
+        """How the players ended the game before its end; None where they haven't."""
+        if self.drawn:
+            return Ending(EndKind.AGREED)
+        if self.called_off:
+            return Ending(EndKind.UNPLAYED)
+        if self.aborted is not None:
+            return Ending(EndKind.ABORTED, self.aborted)
+        if self.claimed is not None:
+            return Ending(EndKind.CLAIMED, self.vacated[-1][0] if self.vacated else 1 - self.claimed, self.claimed)
+        if self.timed_out is not None:
+            return Ending(EndKind.FLAG, self.timed_out)
+        return None if self.resigned is None else Ending(EndKind.RESIGNED, self.resigned)
+
+    @property
     def ended(self) -> bool:
         """Whether the players ended the game before its end."""
-        return self.drawn or self.called_off or self.aborted is not None or self.loser is not None
+        return self.ending is not None
 
     @property
     def left(self) -> frozenset[int]:
@@ -121,22 +136,8 @@ class Agreements(BaseModel):
     @property
     def loser(self) -> int | None:
         """The seat that lost the game before its end, or left it last; None where none did."""
-        if self.claimed is not None:
-            return self.vacated[-1][0] if self.vacated else 1 - self.claimed
-        return self.timed_out if self.resigned is None else self.resigned
-
-    @property
-    def early_end(self) -> EarlyEnd | None:
-        """How the players ended the game before its end; None where they haven't."""
-        if self.drawn:
-            return EarlyEnd(how="drawn")
-        if self.aborted is not None:
-            return EarlyEnd(how="aborted", seat=self.aborted)
-        if self.claimed is not None:
-            return EarlyEnd(how="claimed", seat=self.loser)
-        if self.timed_out is not None:
-            return EarlyEnd(how="timed out", seat=self.timed_out)
-        return None if self.resigned is None else EarlyEnd(how="resigned", seat=self.resigned)
+        ending = self.ending
+        return None if ending is None or ending.kind is EndKind.ABORTED else ending.seat
 
     def without_offers(self) -> Agreements:
         """Return the same with no offer that belongs to a game that goes on."""
