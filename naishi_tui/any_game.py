@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
-from naishi_tui.registry import table_of
-from naishi_tui.table.table import BoardScreen, GameTable
+from naishi.tabletop.kinds import kind_of
+from naishi_tui.registry import board_of, table_of
+from naishi_tui.table.table import BoardScreen, Drafts, GameTable
 
 if TYPE_CHECKING:
+    from naishi.server import MatchParticipant
     from naishi.sessions import Participant, Session, Spectator
+    from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.registry import Seated
@@ -96,3 +99,25 @@ class TableScreens:
 
         won = seated.series if seated is not None else {}
         return GameScore(participant, self.context.settings, self.kind, self.board, won, reader=reader)
+
+
+def match_screen(participant: MatchParticipant, settings: Settings, drafts: Drafts) -> BoardScreen:
+    """Return the screen that shows a match on a server as it stands.
+
+    Args:
+        participant: Whose terminal it is.
+        settings: How to show it.
+        drafts: Keeps what the player has half chosen.
+    """
+    from naishi_tui.table.match import MatchEnd, MatchPoints, watching
+
+    key = participant.match.game
+    kind, board = kind_of(key), board_of(key, aids=settings.hints)
+    if participant.ended_early:
+        return MatchEnd(participant, settings, kind, board)
+    if participant.view.result is not None:
+        return MatchPoints(participant, settings, kind, board)
+    table: GameTable = table_of(key)(participant, settings, kind, board, drafts=drafts)
+    if participant.seat is None:
+        table.offer(watching(table, participant))
+    return table

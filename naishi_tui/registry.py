@@ -13,14 +13,17 @@ from textual.widget import Widget
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
-    from naishi.saves.drafts import Drafts
+    from naishi.server import MatchParticipant
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
+    from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
     from naishi_tui.keys import Keymap
     from naishi_tui.parts.router import Routes
     from naishi_tui.table.cover import CoverWords
+    from naishi_tui.table.game_screen import GameScreen
+    from naishi_tui.table.table import Drafts
 
 
 class HomePicture(Protocol):
@@ -87,6 +90,12 @@ _ROUTES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.routes:ROUTES"}
 _RULES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.rules:NaishiRules"}
 """By key, the page of the rules of a kind of game that explains more than its sections."""
 
+_MATCHES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.match:match_screen"}
+"""By key, what returns the screen of a match on a server, of a kind of game that has its own screens."""
+
+ANY_MATCH = "naishi_tui.any_game:match_screen"
+"""What does so for all other kinds."""
+
 
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
@@ -131,6 +140,18 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
         return _found(_SCREENS[key])(context)  # type: ignore[no-any-return]
     board = board_of(key, aids=context.settings.hints)
     return _found(ANY_GAME)(kind_of(key), board, context)  # type: ignore[no-any-return]
+
+
+def match_screen(key: str, participant: MatchParticipant, settings: Settings, drafts: Drafts) -> GameScreen:
+    """Return the screen that shows a match on a server as it stands.
+
+    Args:
+        key: Of the kind of game.
+        participant: Whose terminal it is.
+        settings: How to show it.
+        drafts: Keeps what the player has half chosen.
+    """
+    return _found(_MATCHES.get(key, ANY_MATCH))(participant, settings, drafts)  # type: ignore[no-any-return]
 
 
 def _found(place: str) -> Any:

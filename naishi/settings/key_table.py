@@ -302,18 +302,20 @@ _WITHOUT_A_CHOICE = {name: command for name, command in _TABLE.items() if name n
 _RULES = _only(_SMALL, "screen.rules")
 _COUNTED = _GAME | _CURSOR | _SCORE
 
+_AT_A_MATCH = _MATCH | _TALK | _NEXT | _TV | _WATCHING | _only(_SCORE, "score.rematch")
+
 SCREENS: Mapping[str, Screen] = {
     "table": _screen(_TABLE, _MATCH, _TALK, _NEXT),
     "table of another game": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _only(_TABLE, "faster", "slower")),
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
         fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),
     "table of Ninjato": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _only(_TABLE, "faster", "slower")),
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _RAID, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
         fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),
     "table of Shogun": _screen(
-        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _MAP, _only(_TABLE, "faster", "slower")),
+        *(_GAME, _CHOOSING, _CURSOR, _OVERVIEW, _MAP, _AT_A_MATCH, _only(_TABLE, "faster", "slower")),
         fixed=fixed_keys.OPTIONS_BY_NUMBER,
     ),
     "gift": _screen(_GAME, _CHOOSING, _MATCH, _TALK, _NEXT, _only(_TABLE, "left", "right", "column_1", "column_2")),
@@ -321,6 +323,9 @@ SCREENS: Mapping[str, Screen] = {
     "watching bots": _screen(_WITHOUT_A_CHOICE, _BOTS_WATCHED),
     "watching": _screen(_TABLE, _WATCHING, _TV, _MATCH, _TALK, _NEXT, _only(_SCORE, "score.rematch")),
     "score": _screen(_COUNTED, _OVERVIEW, _MATCH, _TALK, _NEXT, _TV, _only(_TABLE, "choose")),
+    "end of a match": _screen(
+        _GAME, _CURSOR, _OVERVIEW, _AT_A_MATCH, _only(_SCORE, "score.replay"), _only(_TABLE, "choose")
+    ),
     "replay": _screen(_IN_A_REPLAY, _REPLAY, fixed=fixed_keys.ROUND),
     "better line": _screen(_READING, _only(_REPLAY, "replay.first", "replay.last")),
     "task": _screen(_TABLE, _only(_TASKS, "task.skip", "task.again")),
@@ -347,7 +352,7 @@ SCREENS: Mapping[str, Screen] = {
 }
 
 _ONLY_AT_HOME = {"home", "saves", "editor", "watching bots"}
-_ONLY_ON_A_SERVER = {"lobby", "history", "account", "people", "tournaments", "match menu", "watching"}
+_ONLY_ON_A_SERVER = {"lobby", "history", "account", "people", "tournaments", "match menu", "watching", "end of a match"}
 """Kinds of screens, by their names."""
 
 
@@ -355,6 +360,6 @@ def _of_screens_but(left_out: set[str]) -> frozenset[str]:
     return frozenset().union(*(screen.commands for kind, screen in SCREENS.items() if kind not in left_out))
 
 
-AT_HOME = _of_screens_but(_ONLY_ON_A_SERVER) - {*_MATCH, *_TALK, *_NEXT, *_TV}
+AT_HOME = _of_screens_but(_ONLY_ON_A_SERVER) - {*_MATCH, *_TALK, *_NEXT, *_TV, *_WATCHING}
 ON_A_SERVER = _of_screens_but(_ONLY_AT_HOME)
 """The commands whose keys can be chosen at home and on a server: those of the screens that are there."""

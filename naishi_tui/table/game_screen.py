@@ -383,6 +383,11 @@ class GameScreen(SteadyScreen[None], Ground):
         return None if self.view.public else self.view.seat
 
     @property
+    def counting(self) -> bool:
+        """Whether points are being counted, which one should see to the end."""
+        return False
+
+    @property
     def note(self) -> str:
         """What the top line says first, if anything."""
         return self.participant.note

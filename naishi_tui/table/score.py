@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -92,9 +92,14 @@ class GameScore(BoardScreen):
         return bool(self.view.awaited)
 
     @property
+    def ranks(self) -> Sequence[int]:
+        """The places by seat."""
+        return self.view.result.ranks if self.view.result is not None else ()
+
+    @property
     def order(self) -> list[int]:
         """The seats, the best first."""
-        ranks = self.view.result.ranks if self.view.result is not None else ()
+        ranks = self.ranks
         return sorted(range(len(self.view.names)), key=lambda seat: (ranks[seat] if ranks else 0, seat))
 
     def painted(self, width: int, height: int) -> Drawing:
@@ -103,12 +108,12 @@ class GameScore(BoardScreen):
         rows = self.board.score(view)
         label = min(max((cell_len(row.label) for row in rows), default=0), LABEL)
         column = min(max((width - label - 6) // max(len(order), 1), 6), 16)
-        result, x = view.result, label + 4
+        ranks, x = self.ranks, label + 4
         for place, seat in enumerate(order):
             start = x + place * column
             canvas.put(start, 1, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), column - 1)
-            if result is not None:
-                canvas.put(start, 2, _ordinal(result.ranks[seat]), "strong" if result.ranks[seat] == 1 else "quiet")
+            if ranks:
+                canvas.put(start, 2, _ordinal(ranks[seat]), "strong" if ranks[seat] == 1 else "quiet")
         y = 4
         for number, row in enumerate(rows):
             last = number == len(rows) - 1 and number > 0
@@ -157,15 +162,6 @@ class GameScore(BoardScreen):
         why, name = row.reasons[seat] if row.reasons else "", self.view.names[seat]
         points = _("{name}, {label}: {points}").format(name=name, label=row.label, points=row.points[seat])
         return PromptLine(f"{points} ({why})" if why else points)
-
-    def show_prompt(self, said: PromptLine | None = None) -> None:
-        """Draw how the game ended, and why."""
-        if self.following.proceeding:
-            return
-        here = said or PromptLine(self.participant.trouble, refused=True)
-        about = self.cursor_help().text
-        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
-        self.key_line.show(self.key_hints())
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

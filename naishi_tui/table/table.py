@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from textual import events, on
 from textual.binding import BindingType
@@ -30,7 +30,6 @@ from naishi_tui.widgets.prompt import KeyHint, PromptLine
 from naishi_tui.widgets.text_rows import Ground
 
 if TYPE_CHECKING:
-    from naishi.saves.drafts import Drafts
     from naishi.settings.schema import Settings
     from naishi_tui.table.questions import ChooseLevel
 
@@ -40,6 +39,16 @@ NEWEST = 60
 
 MUCH = 4
 """How many things that happened at once are too many for a line."""
+
+
+class Drafts(Protocol):
+    """What keeps half-made choices."""
+
+    def find(self, seat: int, moment: str) -> str:
+        """Return what a seat has chosen so far at a moment; empty for nothing, or what belongs to another moment."""
+
+    def keep(self, seat: int, moment: str, words: str) -> None:
+        """Keep what a seat has chosen so far at a moment; empty words forget it."""
 
 
 class Beside(Horizontal, Ground):
@@ -120,7 +129,17 @@ class BoardScreen(GameScreen):
 
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""
-        self.header.show(self.kind.title(), self.view, self.note, self.board.when(self.view), self.doing)
+        when, clock = self.board.when(self.view), self.participant.clock
+        self.header.show(self.kind.title(), self.view, self.note, when, self.doing, clock)
+
+    def show_prompt(self, said: PromptLine | None = None) -> None:
+        """Draw the prompt without options, and the key line."""
+        if self.following.proceeding:
+            return
+        here = said or PromptLine(self.participant.trouble, refused=True)
+        about = self.cursor_help().text
+        self.prompt.show_menu(self.instruction(), about, (), 0, said=here.text, refused=here.refused)
+        self.key_line.show(self.key_hints())
 
     def in_short(self, event: Any) -> str:
         """Say what was done."""
@@ -138,7 +157,7 @@ class GameTable(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings_of("choose", "next", "previous", "faster", "slower"),
-        *bindings_of("table.overview"),
+        *bindings_of("table.overview", "watch.other_side", "score.rematch"),
         *fixed_bindings({f"digit_{digit}": digit for digit in "0123456789"}),
     ]
 
@@ -212,6 +231,12 @@ class GameTable(BoardScreen):
         """Keep what is half chosen."""
         if self._drafts is not None:
             self._drafts.keep(self.view.seat, _moment(self.view), words)
+
+    @property
+    def note(self) -> str:
+        """What comes first in the top line; on a server, that one only watches, if there is nothing else."""
+        watches = self.view.public and self.participant.goes_on_without
+        return super().note or (_("watching") if watches else "")
 
     @property
     def acting(self) -> bool:
@@ -309,7 +334,7 @@ class GameTable(BoardScreen):
         if self.following.proceeding:
             return
         if self.participant.bots.failure:
-            super().show_prompt(said)
+            GameScreen.show_prompt(self, said)
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
         self.prompt.show_menu(
@@ -363,8 +388,12 @@ class GameTable(BoardScreen):
         yield self.hint("back", _("back") if self.picker.begun else _("leave"))
         if self.can_withdraw:
             yield self.hint("undo", _("withdraw"))
-        else:
-            yield from (hint for hint in self.requests.hints() if hint.id != "undo" or not self.picker.begun)
+        for command, does in (("score.rematch", _("rematch")), ("watch.other_side", _("other side"))):
+            name = command.rpartition(".")[2]
+            if name in self.handlers and (name != "rematch" or Ask.REMATCH in allowed):
+                yield KeyHint(name, self.keymap.shown(command), does)
+        hidden = {"undo"} if self.can_withdraw or self.picker.begun else set()
+        yield from (hint for hint in self.requests.hints() if hint.id not in hidden)
         yield from self.reading.hints()
 
     def move(self, step: int) -> None:
@@ -458,7 +487,7 @@ class GameTable(BoardScreen):
         possible = {*self._shortcuts()}
         commands = (command for command, _key, _words in self.described())
         meant = (command for command in commands if command not in self.board.shortcuts or command in possible)
-        bound = {key for command in meant for key in self.keymap.keys(command)}
+        bound = {key for command in (*meant, *self._of_the_app()) for key in self.keymap.keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1
@@ -467,6 +496,10 @@ class GameTable(BoardScreen):
                 self.picker.cursor, self._jumped = place, True
                 self.cursor_moved()
                 return
+
+    def _of_the_app(self) -> Sequence[str]:
+        """Return the commands of the app that have keys here: those of a match."""
+        return ("match.menu", "match.talk", "match.next") if self.participant.goes_on_without else ()
 
     def _begins(self, option: str, letter: str) -> bool:
         return self.board.label(self.view, option, self.picker.path).casefold().startswith(letter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -107,7 +107,7 @@ class TableHeader(TextRows):
 
     forms: tuple[TextRow, ...] = ()
 
-    def show(self, title: str, view: Any, note: str, when: str, doing: str) -> None:
+    def show(self, title: str, view: Any, note: str, when: str, doing: str, clock: Sequence[str] = ()) -> None:
         """Draw the first line.
 
         Args:
@@ -116,17 +116,19 @@ class TableHeader(TextRows):
             note: What comes first, such as that one only watches.
             when: The round, or what there is in its place.
             doing: What is happening.
+            clock: What the players have left of their time, at length and in short.
         """
         brand = (Span(f" {title.upper()} ", "title"),)
         said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
-        words = Span(f"{when} · {doing}")
         fill, end = Span(" ", fill=True), Span(" ")
         names, letters = tuple(_seats(view, names=True)), tuple(_seats(view, names=False))
+        words = Span(f"{when} · {doing}")
+        lefts = [Span(f"{words.text} · {time}") for time in clock] or [words]
         self.forms = (
-            (*brand, *said, end, words, fill, *names, end),
-            (*brand, *said, end, words, fill, *letters, end),
-            (*brand, *said, end, words),
-            (*said, words),
+            *((*brand, *said, end, left, fill, *names, end) for left in lefts),
+            *((*brand, *said, end, left, fill, *letters, end) for left in lefts),
+            *((*brand, *said, end, left) for left in lefts),
+            (*said, lefts[-1]),
         )
         self.rows = self.fitted()
 

@@ -13,18 +13,15 @@ from textual.worker import Worker
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.phase import Phase
 from naishi.server import Match, MatchParticipant, MatchStage, Visitor
 from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
 from naishi.settings.schema import Settings
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.games.naishi.gift import Gift
-from naishi_tui.games.naishi.match import MatchScore, MatchTable, MatchWatching
-from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.keys import named
 from naishi_tui.lobby.lobby import LobbyScreen, TvWaiting
 from naishi_tui.messages import Routed
+from naishi_tui.registry import match_screen
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.watches import FollowRematch, GoingAlong
 
@@ -44,6 +41,22 @@ class GoToNext(Routed):
     """Go to the next game that waits for the visitor."""
 
 
+class MatchDrafts:
+    """What a visitor has half chosen in a match, until they leave the server; nobody else is shown it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, tuple[str, str]] = {}
+
+    def find(self, seat: int, moment: str) -> str:
+        """Return what was chosen so far at a moment; empty for nothing, or what belongs to another moment."""
+        at, words = self._kept.get(seat, ("", ""))
+        return words if at == moment else ""
+
+    def keep(self, seat: int, moment: str, words: str) -> None:
+        """Keep what is chosen so far at a moment."""
+        self._kept[seat] = moment, words
+
+
 class CurrentMatch:
     """Holds the visitor's participant in one match; it may have lost its seat by the time it gets there."""
 
@@ -58,6 +71,8 @@ class CurrentMatch:
         self.participant: MatchParticipant | None = None
         self._app, self._visitor, self.say = app, visitor, say
         self._along = GoingAlong(app, say)
+        self._drafts: dict[str, MatchDrafts] = {}
+        """By match, what the visitor has half chosen there."""
         self._told = ""
         self._told_at = 0.0
         self._clock: Timer | None = None
@@ -166,7 +181,12 @@ class CurrentMatch:
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
         """Return the screen that comes next in the match."""
-        return None if self.participant is None else _screen(self.participant, settings)
+        if (participant := self.participant) is None:
+            return None
+        drafts = MatchDrafts()
+        if participant.seat is not None:
+            drafts = self._drafts.setdefault(participant.match_id, drafts)
+        return match_screen(participant.match.game, participant, settings, drafts)
 
 
 def leads_on(screen: Screen[Any]) -> bool:
@@ -178,22 +198,6 @@ def leads_on(screen: Screen[Any]) -> bool:
 def _menu_of(participant: MatchParticipant) -> str:
     words = _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
     return named(_("Rematch (x)") if participant.over else words, "match.menu")
-
-
-def _screen(participant: MatchParticipant, settings: Settings) -> GameScreen:
-    view = participant.view
-    if participant.ended_early:
-        return MatchWatching(participant, settings)
-    if view.outcome is not None:
-        return MatchScore(participant, settings, view.outcome)
-    if participant.seat is None:
-        return MatchWatching(participant, settings)
-    match view.phase:
-        case Phase.GIFT:
-            return Gift(participant, settings)
-        case Phase.COPY:
-            return Ninja(participant, settings)
-    return MatchTable(participant, settings)
 
 
 class NextOnTv(Routed):

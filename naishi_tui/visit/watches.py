@@ -19,7 +19,6 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
 from naishi.settings.schema import Settings
-from naishi_tui.games.naishi.match import MatchScore
 from naishi_tui.keys import named, shown
 from naishi_tui.messages import Routed
 from naishi_tui.table.game_screen import GameScreen
@@ -125,7 +124,7 @@ class GoingAlong:
 
     def _go(self) -> None:
         self._timer, screen = None, self._app.screen
-        if isinstance(screen, MatchScore) and screen.points.counting:
+        if isinstance(screen, GameScreen) and screen.counting:
             self._wait()
         elif isinstance(screen, GameScreen):
             self._app.post_message(FollowRematch())

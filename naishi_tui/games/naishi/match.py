@@ -20,31 +20,38 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
+from naishi_tui.games.naishi.gift import Gift
+from naishi_tui.games.naishi.ninja import Ninja
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.score import ScoreView, cursor_bindings
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
-from naishi_tui.keys import action_of, bindings, bindings_of, named, table_bindings
+from naishi_tui.keys import action_of, bindings, bindings_of, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
+from naishi_tui.table.match import ways_on
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
+    from naishi_tui.table.table import Drafts
 
 
-def ways_on(participant: MatchParticipant, back: str) -> str:
-    """Say what can be asked for once a match is over.
-
-    Args:
-        participant: Whose terminal it is.
-        back: The key that leaves.
-    """
-    if Ask.REMATCH in participant.allowed and participant.seat is None:
-        return named(_("n: watch the rematch. {back}: lobby."), "score.rematch").format(back=back)
-    if Ask.REMATCH in participant.allowed:
-        return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
-    return _("{back}: lobby.").format(back=back)
+def match_screen(participant: MatchParticipant, settings: Settings, _drafts: Drafts) -> CardScreen:
+    """Return the screen that shows a match as it stands; a turn that is half chosen is nothing to keep."""
+    view = participant.view
+    if participant.ended_early:
+        return MatchWatching(participant, settings)
+    if view.outcome is not None:
+        return MatchScore(participant, settings, view.outcome)
+    if participant.seat is None:
+        return MatchWatching(participant, settings)
+    match view.phase:
+        case Phase.GIFT:
+            return Gift(participant, settings)
+        case Phase.COPY:
+            return Ninja(participant, settings)
+    return MatchTable(participant, settings)
 
 
 def looking_back(screen: CardScreen) -> Handlers:
@@ -196,6 +203,11 @@ class MatchScore(CardScreen):
         self.offer({"rematch": self.requests.rematch, **looking_back(self)})
         self.offer({"stay": self.stay, "back": self.leave})
         self.draw()
+
+    @property
+    def counting(self) -> bool:
+        """Whether the points are being counted, card by card."""
+        return self.points.counting
 
     def draw(self) -> None:
         """Draw everything, with what the match has changed behind the names."""

@@ -23,13 +23,12 @@ from naishi_tui.games.shogun.map import LOOK
 from naishi_tui.games.shogun.plan import name_of
 from naishi_tui.keys import bindings_of
 from naishi_tui.table.canvas import Drawing
-from naishi_tui.table.table import GameTable
+from naishi_tui.table.table import Drafts, GameTable
 from naishi_tui.table.widgets import BoardRows, MenuOption
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 if TYPE_CHECKING:
     from naishi.games.shogun.view import ShogunView
-    from naishi.saves.drafts import Drafts
     from naishi.sessions.participant import Participant
     from naishi.settings.schema import Settings
     from naishi_tui.games.shogun.board import ShogunBoard
