@@ -12,6 +12,7 @@ from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
+from naishi.plain.game_room import GameRoom
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import ask_outcome
@@ -126,7 +127,7 @@ class TableGame(PlainGame):
 
     @override
     def failure_help(self) -> str:
-        return _("Type retry, replace and a level, undo or quit.")
+        return GameRoom.failure_help(self)
 
     @override
     def pin_question(self) -> str:
@@ -232,7 +233,7 @@ class TableWatching(PlainWatching):
 
     @override
     def failure_help(self) -> str:
-        return _("Type retry, replace and a level, undo or quit.")
+        return GameRoom.failure_help(self)
 
     @override
     def answer(self, command: CommandWord, words: Sequence[str]) -> None:

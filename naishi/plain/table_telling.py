@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from naishi.common.i18n import _
 from naishi.plain.context import Context
-from naishi.plain.naishi.telling import Telling
+from naishi.plain.narrator import Narrator
 from naishi.plain.table_answers import TableAnswers
 from naishi.sessions import Participant
 from naishi.tabletop.game import View
@@ -18,7 +18,7 @@ Look = Callable[[Participant], Any]
 """Returns the view of a participant that may be shown at the moment."""
 
 
-class TableTelling(Telling):
+class TableTelling(Narrator):
     """Tells what happens in a game of any kind, in the words of its kind."""
 
     def __init__(self, context: Context, answers: TableAnswers, look: Look) -> None:
@@ -27,6 +27,9 @@ class TableTelling(Telling):
         self._look = look
         self._known: Sequence[Any] | None = None
         """The events that were told."""
+        self._asked: object = None
+        """What the listener was asked for last."""
+        self._over = False
 
     @override
     def news(self, me: Participant, *, turned_up: bool = True) -> None:

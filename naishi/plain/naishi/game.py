@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence, Set
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from typing_extensions import override
+
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.editor.replay import NaishiReplay
@@ -23,12 +25,13 @@ from naishi.plain.commands import (
     handing_over,
 )
 from naishi.plain.context import Context, HomeContext
+from naishi.plain.game_room import GameRoom
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.lessons import choosing
 from naishi.plain.naishi.parsing import action_of, find_level
 from naishi.plain.naishi.telling import Telling, undone_lines
-from naishi.plain.room import LOOK, MORE, Room, ask_pin, groups_of, pin_refusal
-from naishi.plain.settings_command import value_of
+from naishi.plain.narrator import Narrator
+from naishi.plain.room import LOOK, MORE, ask_pin, groups_of, pin_refusal
 from naishi.plain.speech import folded
 from naishi.sessions import PACES, Ask, Participant, Session
 from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer, who_may_drop_pin
@@ -47,85 +50,40 @@ class Left(Enum):
     REMATCH = "rematch"
 
 
-class GameRoom(Room):
-    """What players and watchers of a game have in common, at home and far away."""
+async def take_part(
+    context: Context, me: Participant, narrator: Narrator, command: CommandWord, words: Sequence[str]
+) -> None:
+    """Do what a player of Naishi says, or answer what is asked.
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._told_failure = ""
-        """Why a bot can't go on, as it was said last; empty where all was well since."""
+    Raises:
+        NaishiError: It isn't possible.
+    """
+    match command.id:
+        case "undo":
+            before = me.view
+            await me.undo()
+            narrator.undone(before, me)
+        case "redo":
+            await me.redo()
+            narrator.news(me)
+        case "view":
+            context.console.answer(view=me.view)
+        case verb if verb in ACTIONS or verb == SKIP:
+            await me.play(action_of(verb, words, me.view))
+            narrator.news(me)
+        case _:
+            answer(me.view, command.id, words, context)
 
-    def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
-        return groups_of(
-            look=LOOK,
-            act=("what", *sorted(ACTIONS), SKIP, "advice"),
-            back=("last", "log", "undo", "redo", "replay", "side"),
-            game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
-            more=MORE,
-        )
 
-    def when_over(self) -> str:
-        """Say what can be done once the game is over."""
-        return _("Type rematch, replay, log, score or quit.")
-
-    async def take_part(self, me: Participant, telling: Telling, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a player says, or answer what is asked."""
-        match command.id:
-            case "undo":
-                before = me.view
-                await me.undo()
-                telling.undone(before, me)
-            case "redo":
-                await me.redo()
-                telling.news(me)
-            case "what" if me.view.phase is Phase.OVER and not words:
-                answer(me.view, command.id, words, self.context)
-                self.console.write(self.when_over())
-            case "view":
-                self.console.answer(view=me.view)
-            case verb if verb in ACTIONS or verb == SKIP:
-                await me.play(action_of(verb, words, me.view))
-                telling.news(me)
-            case "retry" | "replace" | "pace":
-                await self.run_bots(me, command, words)
-            case _:
-                answer(me.view, command.id, words, self.context)
-
-    async def run_bots(self, me: Participant, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what changes how the bots go on."""
-        match command.id:
-            case "retry":
-                me.retry()
-                self._told_failure = ""
-            case "replace":
-                wanted = " ".join(words)
-                await me.replace_bot(self.level(wanted) or wanted)
-                self._told_failure = ""
-            case "pace":
-                if refusal := me.refusal(Ask.PACE):
-                    raise NaishiError(refusal)
-                me.set_pace(PACES[_pace(words)])
-                self.console.write(_("Set."))
-
-    def tell_failure(self, me: Participant) -> None:
-        """Say why a bot can't go on, and what can be done about it; each failure once."""
-        before, self._told_failure = self._told_failure, me.bots.failure
-        if self._told_failure and self._told_failure != before:
-            self.console.write(self._told_failure, self.failure_help())
-            self.console.show(self.look(me), me)
-
-    def failure_help(self) -> str:
-        """Say what can be done once a bot has failed."""
-        return _("Type retry, replace strong, undo or quit.")
-
-    def level(self, typed: str) -> str | None:
-        """Return the kind of the bot that a word means; None where it means none."""
-        return find_level(typed)
-
-    def look(self, me: Participant) -> Any:
-        """Return what a participant may be shown now."""
-        return me.view
+def game_groups() -> dict[str, tuple[str, ...]]:
+    """Return the ids of the commands of a game, in groups with a title."""
+    return groups_of(
+        look=LOOK,
+        act=("what", *sorted(ACTIONS), SKIP, "advice"),
+        back=("last", "log", "undo", "redo", "replay", "side"),
+        game=("pause", "continue", "step", "pace", "retry", "replace", "rematch"),
+        more=MORE,
+    )
 
 
 class SessionRoom(GameRoom):
@@ -140,6 +98,18 @@ class SessionRoom(GameRoom):
         """How the game was left."""
         self.begun: AnyGame | None = None
         """A new game that somebody has begun from a moment of this one."""
+
+    @override
+    def help_groups(self) -> dict[str, tuple[str, ...]]:
+        return game_groups()
+
+    @override
+    def failure_help(self) -> str:
+        return _("Type retry, replace strong, undo or quit.")
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return find_level(typed)
 
     @abstractmethod
     async def play(self) -> Left:
@@ -192,13 +162,6 @@ class SessionRoom(GameRoom):
         return room.sides.readers
 
 
-def _pace(words: Sequence[str]) -> str:
-    value = value_of("pace", " ".join(words))
-    if value not in PACES:
-        raise NaishiError(_("Say how fast: instant, quick or relaxed."))
-    return str(value)
-
-
 PATIENCE = 2.0
 """Seconds of silence after which it is said that a bot is thinking."""
 
@@ -218,7 +181,7 @@ class PlainGame(SessionRoom):
         self._telling = {seat: self.narrator() if self._is_covered else together for seat in people}
         """What each person has heard; those who play with open Hands hear everything together."""
 
-    def narrator(self) -> Telling:
+    def narrator(self) -> Narrator:
         """Return what tells one person, or several who listen together, what happens."""
         return Telling(self.context)
 
@@ -272,8 +235,13 @@ class PlainGame(SessionRoom):
                 self.play_again(me)
             case "replay":
                 self.look_away(await self.look_back())
+            case "retry" | "replace" | "pace":
+                await self.run_bots(me, command, words)
+            case "what" if me.view.phase is Phase.OVER and not words:
+                answer(me.view, command.id, words, self.context)
+                self.console.write(self.when_over())
             case _:
-                await self.take_part(me, telling, command, words)
+                await take_part(self.context, me, telling, command, words)
 
     def look_away(self, readers: Set[int]) -> None:
         """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from typing_extensions import override
+
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game.events import Event
@@ -18,10 +20,11 @@ from naishi.games.naishi.text.sentences import result, sentence
 from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi import facts as sheets
+from naishi.plain.narrator import Narrator
 from naishi.sessions import Participant
 
 
-class Telling:
+class Telling(Narrator):
     """Tells one person, or several who listen together, what happens in a game, and what is asked of them."""
 
     def __init__(self, context: Context, *, you: bool = True) -> None:
@@ -31,7 +34,7 @@ class Telling:
             context: Where it is written.
             you: Whether the listener plays at the seat of the views, rather than watches.
         """
-        self.context = context
+        super().__init__(context)
         self._you = you
         self._heard: tuple[Event, ...] | None = None
         self._asked: object = None
@@ -39,13 +42,8 @@ class Telling:
         self._last: int | None = None
         self._open = self._over = False
 
+    @override
     def news(self, me: Participant, *, turned_up: bool = True) -> None:
-        """Tell what has happened since the last time.
-
-        Args:
-            me: The listener.
-            turned_up: Whether to say which River cards lie face up now; not to who hands the keyboard over.
-        """
         view, console = me.view, self.context.console
         first = self._heard is None
         heard = before_the_last_turn(view) if self._heard is None else self._heard
@@ -74,8 +72,8 @@ class Telling:
             console.write_exactly(me.trouble)
         console.show(view, me)
 
+    @override
     def undone(self, before: PlayerView, me: Participant) -> None:
-        """Tell what the listener has just undone, the newest first."""
         view = me.view
         self.context.console.write(*undone_lines(before, view))
         self.forget(view)
@@ -83,8 +81,8 @@ class Telling:
             self.context.console.write_exactly(me.trouble)
         self.context.console.show(view, me)
 
+    @override
     def forget(self, view: PlayerView) -> None:
-        """Take a state for what the listener knows, whatever was heard of what was undone."""
         self._asked = None
         if self._heard is not None:
             self._heard = self._heard[: _in_common(self._heard, view.events)]
@@ -92,19 +90,19 @@ class Telling:
         self._last = self._last if view.last is not None else None
         self._open, self._over = self._open and _is_open(view), self._over and view.phase is Phase.OVER
 
+    @override
     def skip(self, view: PlayerView) -> None:
-        """Take all that has happened so far for told."""
         self._heard, self._empty_piles, self._last = view.events, _empty_piles(view), view.last
         self._open, self._over = _is_open(view), view.phase is Phase.OVER
 
+    @override
     def heard_beside(self, me: Participant) -> None:
-        """Take all that has happened for told: the listener has read it with somebody else."""
         self.skip(me.view)
         self._asked = None  # they sit down now, and the state may be one that was undone
         self.context.console.show(me.view, me)
 
+    @override
     def ask(self, me: Participant, when_over: str) -> None:
-        """Say what the listener is asked for, unless that was said; once the game is over, what can still be done."""
         view = me.view
         now = (view.phase, view.turn, view.round, view.developed, view.bonus, len(view.events))
         if now == self._asked:

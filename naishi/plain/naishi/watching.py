@@ -11,6 +11,7 @@ from naishi.plain.context import Context, HomeContext
 from naishi.plain.naishi.answers import answer
 from naishi.plain.naishi.game import Left, SessionRoom
 from naishi.plain.naishi.telling import Telling
+from naishi.plain.narrator import Narrator
 from naishi.plain.room import LOOK, MORE, Room, follow, groups_of, whose_view
 from naishi.sessions import Ask, Session, Spectator
 
@@ -26,7 +27,7 @@ class PlainWatching(SessionRoom):
         self._ended = False
         """A script has said all that it had to say."""
 
-    def narrator(self) -> Telling:
+    def narrator(self) -> Narrator:
         """Return what tells what happens."""
         return Telling(self.context, you=False)
 
@@ -116,7 +117,7 @@ class PlainSpectating(Room):
         self._telling = self.narrator()
         self._owner: object = ""
 
-    def narrator(self) -> Telling:
+    def narrator(self) -> Narrator:
         """Return what tells what happens."""
         return Telling(self.context, you=False)
 

@@ -8,8 +8,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.game import deal_proof
 from naishi.plain.commands import ACTIONS, Commands, CommandWord, alone, by_id, commands, common, looking, side, viewing
+from naishi.plain.game_room import GameRoom
 from naishi.plain.naishi.answers import answer
-from naishi.plain.naishi.game import GameRoom
 from naishi.plain.room import LOOK, MORE, groups_of, whose_view
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
