@@ -11,7 +11,7 @@ from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
-from naishi.server.match.state import LastTurn, Offer
+from naishi.server.match.state import Declined, LastTurn, Offer
 from naishi.server.match.words import ended_early, placing, time_in_short, words_of
 from naishi.server.play import match_text
 from naishi.server.play.conversation import Conversation
@@ -243,11 +243,16 @@ class MatchParticipant(Participant):
     @property
     def declined(self) -> tuple[tuple[OfferKind, Offer], ...]:
         """What the player has offered and the other has declined, until the next action."""
+        return tuple((each.kind, each.offer) for each in self.refused)
+
+    @property
+    def refused(self) -> tuple[Declined, ...]:
+        """What others have declined of what the player has offered, each with who did, until the next action."""
         state = self._session.state
         if self.seat is None or (state.over and apply.rematch_hindrance(state)):
             return ()
         rematch = (each for each in state.declined if (each.kind is OfferKind.REMATCH) == state.over)
-        return tuple((each.kind, each.offer) for each in rematch if each.offer.seat == self.seat)
+        return tuple(each for each in rematch if each.offer.seat == self.seat)
 
     async def request(self, request: Request) -> None:
         """Do what was shown as possible, if it still is.
