@@ -20,6 +20,7 @@ from naishi.plain.console import Console, Lines
 from naishi.plain.protocol import (
     Advised,
     Choice,
+    ClaimObject,
     ClockObject,
     Closed,
     Code,
@@ -27,11 +28,14 @@ from naishi.plain.protocol import (
     Fault,
     Hello,
     HistoryObject,
+    KindTable,
     LobbyObject,
     MatchObject,
     Message,
     Notice,
+    OfferObject,
     PastGame,
+    PastKindGame,
     PeopleObject,
     PersonObject,
     PlayerObject,
@@ -41,9 +45,11 @@ from naishi.plain.protocol import (
     Reply,
     Request,
     SaidObject,
+    SeatObject,
     State,
     Table,
     TableEvent,
+    TableMatch,
     TableResult,
     TableState,
     TallyObject,
@@ -280,6 +286,7 @@ Written = Annotated[
     | LobbyObject
     | HistoryObject
     | MatchObject
+    | TableMatch
     | PeopleObject
     | PlayerObject
     | TournamentsObject
@@ -307,6 +314,7 @@ OBJECTS: tuple[type, ...] = (
         Choice,
     ),
     *(TableState, TableEvent, TableResult),
+    *(TableMatch, SeatObject, OfferObject, ClaimObject, KindTable, PastKindGame),
     *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
 )
 """In the order in which they are explained."""

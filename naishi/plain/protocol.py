@@ -277,6 +277,18 @@ class Table(BaseModel):
     ]
 
 
+class KindTable(Table):
+    """A game or a table of another kind than Naishi; it has more than those of Naishi."""
+
+    options: Annotated[
+        dict[str, str], Field(description="Options of the game that aren't the usual ones, by name, with their values.")
+    ]
+    ranks: Annotated[
+        tuple[int, ...] | None,
+        Field(description="The places by seat once it is over, from 1; null before, and where it was called off."),
+    ]
+
+
 class LobbyObject(Message):
     """Over SSH: what there is in the lobby, on arrival, whenever it has changed, and to `games`."""
 
@@ -285,9 +297,9 @@ class LobbyObject(Message):
     named: Annotated[bool, Field(description="Whether you have chosen that name; if not, do so by `name Aiko`.")]
     rating: Annotated[RatingObject | None, Field(description="Yours; null before your first rated game.")]
     code: Annotated[str, Field(description="By which a guest comes back; empty for whoever has a key.")]
-    mine: Annotated[tuple[Table, ...], Field(description="Your games and tables.")]
-    open: Annotated[tuple[Table, ...], Field(description="Tables at which others wait.")]
-    watchable: Annotated[tuple[Table, ...], Field(description="Games to watch.")]
+    mine: Annotated[tuple[KindTable | Table, ...], Field(description="Your games and tables.")]
+    open: Annotated[tuple[KindTable | Table, ...], Field(description="Tables at which others wait.")]
+    watchable: Annotated[tuple[KindTable | Table, ...], Field(description="Games to watch.")]
 
 
 class PastGame(BaseModel):
@@ -306,11 +318,25 @@ class PastGame(BaseModel):
     tournament: Annotated[str, Field(description="The id of the tournament that it belonged to; empty for none.")]
 
 
+class PastKindGame(PastGame):
+    """A finished game of another kind than Naishi; it has more than one of Naishi."""
+
+    key: Annotated[str, Field(description="Which game it is, such as `ninjato` or `shogun`.")]
+    options: Annotated[
+        dict[str, str],
+        Field(description="Options of the game that weren't the usual ones, by name, with their values."),
+    ]
+    ranks: Annotated[
+        tuple[int, ...] | None,
+        Field(description="The places by seat, from 1; equal ones are shared; null where it was called off."),
+    ]
+
+
 class HistoryObject(Message):
     """Over SSH: to `history`, some of your finished games, the newest first."""
 
     type: Literal["history"] = "history"
-    games: Annotated[tuple[PastGame, ...], Field(description="The newest first.")]
+    games: Annotated[tuple[PastKindGame | PastGame, ...], Field(description="The newest first.")]
     more: Annotated[bool, Field(description="Whether `history more` brings older ones.")]
 
 
@@ -433,7 +459,7 @@ class ClockObject(BaseModel):
     control: Annotated[
         str, Field(description="`3d`: days for each turn; `15+10`: minutes, and seconds after each turn.")
     ]
-    left: Annotated[tuple[float, float], Field(description="The seconds that both seats have left now.")]
+    left: Annotated[tuple[float, ...], Field(description="The seconds that the seats have left now.")]
     deadline: Annotated[float | None, Field(description="When the seat to act loses; null while no time counts.")]
     paused_until: Annotated[float | None, Field(description="When the pause ends that both agreed on; else null.")]
     waits: Annotated[bool, Field(description="Whether it starts as soon as both players are at the game.")]
@@ -504,6 +530,74 @@ class MatchObject(Message):
     ]
     changes: Annotated[
         tuple[RatedChange, RatedChange] | None, Field(description="By seat, what it has changed; null where nothing.")
+    ]
+
+
+class SeatObject(BaseModel):
+    """A seat of a game of another kind than Naishi, on a server."""
+
+    name: Annotated[str, Field(description="Of the player.")]
+    kind: Annotated[str, Field(description="`human`, or the kind of a bot; `absent` plays for a player who has left.")]
+    presence: Annotated[Presence, Field(description="Where the player is; a bot is always here.")]
+    left: Annotated[
+        Literal["resigned", "timed out", "claimed"] | None,
+        Field(description="How the player has left a game that goes on; null for one who hasn't."),
+    ]
+
+
+class OfferObject(BaseModel):
+    """What a player offers to the others at a table of another kind than Naishi's."""
+
+    kind: Annotated[
+        Literal["draw", "undo", "rematch", "pause", "call off"], Field(description="As it stands in `requests`.")
+    ]
+    seat: Annotated[int, Field(description="Whose offer it is.")]
+    days: Annotated[int | None, Field(description="How long a pause would be; else null.")]
+    agreed: Annotated[tuple[int, ...], Field(description="The seats that have agreed so far.")]
+
+
+class ClaimObject(BaseModel):
+    """What those who wait may do about an awaited player who stays away, where there is no clock."""
+
+    seat: Annotated[int, Field(description="Who is awaited.")]
+    possible_from: Annotated[
+        float, Field(description="From when on the others may go on without that player, in seconds since 1970.")
+    ]
+    warned: Annotated[bool, Field(description="Whether the player was warned of that.")]
+
+
+class TableMatch(Message):
+    """Over SSH: `match` of a game of another kind than Naishi, when it is opened and whenever that has changed."""
+
+    type: Literal["table_match"] = "table_match"
+    key: Annotated[str, Field(description="Which game it is, such as `ninjato` or `shogun`.")]
+    options: Annotated[
+        dict[str, str], Field(description="Options of the game that aren't the usual ones, by name, with their values.")
+    ]
+    seat: Annotated[int | None, Field(description="Your seat; null where you watch.")]
+    seats: Annotated[tuple[SeatObject, ...], Field(description="Who plays, by seat.")]
+    awaited: Annotated[tuple[int, ...], Field(description="The seats that have to decide something now.")]
+    watchers: Annotated[tuple[str, ...], Field(description="The names of those who watch.")]
+    offers: Annotated[tuple[OfferObject, ...], Field(description="What waits for an answer; nothing where you watch.")]
+    requests: Annotated[
+        tuple[str, ...],
+        Field(description="What you can ask for or answer now: `undo`, `agree call off`, `claim Bruno`, `resign` …"),
+    ]
+    said: Annotated[
+        tuple[SaidObject, ...], Field(description="What was said at the table last, the newest at the end.")
+    ]
+    clock: Annotated[ClockObject | None, Field(description="The time that players have; null for no clock.")]
+    claims: Annotated[tuple[ClaimObject, ...], Field(description="Empty where time counts, and against bots.")]
+    how: Annotated[
+        str | None,
+        Field(
+            description="What ended it: `finished`, `resigned`, `timed out`, `claimed`, `drawn`, `aborted` or "
+            "`unplayed`, all agreed to call it off; null while it goes on."
+        ),
+    ]
+    ranks: Annotated[
+        tuple[int, ...] | None,
+        Field(description="The places by seat once it is over, from 1; null before, and where it was called off."),
     ]
 
 

@@ -24,7 +24,7 @@ from naishi.plain.room import MORE, groups_of
 from naishi.plain.speech import folded
 from naishi.tabletop.game import View
 from naishi.tabletop.kinds import GameKind, kind_of
-from naishi.tabletop.players import HUMAN, Player
+from naishi.tabletop.players import ABSENT, HUMAN, Player
 
 SHORT_LIST = 20
 """Up to so many actions are listed at once; more are only counted by their first word."""
@@ -100,7 +100,7 @@ def help_groups() -> dict[str, tuple[str, ...]]:
 class TableAnswers:
     """Answers from views of one game."""
 
-    def __init__(self, key: str, players: Sequence[Player], *, you: bool = True) -> None:
+    def __init__(self, key: str, players: Sequence[Player] = (), *, you: bool = True) -> None:
         """Answer about a game.
 
         Args:
@@ -140,7 +140,7 @@ class TableAnswers:
                 odds = self.kind.lines(view, "odds")
                 yield from odds or (_("There is nothing to reckon in the decision at hand."),)
             case "players":
-                yield from self._seats(view)
+                yield from self.seats(view, [player.kind for player in self._players])
 
     def reader(self, view: View) -> int | None:
         """Return the seat that is addressed as "you"; None for nobody."""
@@ -241,11 +241,17 @@ class TableAnswers:
             yield _("{title}.").format(title=section.title)
             yield from section.paragraphs
 
-    def _seats(self, view: View) -> Iterator[str]:
+    def seats(self, view: View, kinds: Sequence[str]) -> Iterator[str]:
+        """Say who plays, and who has to decide now.
+
+        Args:
+            view: The game.
+            kinds: What the players are, by seat: people, or which bots.
+        """
         levels = {level.kind: level.words for level in self.kind.levels()}
-        for player in self._players:
-            what = _("a person") if player.kind == HUMAN else levels.get(player.kind, player.kind)
-            yield _("{name}: {what}.").format(name=player.name, what=what)
+        known = {HUMAN: _("a person"), ABSENT: _("has left the game"), **levels}
+        for name, kind in zip(view.names, kinds, strict=True):
+            yield _("{name}: {what}.").format(name=name, what=known.get(kind, kind))
         if view.awaited:
             names = listed(view.names[seat] for seat in view.awaited)
             yield _("To decide now: {names}.").format(names=names)

@@ -1,25 +1,27 @@
-"""What the two players of a match ask of each other, in lines."""
+"""Agreements of the players of a match, in lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.context import Context
+from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.match.state import Offer
 from naishi.server.match.words import closed, declined, gone, offered, waiting
 from naishi.sessions import Ask
+from naishi.tabletop.players import HUMAN
 
-AGREEING = {"draw", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
-"""The commands that ask something of the other player, or answer."""
+AGREEING = {"draw", "call", "agree", "decline", "rematch", "resign", "abort", "pause", "continue", "claim"}
+"""The commands that ask something of other players, or answer."""
 
 
 class Agreeing:
-    """Tells a player what the other one offers, and sends what is asked for as it was told.
+    """Tells a player what others offer, and sends what is asked for as it was told.
 
     An answer is to the offer that was told. What has come since is told first.
     """
@@ -53,37 +55,59 @@ class Agreeing:
         """Take all that is offered so far for told."""
         self._told, self._waiting, self._over = self._me.requests, self._me.waiting, self._me.over
 
-    def _tell_of_theirs(self, before: set[Request], now: set[Request], *, came_of_it: bool) -> None:
-        if new := now - before:
+    def _tell_of_theirs(self, before: Mapping[str, Request], now: Mapping[str, Request], *, came_of_it: bool) -> None:
+        if new := [request for id_, request in now.items() if id_ not in before]:
             self._console.write(*self._asking(new))
         elif not came_of_it:
-            name = self._me.view.names[self._me.others[0]]
-            self._console.write(*(gone(each.kind, name) for each in before - now if each.kind is not None))
+            self._console.write(*(self._gone(request) for id_, request in before.items() if id_ not in now))
+
+    def _gone(self, request: Request) -> str:
+        """Say that what another player has offered can't be answered any more."""
+        kind, offer = _of(request)
+        return gone(kind, self._names[offer.seat])
 
     def to_answer(self) -> Iterator[str]:
-        """Say what the other player offers, if anything, and how to answer."""
+        """Say what others offer, if anything, and how to answer."""
         if told := _answers(self._told):
-            yield from self._asking(told)
+            yield from self._asking(told.values())
 
-    def _asking(self, answers: set[Request]) -> Iterator[str]:
-        name = self._me.view.names[self._me.others[0]]
+    def _asking(self, answers: Iterable[Request]) -> Iterator[str]:
+        two = len(self._names) == TWO
         for each in answers:
-            if each.kind is not None:
-                yield offered(each.kind, name, each.turn, None if each.offer is None else each.offer.days)
+            kind, offer = _of(each)
+            yield offered(kind, self._names[offer.seat], each.turn, offer.days, two=two)
+            if not two and offer.agreed:
+                yield _("{names} have agreed.").format(names=listed(self._names[seat] for seat in offer.agreed))
         yield _("Type agree or decline.")
 
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:
-        """Tell what waits for the other player's answer since now, what they declined, and what is open no more."""
+        """Tell what waits for answers since now, what was declined, and what is open no more."""
         me, before = self._me, self._waiting
-        self._waiting, name = me.waiting, me.view.names[me.others[0]]
+        self._waiting = me.waiting
         paused = me.time is not None and me.time.paused_until is not None
         agreed = {OfferKind.UNDO} if undone else {OfferKind.PAUSE} if paused else set()
+        now = {(kind, offer.number) for kind, offer in self._waiting}
+        refused = {(each.kind, each.offer.number): each.by for each in me.refused}
         for kind, offer in before:
-            if (kind, offer) in me.declined:
-                self._console.write(declined(kind, name))
-            elif (kind, offer) not in self._waiting and not ended and kind not in agreed:
+            if (by := refused.get((kind, offer.number))) is not None:
+                self._console.write(declined(kind, self._names[by]))
+            elif (kind, offer.number) not in now and not ended and kind not in agreed:
                 self._console.write(closed(kind))
-        self._console.write(*(waiting(kind, [name]) for kind, offer in self._waiting if (kind, offer) not in before))
+        self._console.write(*(self._waits(*each) for each in self._waiting if each not in before))
+
+    def _waits(self, kind: OfferKind, offer: Offer) -> str:
+        """Say whose answers to an offer of one's own are awaited."""
+        return waiting(kind, [self._names[seat] for seat in self._to_come(offer)])
+
+    def _to_come(self, offer: Offer) -> Iterator[int]:
+        """Yield the seats of those who have yet to answer an offer."""
+        for seat, kind in enumerate(self._me.kinds):
+            if kind == HUMAN and seat not in {offer.seat, *offer.agreed}:
+                yield seat
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(self._me.view.names)
 
     async def offer(self, kind: OfferKind, days: int | None = None) -> None:
         """Offer something, or agree to it where the other player offers the same.
@@ -104,7 +128,7 @@ class Agreeing:
         Raises:
             NaishiError: There is nothing to answer, or more than one thing, or it isn't open any more.
         """
-        found = [request for request in self._told if request.verb is verb and _named(request, words)]
+        found = [request for request in self._told if request.verb is verb and self._is_named(request, words)]
         if not found:
             raise NaishiError(_("There is no such offer to answer.") if words else _("There is nothing to answer."))
         if len(found) > 1:
@@ -114,6 +138,14 @@ class Agreeing:
         self._answered = True
         if verb is Verb.DECLINE:
             self._console.write(_("Declined."))
+        elif still := self._others_to_come(found[0]):
+            self._console.write(_("Waiting for {name}'s answer.").format(name=listed(still)))
+
+    def _others_to_come(self, answered: Request) -> list[str]:
+        """Name those whose answers are still awaited once the player has agreed to an offer."""
+        kind, offer = _of(answered)
+        now = next((each for of, each in self._me.standing if of is kind and each.number == offer.number), None)
+        return [] if now is None else [self._names[seat] for seat in self._to_come(now)]
 
     async def rematch(self) -> None:
         """Ask for a rematch, or agree to the one that was told of.
@@ -125,29 +157,59 @@ class Agreeing:
             raise NaishiError(refusal)
         await self.offer(OfferKind.REMATCH)
 
-    async def give_up(self, verb: Verb) -> None:
-        """Resign, or call the game off.
+    async def claim(self, words: Sequence[str]) -> None:
+        """Claim the game from a player who stays away, or go on without them; first they are warned.
 
         Raises:
-            NaishiError: It is over, or can't be called off any more.
+            NaishiError: It isn't time, or it wasn't said who is meant, of several.
         """
-        await self._me.request(Request(verb))
+        claims = [request for request in self._me.requests if request.verb is Verb.CLAIM]
+        if len(self._names) > TWO and words:
+            await self._me.request(Request(Verb.CLAIM, against=seat_named(words, self._me)))  # or refused in words
+        elif len(claims) > 1:
+            names = (self._names[each.against] for each in claims if each.against is not None)
+            raise NaishiError(_("Say whom: {names}.").format(names=listed(names, conjunction=False)))
+        else:
+            await self._me.request(claims[0] if claims else Request(Verb.CLAIM))
 
     def possible(self) -> Iterator[str]:
         """Say what waits for an answer, what can be asked for or answered, and how that is typed."""
-        name = self._me.view.names[self._me.others[0]]
-        yield from (waiting(kind, [name]) for kind, _offer in self._me.waiting)
-        for request in self._me.requests:
-            yield _("{line}: {meaning}.").format(line=typed(request), meaning=self._me.words_of(request))
+        me = self._me
+        yield from (self._waits(*each) for each in me.waiting)
+        for request in me.requests:
+            yield _("{line}: {meaning}.").format(line=typed(request, self._names), meaning=me.words_of(request))
+
+    def _is_named(self, request: Request, words: Sequence[str]) -> bool:
+        """Whether words mean what a request is about, or whose it is; no words mean anything."""
+        if request.kind is None:
+            return False
+        text = folded(" ".join(words))
+        return not words or text in {request.kind.value, folded(_words()[request.kind])}
 
 
-def typed(request: Request) -> str:
+def seat_named(words: Sequence[str], me: MatchParticipant) -> int:
+    """Return the seat of another player at a match whose name begins with some words.
+
+    Raises:
+        NaishiError: There is none, or more than one.
+    """
+    typed_name, names = folded(" ".join(words)), me.view.names
+    others = [seat for seat in range(len(names)) if seat != me.seat]
+    exact = [seat for seat in others if folded(names[seat]) == typed_name]
+    found = exact or [seat for seat in others if typed_name and folded(names[seat]).startswith(typed_name)]
+    if len(found) != 1:
+        known = listed((names[seat] for seat in others), conjunction=False)
+        raise NaishiError(_("Say whom: {names}.").format(names=known))
+    return found[0]
+
+
+def typed(request: Request, names: Sequence[str] = ()) -> str:
     """Return the line that asks for something, or answers it, in the language of the moment."""
     match request.verb:
         case Verb.RESIGN:
             return _("resign")
         case Verb.CLAIM:
-            return _("claim")
+            return _("claim") if request.against is None else f"{_('claim')} {names[request.against]}"
         case Verb.CONTINUE:
             return pgettext("a pause", "continue")
         case Verb.OFFER if request.days is not None:
@@ -168,15 +230,16 @@ def _words() -> dict[OfferKind, str]:
         OfferKind.UNDO: _("undo"),
         OfferKind.REMATCH: _("rematch"),
         OfferKind.PAUSE: pgettext("a clock", "pause"),
+        OfferKind.CALL_OFF: pgettext("a game", "call off"),
     }
 
 
-def _named(request: Request, words: Sequence[str]) -> bool:
-    """Whether words mean what a request is about; no words mean anything."""
-    if request.kind is None:
-        return False
-    return not words or folded(words[0]) in {request.kind.value, folded(_words()[request.kind])}
+def _answers(requests: Sequence[Request]) -> dict[str, Request]:
+    """Return the offers that can be agreed to, each by what stays the same while others agree."""
+    return {request.id: request for request in requests if request.verb is Verb.AGREE}
 
 
-def _answers(requests: Sequence[Request]) -> set[Request]:
-    return {request for request in requests if request.verb is Verb.AGREE}
+def _of(answer: Request) -> tuple[OfferKind, Offer]:
+    """Return what an answer is to."""
+    assert answer.kind is not None and answer.offer is not None  # noqa: S101, PT018 - every answer has both
+    return answer.kind, answer.offer

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game import deal_proof
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, alone, by_id, commands, common, looking, side, viewing
+from typing_extensions import override
+
+from naishi.common.errors import InvalidActionError
+from naishi.common.formats import listed
+from naishi.common.i18n import _
+from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.game_room import GameRoom
-from naishi.plain.naishi.answers import answer
-from naishi.plain.room import LOOK, MORE, groups_of, whose_view
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.looking_back import look_at
+from naishi.plain.server.game_lines import game_lines
+from naishi.plain.server.match_commands import GROUP, TWO, match_commands
 from naishi.plain.server.own_news import OwnNews
-from naishi.plain.server.plan_words import plan
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.talking import TALKING
 from naishi.plain.server.telling import TellingPeople, TellingTime, days_of
@@ -23,132 +23,9 @@ from naishi.plain.server.telling_match import TellingMatch
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
 from naishi.server.play import rating_text, tournament_text
 from naishi.server.play.next_turn import next_turn
+from naishi.server.storage.records import NAISHI
 from naishi.sessions import Ask
-
-
-def playing() -> Commands:
-    """The commands of a player of a match."""
-    own = (
-        alone("undo", _("undo"), _("Undo your last turn; a person has to agree, a bot doesn't.")),
-        alone("draw", _("draw"), _("Offer a draw.")),
-        CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
-        CommandWord("decline", _("decline"), _("decline draw"), _("Decline what the other player offers or asks for.")),
-        alone("replay", _("replay"), _("After the game: look at it step by step.")),
-        alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
-        alone("resign", _("resign"), _("Give the game up.")),
-        alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
-        alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
-        CommandWord("mix", pgettext("a deal", "mix"), _("mix rain on the roof"),
-                    _("After the game: add words of yours to the deal of the rematch; mix alone says what it is "
-                      "committed to."),
-                    whole=True),
-        CommandWord(
-            "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
-            _("Play something if the other player does something in their next turn; when lists that, when none drops "
-              "it."),
-            whole=True,
-        ),
-        CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
-                    _("Say a set phrase to the other player, by its number or its beginning; say alone lists them.")),
-        CommandWord("mute", pgettext("a player", "mute"), _("mute off"),
-                    _("mute: hear nothing more from the other player; mute off: hear them again. They aren't told."),
-                    whole=True),
-        CommandWord("report", pgettext("a player", "report"), _("report cheating"),
-                    _("Report the other player to whoever runs this server: name, behaviour or cheating."),
-                    whole=True),
-        _about(),
-        _dealt(),
-        _time(),
-        CommandWord("pause", pgettext("a clock", "pause"), _("pause 3"),
-                    _("Offer that the clock stands still: pause 3 for three days, pause 14 for a holiday.")),
-        alone("continue", pgettext("a pause", "continue"), _("End the pause.")),
-        alone("claim", _("claim"), _("Without a clock: claim the game of a player who has not acted for 14 days.")),
-        *_leaving(),
-    )  # fmt: skip
-    return by_id(commands().values(), own)
-
-
-def watching_match() -> Commands:
-    """The commands of somebody who watches a match."""
-    rematch = alone("rematch", _("rematch"), _("After the game: watch the rematch, if one has begun."))
-    return by_id(looking(), (side(), viewing(), _about(), _time(), _dealt(), rematch), common(), _leaving())
-
-
-def match_groups() -> dict[str, tuple[str, ...]]:
-    """Return the ids of the commands, in groups with a title."""
-    return groups_of(
-        look=LOOK,
-        act=("what", *sorted(ACTIONS)),
-        back=("last", "log", "undo", "redo", "side"),
-        game=(
-            "match",
-            "time",
-            "draw",
-            "pause",
-            "continue",
-            "agree",
-            "decline",
-            "resign",
-            "abort",
-            "claim",
-            "rematch",
-            "mix",
-            "when",
-            "say",
-            "mute",
-            "report",
-            "deal",
-            "retry",
-            "replace",
-            "replay",
-            "analyse",
-            "next",
-        ),
-        more=MORE,
-    )
-
-
-def _about() -> CommandWord:
-    return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))
-
-
-def _dealt() -> CommandWord:
-    word = pgettext("how the cards were drawn", "deal")
-    return alone("deal", word, _("How the cards were drawn, so that you can check it."))
-
-
-def _time() -> CommandWord:
-    return alone("time", pgettext("a clock", "time"), _("What both players have left, in a game with a clock."))
-
-
-def _leaving() -> tuple[CommandWord, ...]:
-    return (
-        alone("next", pgettext("a game", "next"), _("Go to the next game that waits for you."), whole=True),
-        alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),
-    )
-
-
-def dealt(me: MatchParticipant) -> Sequence[str]:
-    """Say how the cards were drawn, as far as that may be known."""
-    lines, check = [*deal_proof.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
-    if lines and check is not None:
-        lines.append(deal_proof.verdict(check))
-    if (following := me.rematch_deal.commitment) is not None:
-        lines.append(deal_proof.committed_to_rematch(following))
-    return lines or [_("The server drew this deal by itself; there is nothing to check.")]
-
-
-async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
-    """Add words to the deal of the rematch, or say what that is committed to.
-
-    Raises:
-        NaishiError: They can't be added.
-    """
-    deal, word = me.rematch_deal, " ".join(words)
-    if not word and deal.commitment is not None:
-        return deal_proof.committed_to_rematch(deal.commitment)
-    await deal.add(word)
-    return _("Your words are added to the deal of the rematch.")
+from naishi.tabletop.kinds import Section, kind_of
 
 
 class PlainMatch(ServerRoom, GameRoom):
@@ -163,37 +40,55 @@ class PlainMatch(ServerRoom, GameRoom):
         self.me = me
         self.context.happenings.follow("match", me.changes())
         self.news.came_to(me.match_id)
-        self._telling = TellingMatch(self.context, me, when_over=self.when_over, ways_on=self._ways_on)
+        self.game = game_lines(self, me)
+        self._telling = TellingMatch(self.context, me, self.game, when_over=self.when_over, ways_on=self._ways_on)
         self._agreeing, self._talking = self._telling.agreeing, self._telling.talking
         self._time, self._people = TellingTime(self.context, me), TellingPeople(self.context, me)
 
     def commands(self) -> Commands:
         """Return what can be typed here: by a player, or by somebody who watches."""
-        return watching_match() if self.me.seat is None else playing()
+        return self.game.commands(match_commands(len(self.me.view.names), watching=self.me.seat is None))
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
-        return match_groups()
+        return self.game.groups(GROUP)
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self.game.rules()
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return self.game.level(typed)
+
+    @override
+    def failure_help(self) -> str:
+        return self.game.failure_help()
 
     def enter(self) -> None:
         """Say which match this is."""
         me = self.me
-        if me.seat is None:
-            first, second = rating_text.players(me.match, me.view.names)
-            self.console.write(_("You are watching {first} and {second}.").format(first=first, second=second))
-        else:
-            self.console.write(
-                _("Your game with {name}.").format(name=rating_text.players(me.match, me.view.names)[me.others[0]])
-            )
-        if me.view.module:
-            self.console.write(_("Played with Legends & Travellers."))
+        self.console.write(self._which(), *self.game.terms())
         if me.match.rated:
             self.console.write(_("It is rated."))
         self.console.write(*filter(None, [tournament_text.at_table(me.match)]))
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()
-        self.console.opened(me.match_id, me.kinds)
+        self.console.opened(me.match_id, me.kinds, me.match.game)
+
+    def _which(self) -> str:
+        """Name the game and those who play it; of Naishi, which most games here are, only those."""
+        me, names = self.me, rating_text.players(self.me.match, self.me.view.names)
+        others = listed(names[seat] for seat in range(len(names)) if seat != me.seat)
+        if me.match.game != NAISHI:
+            words = (
+                _("You are watching {names} at {game}.") if me.seat is None else _("{game}: your game with {names}.")
+            )
+            return words.format(names=others, game=kind_of(me.match.game).title())
+        if me.seat is None:
+            return _("You are watching {first} and {second}.").format(first=names[0], second=names[1])
+        return _("Your game with {name}.").format(name=others)
 
     async def leave(self) -> None:
         """Leave the match; it waits."""
@@ -229,7 +124,7 @@ class PlainMatch(ServerRoom, GameRoom):
     async def _follow_rematch(self) -> None:
         await self._move_to(await self.visitor.follow(self.me))
         self.console.write(_("The rematch begins."))
-        self.console.opened(self.me.match_id, self.me.kinds)
+        self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
         self._tell_what_is_new()  # the other player may need a moment to come
         self._telling.send()
 
@@ -250,41 +145,50 @@ class PlainMatch(ServerRoom, GameRoom):
     def _ways_on(self) -> str:
         """Say what can be typed once the game is over."""
         again = Ask.REMATCH in self.me.allowed
+        if self.me.match.game != NAISHI:
+            return _("Type rematch, log, look or quit.") if again else _("Type log, look or quit.")
         return _("Type rematch, log, table or quit.") if again else _("Type log, table or quit.")
+
+    @override
+    async def understand(self, words: Sequence[str]) -> None:
+        try:
+            action = self.game.action_of(words, self.known())
+        except InvalidActionError:
+            self.check_not_of_lobby(words[0])
+            raise
+        if action is None:
+            await super().understand(words)
+        else:
+            await self.me.play(action)
+            self.game.narrator.news(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""
         me = self.me
         match command.id:
-            case "match" | "deal" | "time" | "side":
-                self.console.write(*self._told(command.id))
-            case "when" | "mix":
-                self.console.write(*await self._prepare(command.id, words))
+            case "match":
+                self.console.write(*self._about())
+            case "time":
+                self.console.write(*self._time.left())
             case _ if command.id in AGREEING | TALKING:
-                await self._ask_other(command, words)
+                await self._ask_others(command, words)
             case "next":
                 await self._go_to_next()
             case "what" if not words:
-                self._say_what()
+                await self._say_what(command)
             case "undo" if not me.against_bot:
                 await self._agreeing.offer(OfferKind.UNDO)
-            case "advice":
-                raise NaishiError(me.refusal(Ask.ADVISE))
             case "replay" | "analyse":
-                await self._look_back(command)
-            case _ if me.seat is None:
-                self._look(command, words)
+                await self.game.look_back(command.id)
+                if not self.context.gone:
+                    self.enter()
+            case "retry" | "replace" | "pace":
+                await self.run_bots(me, command, words)
             case _:
-                await self.take_part(me, self._telling.game, command, words)
+                await self.game.obey(command, words)
 
-    async def _look_back(self, command: CommandWord) -> None:
-        """Replay or analyse the match once it is over, and come back to it."""
-        await look_at(self, self.me.match_id, command.id)
-        if not self.context.gone:
-            self.enter()
-
-    def _say_what(self) -> None:
-        """Say what a player can do now: answer the other one, act, or go on after the game."""
+    async def _say_what(self, command: CommandWord) -> None:
+        """Say what a player can do now: answer another one, act, or go on after the game."""
         me, to_answer = self.me, [*self._agreeing.to_answer()]
         self.console.write(*to_answer)
         if me.over:
@@ -293,56 +197,41 @@ class PlainMatch(ServerRoom, GameRoom):
         elif to_answer and not me.view.legal_actions:
             self.console.answer(actions=())
         else:
-            answer(me.view, "what", (), self.context)
+            await self.game.obey(command, ())
 
-    async def _ask_other(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Ask something of the other player, or answer what they ask."""
+    async def _ask_others(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Ask something of the other players, or answer what they ask."""
         match command.id:
-            case "draw":
-                await self._agreeing.offer(OfferKind.DRAW)
-            case "rematch" if self.me.seat is None:
-                self.me.check(Ask.REMATCH)
-                await self._follow_rematch()
+            case "draw" | "call":
+                await self._agreeing.offer(OfferKind.DRAW if command.id == "draw" else OfferKind.CALL_OFF)
             case "rematch":
-                await self._agreeing.rematch()
+                await self._rematch()
             case "pause":
                 await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
-            case "continue" | "claim":
+            case "continue" | "abort":
                 await self.me.request(Request(Verb(command.id)))
+            case "claim":
+                await self._agreeing.claim(words)
             case "resign":
-                if self.me.over or await self.confirmed(_("This loses the game.")):
-                    await self._agreeing.give_up(Verb.RESIGN)
-            case "say" | "mute" | "report":
+                if self.me.over or await self.confirmed(self._of_resigning()):
+                    await self.me.request(Request(Verb.RESIGN))
+            case _ if command.id in TALKING:
                 await self._talking.obey(command, words)
-            case "abort":
-                await self._agreeing.give_up(Verb.ABORT)
             case answered:
                 await self._agreeing.answer(Verb(answered), words)
 
-    async def _prepare(self, command: str, words: Sequence[str]) -> Iterable[str]:
-        """Plan a turn; or add words to the deal of the rematch, or say what that is committed to."""
-        return await plan(self.visitor, self.me, words) if command == "when" else [await mix(self.me, words)]
-
-    def _look(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Answer a question of somebody who watches."""
-        if command.id == "view":
-            self.console.answer(view=self.me.view)
+    async def _rematch(self) -> None:
+        """Ask for a rematch; somebody who watches goes to the one that has begun."""
+        if self.me.seat is not None:
+            await self._agreeing.rematch()
         else:
-            answer(self.me.view, command.id, words, self.context, you=False)
+            self.me.check(Ask.REMATCH)
+            await self._follow_rematch()
 
-    def _told(self, asked: str) -> Iterable[str]:
-        """Answer a question about the match, beside the game."""
-        me = self.me
-        match asked:
-            case "match":
-                return self._about()
-            case "deal":
-                return dealt(me)
-            case "time":
-                return self._time.left()
-            case _:
-                me.turn_table()
-                return whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat])
+    def _of_resigning(self) -> str:
+        if len(self.me.view.names) == TWO:
+            return _("This loses the game.")
+        return _("You leave the game for good: it goes on without you, and you come last.")
 
     def _about(self) -> Iterator[str]:
         """Say who is here, and what can be asked for or answered."""

@@ -8,18 +8,25 @@ from datetime import UTC, datetime
 
 from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.plain.protocol import (
+    ClaimObject,
     HistoryObject,
+    KindTable,
     LobbyObject,
     MatchObject,
+    OfferObject,
     PastGame,
+    PastKindGame,
     RatedChange,
     RatingObject,
     SaidObject,
+    SeatObject,
     Table,
+    TableMatch,
 )
 from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Visitor
 from naishi.server.play import match_text
+from naishi.server.play.phrases import Spoken
 from naishi.server.rating.glicko import Rating
 from naishi.server.rating.standing import Standing
 from naishi.server.storage.past_matches import PastMatch
@@ -38,18 +45,25 @@ def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
 
 
 def _past_game(past: PastMatch) -> PastGame:
-    result = past.match.result
-    return PastGame(
-        id=past.match.id,
-        names=past.match.names,
+    match, result = past.match, past.match.result
+    game = PastGame(
+        id=match.id,
+        names=match.names,
         seat=past.seat,
         ended=datetime.fromtimestamp(past.ended_at, UTC),
         how=result.how if result is not None else "finished",
         winner=None if result is None else result.winner,
         points=None if result is None else result.points,
-        expansion=past.match.expansion,
-        tournament="" if past.match.tournament is None else past.match.tournament.id,
+        expansion=match.expansion,
+        tournament="" if match.tournament is None else match.tournament.id,
     )
+    if match.game == NAISHI:
+        return game
+    return PastKindGame(**dict(game), key=match.game, options={**match.options}, ranks=_ranks(match))
+
+
+def _ranks(match: Match) -> tuple[int, ...] | None:
+    return None if match.result is None else match.result.ranks
 
 
 def rating_object(standing: Standing | None) -> RatingObject | None:
@@ -120,7 +134,9 @@ def _table(match: Match, player: int, now: float) -> Table:
         "word": "" if not own else match.id if match.public else match.invite,
         "news": None if news is None else news.value,
     }
-    return Table.model_validate(values)
+    if match.game == NAISHI:
+        return Table.model_validate(values)
+    return KindTable.model_validate(values | {"options": {**match.options}, "ranks": _ranks(match)})
 
 
 def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
@@ -131,9 +147,7 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
         "watchers": me.watchers,
         "offered": me.news.offered,
         "requests": tuple(map(_asked, me.requests)),
-        "said": tuple(
-            SaidObject(number=each.number, seat=each.seat, phrase=each.phrase.value) for each in me.conversation.spoken
-        ),
+        "said": tuple(map(_said, me.conversation.spoken)),
         "plans": tuple(f"{rule.when} play {', '.join(map(str, rule.play))}" for rule in plans),
         "resigned": me.agreements.resigned,
         "timed_out": me.agreements.timed_out,
@@ -155,8 +169,44 @@ def match_object(me: MatchParticipant, plans: Sequence[Rule]) -> MatchObject:
     return MatchObject.model_validate(values)
 
 
-def _asked(request: Request) -> str:
+def table_match_object(me: MatchParticipant) -> TableMatch:
+    """Return what a viewer knows of a match of another kind than Naishi beside the game."""
+    names, left, match = me.view.names, dict(me.agreements.vacated), me.match
+    seats = (
+        SeatObject(name=name, kind=kind, presence=me.presence(seat).value, left=left.get(seat))
+        for seat, (name, kind) in enumerate(zip(names, me.kinds, strict=True))
+    )
+    return TableMatch(
+        key=match.game,
+        options={**match.options},
+        seat=me.seat,
+        seats=tuple(seats),
+        awaited=me.view.awaited,
+        watchers=me.watchers,
+        offers=tuple(
+            OfferObject(kind=kind.value, seat=offer.seat, days=offer.days, agreed=offer.agreed)
+            for kind, offer in me.standing
+        ),
+        requests=tuple(_asked(each, names) for each in me.requests),
+        said=tuple(map(_said, me.conversation.spoken)),
+        clock=clock_object(me.time),
+        claims=tuple(
+            ClaimObject(seat=each.against, possible_from=each.possible_from, warned=each.warned is not None)
+            for each in me.claims
+        ),
+        how=None if match.result is None else match.result.how,
+        ranks=_ranks(match),
+    )
+
+
+def _said(spoken: Spoken) -> SaidObject:
+    return SaidObject(number=spoken.number, seat=spoken.seat, phrase=spoken.phrase.value)
+
+
+def _asked(request: Request, names: Sequence[str] = ()) -> str:
     """Return the English command that asks for something, or answers it."""
+    if request.kind is None and request.against is not None:
+        return f"{request.verb.value} {names[request.against]}"
     if request.kind is None:
         return request.verb.value
     if request.days is not None:

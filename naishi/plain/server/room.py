@@ -89,10 +89,19 @@ class ServerRoom(Room):
         try:
             return super().find(word)
         except UnknownCommandError:
-            if any(folded(word) in {each.id, folded(each.word)} for each in in_lobby().values()):
-                words = _("{typed} is a command of the lobby. To go there, type quit.")
-                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            self.check_not_of_lobby(word)
             raise
+
+    @staticmethod
+    def check_not_of_lobby(word: str) -> None:
+        """Make sure that a word that means nothing here is no command of the lobby.
+
+        Raises:
+            UnknownCommandError: It is; the text says how to go there.
+        """
+        if any(folded(word) in {each.id, folded(each.word)} for each in in_lobby().values()):
+            words = _("{typed} is a command of the lobby. To go there, type quit.")
+            raise UnknownCommandError(words.format(typed=quoted(word))) from None
 
     async def ask(self, question: str) -> str | None:
         """Ask for a line within a command; what happens meanwhile is told. None at the end of the input."""

@@ -1,4 +1,4 @@
-"""What two players say to each other, in lines; and to mute or report one."""
+"""Phrases between players of a match in lines; muting and reports."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
 from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
+from naishi.plain.server.agreeing import seat_named
+from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Phrase, Visitor
 from naishi.server.play.phrases import told, words_of
@@ -41,23 +43,44 @@ class Talking:
             NaishiError: It isn't possible, or isn't understood.
         """
         talk, me = self._visitor.lobby.talk, self._me
-        name = me.view.names[me.others[0]]
         match command.id:
             case "say" if not words:
                 self._console.write(*_numbered())
             case "say":
                 await talk.say(me, phrase_of(" ".join(words)))
-            case "mute" if words and folded(words[0]) in {"off", folded(pgettext("mute", "off"))}:
-                await talk.unmute(me)
-                self._console.write(_("You hear {name} again.").format(name=name))
-            case "mute" if words:
-                raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
             case "mute":
-                await talk.mute(me)
-                self._console.write(_("You hear nothing more from {name}; they aren't told.").format(name=name))
+                await self._mute(command, words)
             case _:
-                await talk.report(me, _reason(words), self._visitor.account, self._visitor.address)
+                seat, words = self._named(words, most=1)
+                reason = _reason(words)
+                await talk.report(me, reason, self._visitor.account, self._visitor.address, seat)
                 self._console.write(_("Kept for whoever runs this server."))
+
+    async def _mute(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Mute a player, or hear them again."""
+        talk, me = self._visitor.lobby.talk, self._me
+        again = bool(words) and folded(words[-1]) in {"off", folded(pgettext("mute", "off"))}
+        seat, rest = self._named(words[: len(words) - again], most=0)
+        if rest:
+            raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
+        await (talk.unmute if again else talk.mute)(me, seat)
+        name = me.view.names[(me.listeners or me.others)[0] if seat is None else seat]
+        words_ = _("You hear {name} again.") if again else _("You hear nothing more from {name}; they aren't told.")
+        self._console.write(words_.format(name=name))
+
+    def _named(self, words: Sequence[str], *, most: int) -> tuple[int | None, Sequence[str]]:
+        """Return the seat of the player whom words name first, and the other words.
+
+        At a table of two nobody has to be named, and of several only where there is more than one to be meant.
+
+        Args:
+            words: What was typed.
+            most: How many words may follow a name.
+        """
+        if len(self._me.view.names) == TWO or len(words) <= most:
+            return None, words
+        cut = len(words) - most
+        return seat_named(words[:cut], self._me), words[cut:]
 
 
 def _numbered() -> Iterator[str]:

@@ -10,6 +10,8 @@ from naishi.common.i18n import _
 from naishi.common.long_sleep import long_sleep
 from naishi.plain.context import Context
 from naishi.plain.protocol import ClockObject
+from naishi.plain.server.agreeing import typed
+from naishi.plain.server.match_commands import TWO
 from naishi.server import MatchParticipant, Presence, Verb
 from naishi.server.match import words
 from naishi.server.match.clock import A_LITTLE, HOUR, MINUTE, TimeLeft
@@ -23,15 +25,17 @@ class TellingPeople:
     def __init__(self, context: Context, me: MatchParticipant) -> None:
         self._console, self._me = context.console, me
         self._presence: dict[int, Presence] = {}
-        """By seat, where each other player was when it was told last."""
+        """Where the other players were when it was told last; by seat."""
         self._watchers: tuple[str, ...] = ()
         """Who watched then, but for whoever is told."""
 
     def here(self) -> Iterator[str]:
         """Say who is here."""
-        me = self._me
+        me, left = self._me, self._me.agreements.left
         for seat, name in enumerate(me.view.names):
-            if seat != me.seat:
+            if seat in left:
+                yield _("{name} has left the game.").format(name=name)
+            elif seat != me.seat:
                 here = me.presence(seat) is Presence.HERE
                 yield (_("{name} is here.") if here else _("{name} is not here.")).format(name=name)
         if me.watchers:
@@ -41,18 +45,24 @@ class TellingPeople:
         """Tell who has come and gone since the last time."""
         me = self._me
         if me.seat is not None and not me.over:
-            self._tell_of_others()
+            for seat in me.others:
+                self._tell_of(seat)
         others = tuple(name for name in me.watchers if me.seat is not None or name != me.name)
         if new := [name for name in others if name not in self._watchers]:
             self._console.write(_("Watched by {names}.").format(names=listed(new)))
         self._watchers = others
 
-    def _tell_of_others(self) -> None:
-        me, before = self._me, self._presence
-        self._presence = {seat: me.presence(seat) for seat in me.others}
-        for seat, presence in self._presence.items():
-            if presence is not before.get(seat, Presence.HERE):
-                self._console.write(match_text.whereabouts(presence, me.view.names[seat], me.time))
+    def _tell_of(self, seat: int) -> None:
+        """Tell where another player is, if that has changed; at first all are taken to be here."""
+        me, before = self._me, self._presence.get(seat, Presence.HERE)
+        self._presence[seat] = now = me.presence(seat)
+        if now is before or seat in me.agreements.left:
+            return
+        name = me.view.names[seat]
+        if now is Presence.GONE and seat not in me.view.awaited and len(me.view.names) > TWO:
+            self._console.write(_("{name} is not here.").format(name=name))  # the game doesn't wait for them
+        else:
+            self._console.write(match_text.whereabouts(now, name, me.time))
 
 
 class TellingTime:
@@ -65,7 +75,7 @@ class TellingTime:
         self._state: tuple[float | None, bool, bool] | None = None
         """Until when the game was paused, whether the clock waited, and whether for too long, when it was told last."""
         self._warned: dict[int, float] = {}
-        """When each player was warned, by seat."""
+        """When each player was warned that the others will go on without them; by seat."""
 
     def left(self) -> Iterator[str]:
         """Say what both players have left."""
@@ -76,7 +86,8 @@ class TellingTime:
             yield from words.time_in_words(me.time, me.view.names, me.seat)
         for request in me.requests:
             if request.verb is Verb.CLAIM:
-                yield _("{line}: {meaning}.").format(line=_("claim"), meaning=me.words_of(request))
+                line = typed(request, me.view.names)
+                yield _("{line}: {meaning}.").format(line=line, meaning=me.words_of(request))
 
     def tell(self) -> None:
         """Tell of a pause, of a warning, and that little time is left, each once."""
@@ -96,24 +107,30 @@ class TellingTime:
         time = self._me.time
         return None if time is None else (time.paused_until, time.waits, time.unmet)
 
-    def _warned_now(self) -> dict[int, float]:
-        return {claim.against: claim.warned for claim in self._me.claims if claim.warned is not None}
-
     def _tell_of_pause(self) -> None:
         before, time = self._state, self._me.time
         self._state = self._state_now()
         if before in {None, self._state} or time is None or not time.awaited:
             return  # it was said on arrival
-        said = words.stands_still(time)
+        said = words.stands_still(time, two=len(self._me.view.names) == TWO)
         self._console.write(said or (_("The pause is over.") if before and before[0] else _("The clock has started.")))
+
+    def _warned_now(self) -> dict[int, float]:
+        return {claim.against: claim.warned for claim in self._me.claims if claim.warned is not None}
 
     def _tell_of_warning(self) -> None:
         me, before = self._me, self._warned
         self._warned = self._warned_now()
+        names, waits = me.view.names, self._who_waits()
         for claim in me.claims:
-            if self._warned.get(claim.against) != before.get(claim.against):
-                warned = words.claim_news(claim, me.seat, me.view.names, me.view.names[me.others[0]])
-                self._console.write(*filter(None, (warned,)))
+            if claim.warned is not None and claim.warned != before.get(claim.against):
+                self._console.write(*filter(None, (words.claim_news(claim, me.seat, names, waits),)))
+
+    def _who_waits(self) -> str:
+        """Name another player, who waits for this one; of several, one whom nobody waits for."""
+        me = self._me
+        waiting = [seat for seat in me.others if seat not in me.view.awaited]
+        return str(me.view.names[(waiting or me.others)[0]])
 
     def _tell_of_last_minutes(self) -> None:
         time = self._own_time()
@@ -170,7 +187,7 @@ def clock_object(time: TimeLeft | None) -> ClockObject | None:
         return None
     return ClockObject(
         control=time.clock.control,
-        left=(round(time.of(0), 1), round(time.of(1), 1)),
+        left=tuple(round(time.of(seat), 1) for seat in range(len(time.clock.times))),
         deadline=time.deadline,
         paused_until=time.paused_until,
         waits=time.waits,

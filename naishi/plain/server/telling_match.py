@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.phase import Phase
-from naishi.plain.naishi import facts
-from naishi.plain.naishi.telling import Telling
+from naishi.plain.protocol import Message
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.objects import match_object
+from naishi.plain.server.game_lines import GameLines
+from naishi.plain.server.match_commands import TWO
+from naishi.plain.server.objects import match_object, table_match_object
 from naishi.plain.server.talking import Talking
 from naishi.server import MatchParticipant
 from naishi.server.match.words import undone
 from naishi.server.play import rating_text
 from naishi.server.storage.match import RatedOutcome
+from naishi.server.storage.records import NAISHI
+from naishi.tabletop.early_end import LOST
 
 
 class TellingMatch:
@@ -25,6 +28,7 @@ class TellingMatch:
         self,
         context: ServerContext,
         me: MatchParticipant,
+        game: GameLines,
         *,
         when_over: Callable[[], str],
         ways_on: Callable[[], str],
@@ -34,15 +38,22 @@ class TellingMatch:
         Args:
             context: What all rooms share.
             me: What the terminal shows.
+            game: The lines of the game there.
             when_over: Says what can be done once the game is over.
             ways_on: Says the same where the players have ended it early.
         """
         self._context, self._console, self._me = context, context.console, me
         self._when_over, self._ways_on = when_over, ways_on
-        self.game = Telling(context, you=me.seat is not None)
+        self._lines, self.game = game, game.narrator
         self.agreeing = Agreeing(context, me)
         self.talking = Talking(context.console, context.visitor, me)
-        self._undone, self._turn, self._ended = me.undone, -1, ""
+        self._undone, self._ended = me.undone, ""
+        self._waited: frozenset[int] = frozenset()
+        """Who was awaited when that was told last."""
+        self._was_mine = False
+        """Whether the viewer was awaited then."""
+        self._left: tuple[object, ...] = me.agreements.vacated
+        """Who had left the game that goes on, and how."""
         self._heard = len(me.view.events)
         self._sent: object = None
         self._rated: RatedOutcome | None = None
@@ -71,15 +82,18 @@ class TellingMatch:
 
     def _tell_undone(self) -> None:
         """Tell what was undone in the words of the agreement."""
-        me = self._me
+        me, names = self._me, self._me.view.names
         if me.seat is not None and me.undone is not None:
-            self._console.write(undone(me.undone, me.seat, me.view.names[me.others[0]]))
+            two = len(names) == TWO
+            name = names[1 - me.seat] if two else names[me.undone.seat]
+            self._console.write(undone(me.undone, me.seat, name, two=two))
             self.game.forget(me.view)
             self._console.show(me.view, me)
 
     def _tell_game(self) -> None:
         me, heard = self._me, self._heard
         self.game.news(me)
+        self._tell_who_left()
         if me.ended_early:
             self._tell_end()
             return
@@ -89,38 +103,55 @@ class TellingMatch:
             self.game.ask(me, self._when_over())
         self._tell_whose_turn()
 
+    def _tell_who_left(self) -> None:
+        """Tell who has left a game that goes on, and how."""
+        before, self._left = self._left, self._me.agreements.vacated
+        for seat, how in self._me.agreements.vacated[len(before) :]:
+            if seat != self._me.seat and not self._me.ended_early:
+                what = _(LOST[how]).format(name=self._me.view.names[seat])
+                self._console.write(_("{what}; the game goes on without them.").format(what=what))
+
     def _tell_end(self) -> None:
-        """Tell once that the players have ended the game, and what there was in both Hands."""
+        """Tell once that the players have ended the game, and what comes to light by that."""
         me = self._me
         if self._ended != me.ended_early:
             self._ended = me.ended_early
-            self._console.write(me.ended_early)
-            if me.view.phase is Phase.PLAY:  # in a later one, they were told as they opened
-                self._console.write(*facts.hand_rows(me.view))
-            self._console.write(self._ways_on())
+            self._console.write(me.ended_early, *self._lines.opened_hands(), self._ways_on())
             self._console.show(me.view, me)
 
     def _ring(self, *, others_acted: bool) -> None:
         """Ring the bell as the settings say."""
-        bell, view = self._context.settings.bell, self._me.view
-        mine = view.turn is not None and view.turn == self._me.seat
-        if others_acted and (bell == "always" or (bell == "turn" and mine and self._turn != self._me.seat)):
+        bell, mine = self._context.settings.bell, self._me.seat in self._me.view.awaited
+        if others_acted and (bell == "always" or (bell == "turn" and mine and not self._was_mine)):
             self._console.ring()
 
     def _tell_whose_turn(self) -> None:
-        """Say once that somebody else is to act."""
-        turn, before = self._me.view.turn, self._turn
-        self._turn = -1 if turn is None else turn
-        if turn is not None and turn not in {before, self._me.seat}:
-            self._console.write(_("It is {name}'s turn.").format(name=self._me.view.names[turn]))
+        """Say once that somebody else is to act, or several are; not again when there are fewer of these."""
+        me, before = self._me, self._waited
+        self._was_mine, self._waited = me.seat in me.view.awaited, frozenset(me.view.awaited)
+        others = [seat for seat in me.view.awaited if seat != me.seat]
+        if self._was_mine or not others or self._waited <= before:
+            return
+        names = [me.view.names[seat] for seat in others]
+        if len(names) == 1:
+            self._console.write(_("It is {name}'s turn.").format(name=names[0]))
+        else:
+            self._console.write(_("It is the turn of {names}.").format(names=listed(names)))
 
     def send(self) -> None:
         """Tell a program what there is beside the game, if that is different."""
         me, plans = self._me, self._context.visitor.lobby.plans.rules(self._me)
         clock = me.time and (me.time.clock, me.time.deadline)
-        warned = [claim.warned for claim in me.claims]
-        who = me.watchers, [me.presence(seat) for seat in (0, 1)], me.seat
+        warned = [(claim.against, claim.warned) for claim in me.claims]
+        who = me.watchers, [me.presence(seat) for seat in range(len(me.kinds))], me.seat
         now = plans, me.agreements, me.conversation.spoken, who, me.requests, clock, warned, me.match.rated_outcome
+        if me.match.game == NAISHI:
+            self._send(now, lambda: match_object(me, plans))
+        else:
+            of_table = me.kinds, me.view.names, me.view.awaited, me.match.result
+            self._send((now, of_table), lambda: table_match_object(me))
+
+    def _send(self, now: object, make: Callable[[], Message]) -> None:
         if now != self._sent:
             self._sent = now
-            self._console.send(lambda: match_object(me, plans))
+            self._console.send(make)

@@ -9,10 +9,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.plain.commands import ACTIONS, SKIP, CommandWord, UnknownCommandError, find
-from naishi.plain.naishi import facts
-from naishi.plain.naishi.telling import asked
-from naishi.plain.room import LOOK
+from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby import PlainLobby
@@ -27,10 +24,8 @@ from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
 
-PLAYING = {*ACTIONS, SKIP, "undo", "redo", "retry", "replace", "mix", *AGREEING, *TALKING}
-"""The commands of a match that `play` does."""
-LOOKING = {*LOOK, "what", "last", "log", "match", "time", "deal"}
-"""Those that `show` answers."""
+ASKING = ("match", "time")
+"""The commands about a match of any kind that only answer."""
 
 
 class UnaskedRoom(ServerRoom):
@@ -129,41 +124,35 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         Raises:
             NaishiError: It can't be answered.
         """
-        self.console.opened(self.me.match_id, self.me.kinds)
+        self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
         if words:
-            instead = PLAYING, _("show answers questions; to do that: play {game} {words}")
-            command = self._found(words, LOOKING, *instead)
-            await self.obey(command, words[1:])
+            acting = {*self.game.plays, *AGREEING, *TALKING}
+            instead = _("show answers questions; to do that: play {game} {words}")
+            await self.obey(self._found(words, {*self.game.looks, *ASKING}, acting, instead), words[1:])
             return
         self.console.write(*dict.fromkeys(self._shown()))  # cards that were dealt are on the table, and asked for
-        self.console.answer(view=self.me.view)
+        self.game.show()
         self._telling.send()
 
     def _shown(self) -> Iterator[str]:
-        view = self.me.view
         yield self._ids.line(self._match)
-        yield from facts.table_lines(view)
-        if self.me.ended_early:
-            yield from facts.hand_rows(view)
-        elif view.turn == self.me.seat and self.me.seat is not None:
-            yield from asked(view)
+        yield from self.game.whole_table()
         yield from filter(None, (self.me.news.offered, self.me.news.situation))
 
-    async def play(self, lines: Sequence[str]) -> None:
-        """Do what some lines say, one after the other; a bot then acts, too.
+    async def play(self, typed: Sequence[str]) -> None:
+        """Do what some words say, one line after the other; bots then act, too.
 
         Raises:
             NaishiError: One isn't possible; those before it are done.
         """
         self._check_plays()
-        self.console.opened(self.me.match_id, self.me.kinds)
+        self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
         self._telling.skip()
         self._time.skip()
-        for line in lines:
+        for line in self.game.lines_of(typed):
             words = self.without_yes(with_our_digits(line).split())
             if words:
-                command = self._found(words, PLAYING, LOOKING, _("play acts; to ask that: show {game} {words}"))
-                await self.obey(command, words[1:])
+                await self._do_one(words)
                 if self.me.rematch_has_begun:
                     self._agreeing.skip()  # what was offered has begun
                     self.console.write(_("The rematch begins."))
@@ -173,6 +162,15 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         if (following := self.me.agreements.next) is not None:
             self.console.write(self._ids.line(await self.visitor.lobby.matches.get(following)))
         self._telling.send()
+
+    async def _do_one(self, words: Sequence[str]) -> None:
+        """Play an action, or do what a command says that changes something."""
+        if (action := self.game.action_of(words, self.known())) is not None:
+            await self.me.play(action)
+            return
+        acting = {*self.game.plays, *AGREEING, *TALKING}
+        instead = _("play acts; to ask that: show {game} {words}")
+        await self.obey(self._found(words, acting, {*self.game.looks, *ASKING}, instead), words[1:])
 
     def _check_plays(self) -> None:
         if self.me.seat is None:
@@ -185,7 +183,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             NaishiError: It can't be planned.
         """
         self._check_plays()
-        self.console.opened(self.me.match_id, self.me.kinds)
+        self.console.opened(self.me.match_id, self.me.kinds, self.me.match.game)
         await self.obey(self.find("when"), words)
         self._telling.send()
 
@@ -221,7 +219,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
     async def let_bot_act(self) -> None:
         """Tell what a bot does, until it is a person's turn, or the bot can't go on."""
         me, changes = self.me, self.me.changes()
-        while me.against_bot and not me.over and me.view.turn in me.others and not me.bots.failure:
+        while me.against_bot and not me.over and me.seat not in me.view.awaited and not me.bots.failure:
             if await anext(changes, None) is None:
                 return
             self._tell_what_is_new()
@@ -375,7 +373,7 @@ async def _let_bots_act(lobby: VerbLobby, matches: Sequence[Match], bots: AsyncE
     """Be at the matches in which it is a bot's turn: it thinks only while somebody is there."""
     here = {each.match_id for each in lobby.visitor.participants}
     for match in matches:
-        if match.turn is not None and match.seats[match.turn] is None and match.id not in here:
+        if match.id not in here and any(match.seats[seat] is None for seat in match.awaited):
             await bots.enter_async_context(_at(lobby, match))
 
 

@@ -13,7 +13,7 @@ from naishi.plain.commands import CommandWord
 from naishi.plain.console import Console
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.plan_words import lines_of, take_news
+from naishi.plain.server.plan_words import take_news
 from naishi.plain.server.tv import watch_tv
 from naishi.plain.server.verb_rooms import Streams, VerbLines, VerbLobby, VerbMatch, VerbWatch, wait_for_turn
 from naishi.plain.server.verb_words import (
@@ -161,7 +161,7 @@ class VerbVisit:
         else:
             room = await VerbMatch.come(lobby, match)
             done = {"show": room.show, "when": room.plan}
-            await _and_leave(room, done[verb.id](words) if verb.id in done else room.play(lines_of(words)))
+            await _and_leave(room, done[verb.id](words) if verb.id in done else room.play(words))
 
     async def _export(self, lobby: VerbLobby, words: list[str]) -> None:
         """Write the record of a match of the visitor's own, or of all: all of it, and so only once it is over."""

@@ -1,0 +1,237 @@
+"""The game of a match in lines, by its kind."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any
+
+from typing_extensions import override
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.plain.commands import Commands, CommandWord, side
+from naishi.plain.narrator import Narrator
+from naishi.plain.room import whose_view
+from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of
+from naishi.plain.table_replay import TableReplay
+from naishi.plain.table_telling import TableTelling
+from naishi.server import MatchParticipant
+from naishi.server.play.past_games import PastGames
+from naishi.sessions import Participant
+from naishi.tabletop.kinds import Section
+
+PLAYING = frozenset({"undo", "redo", "withdraw", "retry", "replace"})
+"""The commands of a game of any kind that change something."""
+
+
+class GameLines(ABC):
+    """What is told of the game of a match, what can be typed about it, and what comes of that."""
+
+    plays = PLAYING
+    """The commands of a player that change something in the game."""
+    looks: frozenset[str]
+    """Those that only answer."""
+
+    def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
+        """Begin with a viewer who has heard nothing.
+
+        Args:
+            room: Where it is typed.
+            me: The viewer.
+        """
+        self.room, self.me = room, me
+        self.context, self.console = room.context, room.console
+        self.narrator = self.make_narrator()
+
+    @abstractmethod
+    def make_narrator(self) -> Narrator:
+        """Return what tells the viewer what happens."""
+
+    @abstractmethod
+    def commands(self, at_any: Commands) -> Commands:
+        """Return what the viewer can type.
+
+        Args:
+            at_any: The commands of a match of any kind.
+        """
+
+    @abstractmethod
+    def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        """Return the ids of the commands, in groups with a title.
+
+        Args:
+            at_any: Those of a match of any kind.
+        """
+
+    @abstractmethod
+    def rules(self) -> Sequence[Section]:
+        """Return the rules."""
+
+    @abstractmethod
+    def terms(self) -> Iterator[str]:
+        """Say what the game is played with, to whoever comes to it."""
+
+    @abstractmethod
+    def level(self, typed: str) -> str | None:
+        """Return the kind of the bot that a word means; None where it means none."""
+
+    def failure_help(self) -> str:
+        """Say what can be done once a bot has failed."""
+        return _("Type retry, replace and a level, undo or quit.")
+
+    def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
+        """Return the action that a line of a player means without a command of its own; None where it means none.
+
+        Raises:
+            InvalidActionError: It can mean neither an action nor a command.
+        """
+        del words, known
+        return None
+
+    @abstractmethod
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command about the game says.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+
+    def lines_of(self, words: Sequence[str]) -> list[str]:
+        """Return the lines that some words of one command make: parted by commas."""
+        return [line for each in " ".join(words).split(",") if (line := each.strip())]
+
+    def show(self) -> None:
+        """Hand a program everything that the viewer may know."""
+        self.console.answer(view=self.me.view)
+
+    @abstractmethod
+    def whole_table(self) -> Iterator[str]:
+        """Say all that the viewer may know of the table."""
+
+    def opened_hands(self) -> Iterator[str]:
+        """Say what has come to light because the players have ended the game early."""
+        return iter(())
+
+    @abstractmethod
+    async def look_back(self, command: str) -> None:
+        """Look at the match from its beginning, once it is over.
+
+        Args:
+            command: `replay`, or another command that the kind has for that.
+
+        Raises:
+            NaishiError: It isn't over.
+        """
+
+
+class AnyGameLines(GameLines):
+    """A game of a kind whose words are all that line mode knows of it."""
+
+    looks = frozenset({"look", "what", "actions", "why", "log", "score", "players", "odds", "view"})
+
+    def __init__(self, room: ServerRoom, me: MatchParticipant) -> None:
+        self._answers = TableAnswers(me.match.game, you=me.seat is not None)
+        super().__init__(room, me)
+
+    @override
+    def make_narrator(self) -> TableTelling:
+        return TableTelling(self.context, self._answers, _view_of)
+
+    @override
+    def commands(self, at_any: Commands) -> Commands:
+        of_game = at_table()
+        if self.me.seat is None:
+            of_game = {each: of_game[each] for each in of_game if each not in PLAYING | {"actions", "why", "odds"}}
+            of_game["side"] = side()
+        return {**of_game, **at_any}
+
+    @override
+    def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        groups = help_groups()
+        of_match = list(groups)[3]
+        return {**groups, of_match: (*dict.fromkeys((*at_any, *groups[of_match])),)}
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return self._answers.kind.rules()
+
+    @override
+    def terms(self) -> Iterator[str]:
+        options = self.me.match.options
+        for row in self._answers.kind.option_rows():
+            if (words := dict(row.values).get(options.get(row.name, ""))) is not None:
+                yield _("Option: {option}.").format(option=f"{row.label}, {words}")
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return level_of(self._answers.kind, typed)
+
+    @override
+    def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
+        if self.me.seat is None:
+            return None
+        return self._answers.action_of(words, self.me.view.legal_actions, known)
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        me, before = self.me, self.me.view
+        match command.id:
+            case "undo":
+                await me.undo()
+                self.narrator.undone(before, me)
+            case "redo":
+                await me.redo()
+                self.narrator.news(me)
+            case "withdraw":
+                await me.withdraw()
+                assert isinstance(self.narrator, TableTelling)  # noqa: S101 - as `make_narrator` makes it
+                self.narrator.withdrawn(before, me)
+            case "view":
+                self.console.show(before, me)
+            case "side":
+                me.turn_table()
+                self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
+            case "what" | "actions" if not words and me.seat not in before.awaited:
+                self.console.write(self._answers.kind.lines(before)[0])
+            case "why":
+                self.console.write(self._answers.why(before, words))
+            case "players":
+                self.console.write(*self._answers.seats(before, me.kinds))
+            case "odds" if not self.context.settings.hints:
+                raise NaishiError(_("Aids are off. To have them: set hints on."))
+            case _:
+                self.console.write(*self._answers.answer(before, before.legal_actions, command.id, words))
+
+    @override
+    def show(self) -> None:
+        self.console.show(self.me.view, self.me)
+
+    @override
+    def whole_table(self) -> Iterator[str]:
+        yield from self._answers.kind.lines(self.me.view)
+
+    @override
+    async def look_back(self, command: str) -> None:
+        del command
+        replay = await PastGames(self.room.visitor).replay(self.me.match_id)
+        await InnerRoom(self.context, self.room.news, TableReplay(self.context, replay, of_its_own=False)).run()
+
+
+def _view_of(me: Participant) -> Any:
+    return me.view
+
+
+OWN_LINES = {"naishi": "naishi.plain.server.naishi_lines:NaishiLines"}
+"""Where kinds of game have lines of their own for a match: `module:name`."""
+
+
+def game_lines(room: ServerRoom, me: MatchParticipant) -> GameLines:
+    """Return the lines of the game of a match; those of one kind are imported when first asked for."""
+    if (place := OWN_LINES.get(me.match.game)) is None:
+        return AnyGameLines(room, me)
+    module, _colon, name = place.partition(":")
+    found: type[GameLines] = getattr(import_module(module), name)
+    return found(room, me)

@@ -1,0 +1,126 @@
+"""Commands of a match on a server."""
+
+from __future__ import annotations
+
+from naishi.common.i18n import _, pgettext
+from naishi.plain.commands import Commands, CommandWord, alone, by_id
+
+TWO = 2
+
+
+def match_commands(seats: int | None = None, *, watching: bool = False) -> Commands:
+    """The commands of a match of any kind.
+
+    Args:
+        seats: How many players it has; None for the commands of all, in the words of a match of two.
+        watching: Whether they are for somebody who watches.
+    """
+    if watching:
+        rematch = alone("rematch", _("rematch"), _("After the game: watch the rematch, if one has begun."))
+        return by_id((_about(), _time(), rematch), _leaving())
+    two = seats in {None, TWO}
+    agreeing = _between_two() if two else _among_several()
+    several = () if seats == TWO else (_call_off(),)
+    talking = _talking_to_one() if two else _talking_to_several()
+    return by_id(several, agreeing, _ending(), talking, (_about(), _time()), _with_clock(two=two), _leaving())
+
+
+def _between_two() -> tuple[CommandWord, ...]:
+    return (
+        alone("undo", _("undo"), _("Undo your last turn; a person has to agree, a bot doesn't.")),
+        alone("draw", _("draw"), _("Offer a draw.")),
+        CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
+        CommandWord("decline", _("decline"), _("decline draw"), _("Decline what the other player offers or asks for.")),
+        alone("resign", _("resign"), _("Give the game up.")),
+        alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
+    )
+
+
+def _among_several() -> tuple[CommandWord, ...]:
+    return (
+        alone("undo", _("undo"), _("Undo your last turn; all other people have to agree, bots don't.")),
+        CommandWord("agree", _("agree"), _("agree undo"), _("Agree to what another player offers or asks for.")),
+        CommandWord("decline", _("decline"), _("decline undo"), _("Decline what another player offers or asks for.")),
+        alone("resign", _("resign"), _("Leave the game for good; it goes on without you, and you come last.")),
+        alone("abort", _("abort"), _("Call a game off where a player has not come; nobody loses.")),
+    )
+
+
+def _call_off() -> CommandWord:
+    """The command that offers to end a game of several without a winner."""
+    return CommandWord(
+        "call",
+        pgettext("a game", "call"),
+        pgettext("a game", "call off"),
+        _("With more than two players: offer to end the game without a winner; all have to agree."),
+    )
+
+
+def _ending() -> tuple[CommandWord, ...]:
+    return (
+        alone("replay", _("replay"), _("After the game: look at it step by step.")),
+        alone("rematch", _("rematch"), _("After the game: ask for a rematch, or agree to one.")),
+    )
+
+
+def _talking_to_one() -> tuple[CommandWord, ...]:
+    return (
+        CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
+                    _("Say a set phrase to the other player, by its number or its beginning; say alone lists "
+                      "them.")),
+        CommandWord("mute", pgettext("a player", "mute"), _("mute off"),
+                    _("mute: hear nothing more from the other player; mute off: hear them again. They aren't "
+                      "told."),
+                    whole=True),
+        CommandWord("report", pgettext("a player", "report"), _("report cheating"),
+                    _("Report the other player to whoever runs this server: name, behaviour or cheating."),
+                    whole=True),
+    )  # fmt: skip
+
+
+def _talking_to_several() -> tuple[CommandWord, ...]:
+    return (
+        CommandWord("say", pgettext("a phrase", "say"), _("say good luck"),
+                    _("Say a set phrase to all at the table, by its number or its beginning; say alone lists them.")),
+        CommandWord("mute", pgettext("a player", "mute"), _("mute Bruno"),
+                    _("mute Bruno: hear nothing more from Bruno; mute Bruno off: hear them again. They aren't told."),
+                    whole=True),
+        CommandWord("report", pgettext("a player", "report"), _("report Bruno cheating"),
+                    _("Report a player to whoever runs this server: name, behaviour or cheating."),
+                    whole=True),
+    )  # fmt: skip
+
+
+def _with_clock(*, two: bool) -> tuple[CommandWord, ...]:
+    claim = alone("claim", _("claim"), _("Without a clock: claim the game of a player who has not acted for 14 days."))
+    if not two:
+        claim = CommandWord("claim", _("claim"), _("claim Bruno"),
+                            _("Without a clock: go on without a player who has not acted for 14 days."))  # fmt: skip
+    return (
+        CommandWord("pause", pgettext("a clock", "pause"), _("pause 3"),
+                    _("Offer that the clock stands still: pause 3 for three days, pause 14 for a holiday.")),
+        alone("continue", pgettext("a pause", "continue"), _("End the pause.")),
+        claim,
+    )  # fmt: skip
+
+
+GROUP = (
+    *("match", "time", "draw", "call", "pause", "continue", "agree", "decline", "resign", "abort", "claim", "rematch"),
+    *("mix", "when", "say", "mute", "report", "deal", "retry", "replace", "replay", "analyse", "next"),
+)
+"""The ids of the commands about a match, in the order of the help."""
+
+
+def _about() -> CommandWord:
+    return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))
+
+
+def _time() -> CommandWord:
+    return alone("time", pgettext("a clock", "time"), _("What both players have left, in a game with a clock."))
+
+
+def _leaving() -> tuple[CommandWord, ...]:
+    return (
+        alone("next", pgettext("a game", "next"), _("Go to the next game that waits for you."), whole=True),
+        alone("quit", _("quit"), _("Back to the lobby; the game waits for you.")),
+    )

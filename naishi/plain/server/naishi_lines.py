@@ -1,0 +1,182 @@
+"""A match of Naishi on a server in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from typing_extensions import override
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, pgettext
+from naishi.games.naishi.game import deal_proof
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.text.rules_help import rules
+from naishi.plain.commands import ACTIONS, SKIP, Commands, CommandWord, alone, by_id, commands, common, looking, side
+from naishi.plain.commands import viewing as view_command
+from naishi.plain.naishi import facts
+from naishi.plain.naishi.answers import answer
+from naishi.plain.naishi.game import take_part
+from naishi.plain.naishi.parsing import find_level
+from naishi.plain.naishi.telling import Telling, asked
+from naishi.plain.room import LOOK, MORE, groups_of, whose_view
+from naishi.plain.server.game_lines import PLAYING, GameLines
+from naishi.plain.server.looking_back import look_at
+from naishi.plain.server.match_commands import match_commands
+from naishi.plain.server.plan_words import lines_of, plan
+from naishi.server import MatchParticipant
+from naishi.sessions import Ask
+from naishi.tabletop.kinds import Section
+
+
+def playing() -> Commands:
+    """The commands of a player of a match of Naishi."""
+    return _playing(match_commands())
+
+
+def _playing(at_any: Commands) -> Commands:
+    own = by_id(at_any.values(), _own(), (_dealt(),))
+    order = (
+        *("undo", "draw", "agree", "decline", "replay", "analyse", "resign", "abort", "rematch", "mix", "when"),
+        *("say", "mute", "report", "match", "deal", "time", "pause", "continue", "claim", "next", "quit"),
+    )
+    return by_id(commands().values(), (own[each] for each in order))
+
+
+def watching_match() -> Commands:
+    """The commands of somebody who watches a match of Naishi."""
+    return _watching(match_commands(watching=True))
+
+
+def _watching(at_any: Commands) -> Commands:
+    own = (side(), view_command(), at_any["match"], at_any["time"], _dealt(), at_any["rematch"])
+    return by_id(looking(), own, common(), (at_any["next"], at_any["quit"]))
+
+
+def _own() -> tuple[CommandWord, ...]:
+    return (
+        alone("analyse", _("analyse"), _("After the game: accuracy, luck and mistakes.")),
+        CommandWord("mix", pgettext("a deal", "mix"), _("mix rain on the roof"),
+                    _("After the game: add words of yours to the deal of the rematch; mix alone says what it is "
+                      "committed to."),
+                    whole=True),
+        CommandWord(
+            "when", pgettext("a verb", "when"), _("when decree H3 play develop H3, end"),
+            _("Play something if the other player does something in their next turn; when lists that, when none drops "
+              "it."),
+            whole=True,
+        ),
+    )  # fmt: skip
+
+
+def _dealt() -> CommandWord:
+    word = pgettext("how the cards were drawn", "deal")
+    return alone("deal", word, _("How the cards were drawn, so that you can check it."))
+
+
+def dealt(me: MatchParticipant) -> Sequence[str]:
+    """Say how the cards were drawn, as far as that may be known."""
+    lines, check = [*deal_proof.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
+    if lines and check is not None:
+        lines.append(deal_proof.verdict(check))
+    if (following := me.rematch_deal.commitment) is not None:
+        lines.append(deal_proof.committed_to_rematch(following))
+    return lines or [_("The server drew this deal by itself; there is nothing to check.")]
+
+
+async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
+    """Add words to the deal of the rematch, or say what that is committed to.
+
+    Raises:
+        NaishiError: They can't be added.
+    """
+    deal, word = me.rematch_deal, " ".join(words)
+    if not word and deal.commitment is not None:
+        return deal_proof.committed_to_rematch(deal.commitment)
+    await deal.add(word)
+    return _("Your words are added to the deal of the rematch.")
+
+
+class NaishiLines(GameLines):
+    """A match of Naishi."""
+
+    plays = PLAYING - {"withdraw"} | {*ACTIONS, SKIP, "mix"}
+    looks = frozenset({*LOOK, "what", "last", "log", "deal"})
+
+    @override
+    def make_narrator(self) -> Telling:
+        return Telling(self.context, you=self.me.seat is not None)
+
+    @override
+    def commands(self, at_any: Commands) -> Commands:
+        return _watching(at_any) if self.me.seat is None else _playing(at_any)
+
+    @override
+    def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+        return groups_of(
+            look=LOOK,
+            act=("what", *sorted(ACTIONS)),
+            back=("last", "log", "undo", "redo", "side"),
+            game=at_any,
+            more=MORE,
+        )
+
+    @override
+    def rules(self) -> Sequence[Section]:
+        return rules()
+
+    @override
+    def terms(self) -> Iterator[str]:
+        if self.me.view.module:
+            yield _("Played with Legends & Travellers.")
+
+    @override
+    def level(self, typed: str) -> str | None:
+        return find_level(typed)
+
+    @override
+    def failure_help(self) -> str:
+        return _("Type retry, replace strong, undo or quit.")
+
+    @override
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        me = self.me
+        match command.id:
+            case "deal":
+                self.console.write(*dealt(me))
+            case "mix":
+                self.console.write(await mix(me, words))
+            case "when":
+                self.console.write(*await plan(self.room.visitor, me, words))
+            case "side":
+                me.turn_table()
+                self.console.write(whose_view(me), _("From {name}'s side.").format(name=me.view.names[me.view.seat]))
+            case "advice":
+                raise NaishiError(me.refusal(Ask.ADVISE))
+            case "view":
+                self.console.answer(view=me.view)
+            case _ if me.seat is None:
+                answer(me.view, command.id, words, self.context, you=False)
+            case _:
+                await take_part(self.context, me, self.narrator, command, words)
+
+    @override
+    def lines_of(self, words: Sequence[str]) -> list[str]:
+        return lines_of(words)
+
+    @override
+    def whole_table(self) -> Iterator[str]:
+        view = self.me.view
+        yield from facts.table_lines(view)
+        if self.me.ended_early:
+            yield from facts.hand_rows(view)
+        elif view.turn == self.me.seat and self.me.seat is not None:
+            yield from asked(view)
+
+    @override
+    def opened_hands(self) -> Iterator[str]:
+        if self.me.view.phase is Phase.PLAY:  # in a later one, they were told as they opened
+            yield from facts.hand_rows(self.me.view)
+
+    @override
+    async def look_back(self, command: str) -> None:
+        await look_at(self.room, self.me.match_id, command)
