@@ -10,7 +10,6 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext, quoted
 from naishi.plain.console import Console
-from naishi.plain.naishi.new_game import new_pin
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
 from naishi.saves import Saves
@@ -40,8 +39,7 @@ def games_lines() -> Iterator[str]:
             yield _("Levels of bots: {levels}.").format(
                 levels=listed((level.words for level in kind.levels()), conjunction=False)
             )
-            for row in kind.option_rows():
-                yield _("Option: {option}.").format(option=_choice_of(row))
+            yield from option_lines(kind)
             if title := kind.sample_title():
                 yield _("{title}: sample {key}.").format(title=title, key=key)
 
@@ -156,7 +154,7 @@ def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
             flags.add(option)
         elif "=" in word:
             name, _equals, value = word.partition("=")
-            options |= _option(kind, name, value)
+            options |= option_of(kind, name, value)
         elif options or seed or flags:
             raise NaishiError(_options_help(kind))
         else:
@@ -167,16 +165,37 @@ def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
 
 
 def _options_help(kind: GameKind) -> str:
-    usual = _("Options are: seed and a word, shuffle (who sits where), noundo, pin.")
-    own = (_("Option: {option}.").format(option=_choice_of(row)) for row in kind.option_rows())
-    return " ".join((usual, *own))
+    return " ".join((_("Options are: seed and a word, shuffle (who sits where), noundo, pin."), *option_lines(kind)))
 
 
-def _option(kind: GameKind, name: str, typed: str) -> dict[str, str]:
+def option_lines(kind: GameKind, *, far_away: bool = False) -> Iterator[str]:
+    """Say which options a kind of game has.
+
+    Args:
+        kind: The kind.
+        far_away: Whether its players don't sit at one table.
+    """
+    for row in kind.option_rows():
+        yield _("Option: {option}.").format(option=_choice_of(row, far_away=far_away))
+
+
+def option_of(kind: GameKind, name: str, typed: str, *, far_away: bool = False) -> dict[str, str]:
+    """Return an option of a kind of game and its value, in English or in the language of the moment.
+
+    Args:
+        kind: The kind.
+        name: What was typed before the sign of equality.
+        typed: What was typed behind it.
+        far_away: Whether the players don't sit at one table.
+
+    Raises:
+        NaishiError: There is no such option or value; the text names those that there are.
+    """
     row = next((row for row in kind.option_rows() if folded(name) in {row.name, folded(row.label)}), None)
     value = None if row is None else _value(row, typed)
-    if row is None or value is None:
-        raise NaishiError(_options_help(kind))
+    if row is None or value is None or (far_away and value in row.at_home):
+        known = " ".join(option_lines(kind, far_away=far_away)) if far_away else _options_help(kind)
+        raise NaishiError(known or _("{game} has no such option.").format(game=kind.title()))
     return {row.name: value}
 
 
@@ -184,9 +203,10 @@ def _value(row: OptionRow, typed: str) -> str | None:
     return next((value for value, words in row.values if folded(typed) in {folded(value), folded(words)}), None)
 
 
-def _choice_of(row: OptionRow) -> str:
+def _choice_of(row: OptionRow, *, far_away: bool = False) -> str:
     """Say which values an option has: "setup=draft or setup=printed"."""
-    return listed((f"{row.name}={value}" for value, _words in row.values), conjunction=False)
+    offered = [value for value, _words in row.values if not (far_away and value in row.at_home)]
+    return listed((f"{row.name}={value}" for value in offered), conjunction=False)
 
 
 async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
@@ -205,7 +225,7 @@ async def _ask_for_all(console: Console, kind: GameKind, asked: _Asked) -> None:
             option=row.label, values=values, usual=row.values[0][1]
         )
         if typed := (await _answer(console, question)).strip():
-            asked.options.update(_option(kind, row.name, typed))
+            asked.options.update(option_of(kind, row.name, typed))
 
 
 async def _ask_for_player(console: Console, kind: GameKind, number: int) -> str:
@@ -236,3 +256,12 @@ def _bot(kind: GameKind, level: str, before: Sequence[Player]) -> Player:
     taken = {player.name for player in before}
     names = (usual if number == 1 else f"{usual} {number}" for number in range(1, len(before) + 2))
     return Player(name=next(name for name in names if name not in taken), kind=level)
+
+
+async def new_pin(name: str, console: Console) -> str:
+    """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
+    while typed := await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)):
+        if not console.interactive or await console.ask_secret(_("Once more: ")) == typed:
+            return typed
+        console.write(_("These were two different PINs."))
+    return ""

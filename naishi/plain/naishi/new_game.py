@@ -14,6 +14,7 @@ from naishi.games.naishi.game.record import Options
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.plain.console import Console
 from naishi.plain.naishi.parsing import find_bot
+from naishi.plain.new_table import new_pin
 from naishi.plain.speech import folded
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
@@ -86,12 +87,3 @@ async def _player(answer: str, console: Console, *, pin: bool) -> Player:
     name = clean_name(answer)
     typed = await new_pin(name, console) if pin else ""
     return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)
-
-
-async def new_pin(name: str, console: Console) -> str:
-    """Ask for a PIN, a person twice: of what isn't shown, nobody sees a slip of the finger."""
-    while typed := await console.ask_secret(_("A PIN for {name}, or nothing: ").format(name=name)):
-        if not console.interactive or await console.ask_secret(_("Once more: ")) == typed:
-            return typed
-        console.write(_("These were two different PINs."))
-    return ""
