@@ -66,3 +66,19 @@ def commitment_to(secret: str) -> str:
 def commitment_to_all(commitments: Iterable[str]) -> str:
     """Return the SHA-256 of several commitments, written one a line, in hexadecimal."""
     return commitment_to("\n".join(commitments))
+
+
+def committed(commitment: str) -> str:
+    """Say what a deal is committed to."""
+    return _("Commitment to the deal (SHA-256): {hash}").format(hash=commitment)
+
+
+def committed_to_rematch(commitment: str) -> str:
+    """Say what the deal of a rematch is committed to, before anybody has agreed to one."""
+    return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
+
+
+def committed_to_round(number: int, commitment: str) -> str:
+    """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
+    words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
+    return words.format(number=number, hash=commitment)

@@ -11,7 +11,6 @@ from textual.content import Content
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.bot_names import player_name
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchStage, Visitor
@@ -19,6 +18,7 @@ from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import PLAIN, Terms
+from naishi.tabletop.commitments import committed
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -224,12 +224,12 @@ class LobbyTables:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))
             return
         try:
-            committed = deal_proof.committed(await self._visitor.tables.commitment(match))
+            commitment = committed(await self._visitor.tables.commitment(match))
         except NaishiError as error:
             await self._lists.show(str(error))
             return
         joins = self._lists.joins(match)
-        question = f"{committed}\n{lobby_lists.mix(joins=joins)}"
+        question = f"{commitment}\n{lobby_lists.mix(joins=joins)}"
         await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match, joins)))
 
     async def _join(self, match: Match) -> None:
@@ -259,8 +259,8 @@ class LobbyTables:
         async def add(word: str) -> None:
             deal.add(word)
 
-        committed = deal_proof.committed(deal.commitment)
-        await self._screen.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", add))
+        question = f"{committed(deal.commitment)}\n{lobby_lists.mix(joins=False)}"
+        await self._screen.app.push_screen_wait(AskLine(question, add))
 
     async def _choose_expansion(self, question: str) -> Terms | None:
         """Ask whether a game against a bot is played with the expansion; None for no game."""

@@ -16,10 +16,10 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game import deal_proof
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.storage.plans import Rule
+from naishi.tabletop.commitments import committed_to_rematch
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
@@ -117,8 +117,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         return "\n".join(filter(None, (*self.participant.clock[:1], self.participant.watched_by)))
 
     def _dealt(self) -> str:
-        me = self.participant
-        return "\n".join(deal_proof.dealt(me.commitment, me.proof, me.view.names))
+        return "\n".join(self.participant.dealt)
 
     def _options(self) -> Iterator[Option]:
         self.requests = {request.id: request for request in self.participant.requests}
@@ -201,7 +200,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         deal = self.participant.rematch_deal
         if (commitment := deal.commitment) is None:
             return  # it has begun just now
-        question = f"{deal_proof.committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
+        question = f"{committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
         if await self.app.push_screen_wait(AskLine(question, deal.add)):
             self._say(_("Your words are added to the deal of the rematch."))
 

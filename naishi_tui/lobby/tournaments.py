@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterable, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -16,9 +16,6 @@ from textual.widgets import Button, Input, Label, Static
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.game import deal_proof
-from naishi.games.naishi.rules import expansion
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import MatchStage
 from naishi.server.errors import StorageError
 from naishi.server.match.clock import CHOICES
@@ -26,9 +23,11 @@ from naishi.server.match.words import control_in_words
 from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
-from naishi.server.storage.terms import Terms
+from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
+from naishi.tabletop.commitments import committed_to_round
+from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
@@ -211,7 +210,7 @@ class TournamentScreen(FollowedList):
 
     async def _mix(self, tournament: Tournament) -> None:
         """Ask for a word for the deal of one's game in the next round."""
-        committed = deal_proof.committed_to_round(tournament.round + 1, self.page.commitment)
+        committed = committed_to_round(tournament.round + 1, self.page.commitment)
         accept = partial(self.tournaments.mix, tournament)
         if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", accept)):
             words = _("Your words are added to the deal of your game in round {number}.")
@@ -285,13 +284,18 @@ class NewTournament(SteadyScreen[bool]):
             ]
         )
 
+    def _modules(self) -> dict[Any, str]:
+        """Return what the game of tournaments can be played with, in words."""
+        row = next(row for row in kind_of(PLAIN.game).option_rows() if row.name == "expansion")
+        return {value: words for value, words in row.values if value}
+
     def _choices(self) -> list[tuple[str, ChoiceRow]]:
         return [
             (_("Pairings"), ChoiceRow(_("Swiss"), _("everyone against everyone"), id="kind")),
             (_("Rounds"), ChoiceRow(_("as usual"), *map(str, ROUNDS[1:]), id="rounds")),
             (_("Players"), ChoiceRow(*map(str, PLACES), id="places", chosen=PLACES.index(8))),
             (_("Clock"), ChoiceRow(*map(control_in_words, CHOICES), id="clock", chosen=CHOICES.index("15+10"))),
-            (_("Expansion"), ChoiceRow(_("none"), expansion.title(), id="expansion")),
+            (_("Expansion"), ChoiceRow(_("none"), *self._modules().values(), id="expansion")),
             (_("Rated"), ChoiceRow(_("no"), _("yes"), id="rated")),
             (_("Who finds it"), ChoiceRow(_("everyone"), _("only by its word"), id="public")),
         ]
@@ -331,7 +335,7 @@ class NewTournament(SteadyScreen[bool]):
 
     def _setup(self) -> Setup:
         rated = self._chosen("rated") == 1
-        module = LEGENDS_TRAVELLERS if self._chosen("expansion") else None
+        module = (None, *self._modules())[self._chosen("expansion")]
         kind = Kind.ROUND_ROBIN if self._chosen("kind") else Kind.SWISS
         return Setup(
             self.query_one("#name", Input).value,

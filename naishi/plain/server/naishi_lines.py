@@ -25,6 +25,7 @@ from naishi.plain.server.match_commands import match_commands
 from naishi.plain.server.plan_words import lines_of, plan
 from naishi.server import MatchParticipant
 from naishi.sessions import Ask
+from naishi.tabletop.commitments import committed_to_rematch
 from naishi.tabletop.kinds import Section
 
 
@@ -79,7 +80,7 @@ def dealt(me: MatchParticipant) -> Sequence[str]:
     if lines and check is not None:
         lines.append(deal_proof.verdict(check))
     if (following := me.rematch_deal.commitment) is not None:
-        lines.append(deal_proof.committed_to_rematch(following))
+        lines.append(committed_to_rematch(following))
     return lines or [_("The server drew this deal by itself; there is nothing to check.")]
 
 
@@ -91,7 +92,7 @@ async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
     """
     deal, word = me.rematch_deal, " ".join(words)
     if not word and deal.commitment is not None:
-        return deal_proof.committed_to_rematch(deal.commitment)
+        return committed_to_rematch(deal.commitment)
     await deal.add(word)
     return _("Your words are added to the deal of the rematch.")
 

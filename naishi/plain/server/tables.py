@@ -10,7 +10,6 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
 from naishi.games.naishi.game.bot_names import known_levels
-from naishi.games.naishi.game.deal_proof import committed
 from naishi.plain.commands import CommandWord
 from naishi.plain.naishi.new_game import expansion_among
 from naishi.plain.naishi.parsing import find_level
@@ -22,6 +21,7 @@ from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
 from naishi.server.storage.terms import Terms
+from naishi.tabletop.commitments import committed
 
 _DAYS = re.compile(r"(\d+)(\w)")
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
-from naishi.games.naishi.game import deal_proof
 from naishi.plain.commands import CommandWord
 from naishi.plain.protocol import (
     TournamentGameObject,
@@ -25,6 +24,7 @@ from naishi.server.play import tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
+from naishi.tabletop.commitments import committed_to_round
 
 
 def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:
@@ -174,7 +174,7 @@ class PlainTournaments:
             self._console.write(_("Your words are added to the deal of your game in round {number}.").format(
                 number=following))  # fmt: skip
         elif page.commitment:
-            self._console.write(deal_proof.committed_to_round(following, page.commitment))
+            self._console.write(committed_to_round(following, page.commitment))
         else:
             raise NaishiError(_("There is no round after this one."))
 

@@ -8,6 +8,7 @@ from typing import Any
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
+from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
@@ -109,6 +110,11 @@ class MatchParticipant(Participant):
     def proof(self) -> DealProof | None:
         """What the deal was drawn from, once the game is over."""
         return getattr(self._session.game, "proof", None) if self.over else None
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """How the deal was drawn, as far as people may know it, in sentences; none where nobody has committed to it."""
+        return tuple(deal_proof.dealt(self.commitment, self.proof, self.view.names))
 
     @property
     def against_bot(self) -> bool:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from naishi.common.i18n import _, quoted
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import Module
-from naishi.tabletop.commitments import Commitment, Word, commitment_to, commitment_to_all
+from naishi.tabletop.commitments import Commitment, Word, commitment_to, commitment_to_all, committed
 
 MOST_BOARDS = 16
 """Games of a tournament's round."""
@@ -91,22 +91,6 @@ def _seed(secret: str, words: tuple[str, str]) -> str:
 
 def _host_of(seed: str) -> Literal[0, 1]:
     return 1 if sha256(f"host of {seed}".encode()).digest()[0] & 1 else 0
-
-
-def committed(commitment: str) -> str:
-    """Say what a deal is committed to."""
-    return _("Commitment to the deal (SHA-256): {hash}").format(hash=commitment)
-
-
-def committed_to_rematch(commitment: str) -> str:
-    """Say what the deal of a rematch is committed to, before anybody has agreed to one."""
-    return _("Commitment to the deal of the rematch (SHA-256): {hash}").format(hash=commitment)
-
-
-def committed_to_round(number: int, commitment: str) -> str:
-    """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
-    words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
-    return words.format(number=number, hash=commitment)
 
 
 def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
