@@ -194,7 +194,7 @@ class NaishiApp(RoutedApp):
 
     def say(self, text: str) -> None:
         """Say something on the screen on top; where that has no line for it, in front of it for a while."""
-        from naishi_tui.new_game.naishi import NewGameScreen
+        from naishi_tui.new_game.form import Form
         from naishi_tui.saved.saved_games import SavedGames
         from naishi_tui.table.cover import Handover
         from naishi_tui.table.game_screen import GameScreen
@@ -203,7 +203,7 @@ class NaishiApp(RoutedApp):
             self.screen.show(text)
         elif isinstance(self.screen, GameScreen):
             self.screen.refuse(text)
-        elif isinstance(self.screen, Handover | NewGameScreen):
+        elif isinstance(self.screen, Handover | Form):
             self.screen.tell(text)
         else:
             self.notify(text, markup=False)

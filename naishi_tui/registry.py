@@ -13,6 +13,7 @@ from textual.widget import Widget
 from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
+    from naishi.saves import LastPlayed
     from naishi.server import MatchParticipant
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
@@ -87,6 +88,9 @@ _TABLES: dict[str, str] = {
 _ROUTES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.routes:ROUTES"}
 """By key, where messages lead that only a kind of game has screens for."""
 
+_FORMS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.new_game:NewGameScreen"}
+"""By key, the form of a new game of a kind that asks more than its options."""
+
 _RULES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.rules:NaishiRules"}
 """By key, the page of the rules of a kind of game that explains more than its sections."""
 
@@ -120,6 +124,13 @@ def table_of(key: str) -> Any:
 def routes_of_games() -> Routes:
     """Return where the messages lead that only single kinds of games have screens for."""
     return {message: route for place in _ROUTES.values() for message, route in _found(place).items()}
+
+
+def form_of(key: str, last: LastPlayed, *, expansion: bool) -> Screen[None]:
+    """Return the form of a new game of a kind, with the names of those who played last; Naishi's has an expansion."""
+    if key in _FORMS:
+        return _found(_FORMS[key])(last.two_names(), expansion=expansion)  # type: ignore[no-any-return]
+    return _found("naishi_tui.new_game.form:GameForm")(kind_of(key), last.people)  # type: ignore[no-any-return]
 
 
 def rules_of(key: str, keymap: Keymap) -> Screen[None]:

@@ -86,13 +86,9 @@ def _leave(app: RoutedApp, _message: messages.LeaveGame) -> None:
 
 
 def _new_game(app: RoutedApp, message: messages.ShowNewGame) -> AnyScreen:
-    from naishi_tui.new_game.naishi import NewGameScreen
+    from naishi_tui.registry import form_of
 
-    if message.game not in {"", keys()[0]}:
-        from naishi_tui.new_game.form import GameForm
-
-        return GameForm(kind_of(message.game), app.context.last_played().people)
-    return NewGameScreen(app.context.last_played().two_names(), expansion=message.expansion)
+    return form_of(message.game or keys()[0], app.context.last_played(), expansion=message.expansion)
 
 
 def _saves(app: RoutedApp, _message: messages.ShowSaves) -> AnyScreen:

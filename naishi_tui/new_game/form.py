@@ -1,33 +1,293 @@
-"""Form for a new game of any kind."""
+"""Forms: what begins a game, with every field answered already."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, Label
+from textual.widget import Widget
+from textual.widgets import Button, Input, Label, Static
+from typing_extensions import override
 
+from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
-from naishi.tabletop.kinds import Level
-from naishi.tabletop.players import NAME_LENGTH, check_different, unlike
+from naishi.tabletop.kinds import Level, OptionRow
+from naishi.tabletop.pins import hash_pin
+from naishi.tabletop.players import NAME_LENGTH, Player, check_different, clean_name, unlike
+from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.messages import StartGame
-from naishi_tui.new_game.naishi import NewGameScreen
+from naishi_tui.keys import bindings, shown
+from naishi_tui.messages import Routed, StartGame
 from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow, Field
+from naishi_tui.widgets.prompt import KeyHint, KeyLine
+
+Answer = TypeVar("Answer")
 
 
-class GameForm(NewGameScreen):
-    """How many play, who they are, and what they agree on; a line for each player."""
+class Form(SteadyScreen[Answer]):
+    """A short form; every field has an answer already, so Enter begins at once.
+
+    The keys that move between fields are handled before the field that has the focus gets them. Otherwise whatever is
+    typed right behind them would still go to that field: a PIN into a name, where everybody can read it.
+    """
+
+    CSS_PATH: ClassVar[PurePath | list[str | PurePath]] = stylesheet("new_game/form.tcss")
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-tall")]  # noqa: RUF012 - as Textual declares it
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("tab", "app.focus_next", show=False, priority=True),
+        Binding("shift+tab", "app.focus_previous", show=False, priority=True),
+        Binding("down", "move(1)", show=False, priority=True),
+        Binding("up", "move(-1)", show=False, priority=True),
+        Binding("enter", "begin", show=False),
+        *bindings({"form.begin": "begin", "screen.rules": "rules"}),
+    ]
+
+    begun = False
+    """The game has been asked for, once: a key typed twice must not deal twice."""
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form."""
+        with Vertical(id="form"):
+            yield Static(Content(self.heading()), id="title")
+            yield from self.fields()
+            with Horizontal(id="buttons"):
+                yield Button(self.begins(), id="begin", variant="primary", compact=True)
+                yield Button(_("Back"), id="back", compact=True)
+            with Vertical(id="notes"):
+                yield Static("", id="said")
+                yield Static("", id="explanation")
+        yield KeyLine([*self.key_hints()])
+
+    def key_hints(self) -> Iterator[KeyHint]:
+        """Yield what the key line names."""
+        yield KeyHint("", "↑↓", _("field"))
+        yield KeyHint("", "←→", _("option"))
+        yield KeyHint("begin", _("Enter"), _("begin"))
+        yield KeyHint("rules", shown("screen.rules"), _("help"))
+        yield KeyHint("back", _("Esc"), _("back"))
+
+    def heading(self) -> str:
+        """Return what the form is for."""
+        raise NotImplementedError
+
+    def begins(self) -> str:
+        """Say what begins the game."""
+        raise NotImplementedError
+
+    def fields(self) -> ComposeResult:
+        """Lay out what can be chosen."""
+        raise NotImplementedError
+
+    def take(self) -> None:
+        """Do what the form is for.
+
+        Raises:
+            NaishiError: It makes no sense; the text says why.
+        """
+        raise NotImplementedError
+
+    def explain(self, field: Widget) -> str:
+        """Explain a field that doesn't explain itself."""
+        return ""
+
+    def action_move(self, rows: int) -> None:
+        """Go to the first field of the next row, or of the previous one; round at the ends."""
+        first_of: dict[int, Widget] = {}
+        for widget in self.focus_chain:
+            first_of.setdefault(widget.region.y, widget)
+        lines = sorted(first_of)
+        here = lines.index(self.focused.region.y) if self.focused is not None else -rows
+        self.set_focus(first_of[lines[(here + rows) % len(lines)]])
+
+    @on(events.DescendantFocus)
+    def _explain(self, event: events.DescendantFocus) -> None:
+        self.show_explanation(self.explain(event.widget))
+
+    def show_explanation(self, text: str) -> None:
+        """Show what is said of a field."""
+        self.query_one("#explanation", Static).update(Content(text))
+
+    @on(Button.Pressed, "#back")
+    def _back(self) -> None:
+        self.dismiss()
+
+    @on(Button.Pressed, "#begin")
+    @on(Input.Submitted)
+    def action_begin(self) -> None:
+        """Begin, if the form makes sense."""
+        if self.begun:
+            return
+        try:
+            self.take()
+        except NaishiError as error:
+            self.tell(str(error))
+        else:
+            self.begun = True
+
+    def tell(self, text: str) -> None:
+        """Say why there is no game; it can be asked for again."""
+        self.begun = False
+        self.query_one("#said", Static).update(Content(text))
+
+
+def form_row(label: str, row: Widget) -> Horizontal:
+    """Return a line of a form."""
+    return Horizontal(Label(Content(label[:1].upper() + label[1:])), row, classes="field")
+
+
+class KindFields:
+    """The fields of a kind of game that stand in every form: how many play, and its own options."""
+
+    def __init__(self, kind: Any, *, places: int = 0, chosen: Mapping[str, str] | None = None, at_home: bool) -> None:
+        """Begin with some answers.
+
+        Args:
+            kind: The kind of game.
+            places: How many play; the fewest if it isn't for so many.
+            chosen: Values of options that aren't the usual ones.
+            at_home: Whether all players are at one table.
+        """
+        self.seats: range = kind.seats
+        self.places = places if places in self.seats else self.seats[0]
+        self._chosen = chosen or {}
+        self.rows = tuple(_offered(row, at_home=at_home) for row in kind.option_rows())
+
+    def seats_field(self) -> Horizontal:
+        """Return the line of how many play."""
+        counts, at = [str(count) for count in self.seats], self.seats.index(self.places)
+        return form_row(_("Players"), ChoiceRow(*counts, id="seats", chosen=at))
+
+    def option_fields(self) -> ComposeResult:
+        """Lay out the options of the kind."""
+        for row in self.rows:
+            values = [value for value, _words in row.values]
+            value = self._chosen.get(row.name, values[0])
+            at = values.index(value) if value in values else 0
+            yield form_row(row.label, ChoiceRow(*(words for _value, words in row.values), id=_id(row), chosen=at))
+
+    def count(self, form: Widget) -> int:
+        """Return how many play, by a form that has these fields."""
+        return self.seats[form.query_one("#seats", ChoiceRow).chosen]
+
+    def options(self, form: Widget) -> dict[str, str]:
+        """Return the value of each option, by a form that has these fields."""
+        return {row.name: row.values[form.query_one(f"#{_id(row)}", ChoiceRow).chosen][0] for row in self.rows}
+
+
+def _id(row: OptionRow) -> str:
+    return f"option-{row.name}"
+
+
+def _offered(row: OptionRow, *, at_home: bool) -> OptionRow:
+    return row if at_home else row._replace(values=tuple(each for each in row.values if each[0] not in row.at_home))
+
+
+class PlayersForm(Form[None]):
+    """A form that asks who plays at one table, each a person, perhaps with a PIN, or a bot."""
+
+    AUTO_FOCUS = "#name-0"
+
+    def __init__(self, names: Sequence[str]) -> None:
+        """Begin with the names of people by seat."""
+        super().__init__()
+        self.names = tuple(names)
+        self.typed_once: dict[int, str] = {}
+        """PINs that have to be typed again, by seat: of what is masked, nobody sees a slip of the finger."""
+        self.typed_twice: dict[int, str] = {}
+
+    @override
+    def take(self) -> None:
+        self.post_message(self.message())
+
+    def message(self) -> Routed:
+        """Return what asks for the game that the form describes.
+
+        Raises:
+            NaishiError: A name or a PIN is invalid.
+        """
+        raise NotImplementedError
+
+    def bots(self) -> Sequence[Level]:
+        """Return the bots that may play, weakest first."""
+        raise NotImplementedError
+
+    def about_pin(self) -> str:
+        """Say what a PIN is for."""
+        return _("A PIN keeps what you hide covered until you enter it.")
+
+    def explained(self, level: int) -> str:
+        """Say how strong the player is that was chosen, if it is a bot and its word doesn't say so."""
+        return ""
+
+    @override
+    def explain(self, field: Widget) -> str:
+        if field.has_class("pin"):
+            return self.about_pin()
+        if field.id == "seed":
+            return _("The same code deals the same cards again.")
+        if isinstance(field, ChoiceRow) and (field.id or "").startswith("kind-"):
+            return self.explained(field.chosen)
+        return ""
+
+    def player(self, seat: int) -> Player:
+        """Return who plays at a seat.
+
+        Raises:
+            NaishiError: The name or the PIN is invalid.
+        """
+        pin = self.query_one(f"#pin-{seat}", Input).value
+        name = clean_name(self.query_one(f"#name-{seat}", Input).value)
+        level = self.query_one(f"#kind-{seat}", ChoiceRow).chosen
+        if level:
+            return Player(name=name, kind=self.bots()[level - 1].kind)
+        self._check_typed_twice(seat, name, pin)
+        return Player(name=name, pin=hash_pin(pin) if pin else None)
+
+    def _check_typed_twice(self, seat: int, name: str, pin: str) -> None:
+        """Have a PIN typed a second time.
+
+        Raises:
+            NaishiError: That is still to be done, or it was another one.
+        """
+        first = self.typed_once.pop(seat, "")
+        if pin in {first, self.typed_twice.get(seat)}:
+            self.typed_twice[seat] = pin
+            return
+        field = self.query_one(f"#pin-{seat}", Input)
+        field.value = ""
+        field.focus()
+        if not (pin and first):
+            self.typed_once[seat] = pin or first
+            raise NaishiError(_("{name}, type your PIN once more.").format(name=name))
+        raise NaishiError(_("These were two different PINs. {name}, choose one again.").format(name=name))
+
+    @on(ChoiceRow.Changed)
+    def _name_the_bot(self, event: ChoiceRow.Changed) -> None:
+        """Give a bot the name of its level, unless somebody has typed another one."""
+        if not (event.control.id or "").startswith("kind-"):
+            return
+        self.show_explanation(self.explained(event.chosen))
+        self.rename(int((event.control.id or "")[-1]), event.chosen)
+
+    def rename(self, seat: int, level: int) -> None:
+        """Give a seat the name of its bot, unlike all others, or that of a person again."""
+        raise NotImplementedError
+
+
+class GameForm(PlayersForm):
+    """How many play a game of any kind, who they are, and what they agree on; a line for each player."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = [stylesheet("new_game/form.tcss"), stylesheet("new_game/new_game.tcss")]
     DEFAULT_CLASSES = "-any-game"
@@ -43,43 +303,31 @@ class GameForm(NewGameScreen):
         self.kind = kind
         self.rules_of = kind.key
         self.levels = tuple(kind.levels())
-        self.rows = tuple(kind.option_rows())
         known = [*people][: kind.seats[-1]] or [_("Player {number}").format(number=1)]
+        self.of_kind = KindFields(kind, places=len(known), at_home=True)
         unnamed = (_("Player {number}").format(number=seat + 1) for seat in range(len(known), kind.seats[-1]))
         super().__init__([*known, *unnamed])
         self._seen: Tape = ()
         """What came of draws of the set-up that were made on a real table."""
-        self.people = len(known)
-        """How many seats begin with a person."""
         usual = next((place for place, level in enumerate(self.levels) if level.kind == "beginner"), 0)
-        self.kinds = [0 if seat < self.people else usual + 1 for seat in range(kind.seats[-1])]
+        self.kinds = [0 if seat < len(known) else usual + 1 for seat in range(kind.seats[-1])]
+        """Who is at each seat at first: 0 for a person, else a bot."""
 
+    @override
     def heading(self) -> str:
-        """Return the name of the game."""
         return _("New game: {game}").format(game=self.kind.title())
 
+    @override
     def begins(self) -> str:
-        """Say what begins the game."""
         return _("Begin")
 
+    @override
     def bots(self) -> Sequence[Level]:
-        """Return the bots that may play."""
         return self.levels
 
-    def about_pin(self) -> str:
-        """Say what a PIN is for, in words of any game."""
-        return _("A PIN keeps what you hide covered until you enter it.")
-
-    def explained(self, level: int) -> str:
-        """Say nothing of a level: its word says how strong it is."""
-        return ""
-
+    @override
     def fields(self) -> ComposeResult:
-        """Lay out how many play, a line for each, and what they agree on."""
-        counts, least = [str(count) for count in self.kind.seats], self.kind.seats[0]
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Players")))
-            yield ChoiceRow(*counts, id="seats", chosen=max(self.people - least, 0))
+        yield self.of_kind.seats_field()
         given: list[str] = []
         for seat, name in enumerate(self.names):
             level = self.kinds[seat]
@@ -92,27 +340,16 @@ class GameForm(NewGameScreen):
                 yield Field(
                     password=True, placeholder=_("no PIN"), max_length=32, compact=True, classes="pin", id=f"pin-{seat}"
                 )
-        for row in self.rows:
-            with Horizontal(classes="field"):
-                yield Label(Content(row.label[:1].upper() + row.label[1:]))
-                yield ChoiceRow(*(words for _value, words in row.values), id=f"option-{row.name}")
-        yield from self._agreed()
-
-    def _agreed(self) -> ComposeResult:
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Seats")))
-            yield ChoiceRow(_("as above"), _("random"), id="order")
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Undo")))
-            yield ChoiceRow(_("allowed"), _("off"), id="undo")
-        with Horizontal(classes="field"):
-            yield Label(Content(_("Code")))
-            yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
+        yield from self.of_kind.option_fields()
+        yield form_row(_("Seats"), ChoiceRow(_("as above"), _("random"), id="order"))
+        yield form_row(_("Undo"), ChoiceRow(_("allowed"), _("off"), id="undo"))
+        seed = Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
+        yield form_row(_("Code"), seed)
 
     @property
     def count(self) -> int:
         """How many play."""
-        return int(self.kind.seats[self.query_one("#seats", ChoiceRow).chosen])
+        return self.of_kind.count(self)
 
     def on_mount(self) -> None:
         """Show a line for each who plays."""
@@ -124,27 +361,21 @@ class GameForm(NewGameScreen):
         for seat in range(len(self.names)):
             self.query_one(f"#player-{seat}").display = seat < self.count
 
+    @override
     def rename(self, seat: int, level: int) -> None:
-        """Give a seat the name of its bot, unlike all others, or that of a person again."""
         field = self.query_one(f"#name-{seat}", Input)
         bots = [bot.player_name for bot in self.levels]
         if field.value == self.names[seat] or any(field.value.startswith(name) for name in bots):
             others = [self.query_one(f"#name-{each}", Input).value for each in range(len(self.names)) if each != seat]
             field.value = unlike(bots[level - 1], others) if level else self.names[seat]
 
+    @override
     def message(self) -> StartGame:
-        """Return what begins the game that the form describes.
-
-        Raises:
-            NaishiError: A name or a PIN is invalid, or a draw has to be made on a real table first.
-        """
         players = [self.player(seat) for seat in range(self.count)]
         check_different(players)
         if self.query_one("#order", ChoiceRow).chosen:
             secrets.SystemRandom().shuffle(players)
-        options = {
-            row.name: row.values[self.query_one(f"#option-{row.name}", ChoiceRow).chosen][0] for row in self.rows
-        }
+        options = self.of_kind.options(self)
         options["undo"] = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
         begin = partial(self.kind.new, players, options, self.query_one("#seed", Input).value.strip())
         seen, self._seen = self._seen, ()

@@ -11,9 +11,9 @@ import pytest
 from naishi import Game
 from naishi_tui import local
 from naishi_tui.app import NaishiApp
+from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.home import Home
 from naishi_tui.messages import PlayGame
-from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.settings.settings import SettingsScreen
 from tests.naishi_tui.desk import Desk, game_after, still
 from tests.naishi_tui.waiting import until

@@ -10,10 +10,10 @@ import pytest
 from textual.widgets import Input
 
 from naishi.tabletop.players import HUMAN
+from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
 from naishi_tui.new_game.form import GameForm
-from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.rules import Rules
 from naishi_tui.table.table import GameTable

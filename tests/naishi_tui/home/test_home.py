@@ -13,12 +13,12 @@ from naishi.saves import Saves
 from naishi.settings.check import load
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import Lessons
+from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.games.naishi.study.edit import EditScreen
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
-from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.rules import Rules

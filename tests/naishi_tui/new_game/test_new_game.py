@@ -16,8 +16,8 @@ from naishi.common.errors import SaveNotWrittenError
 from naishi.games.naishi.game.bot_names import strength
 from naishi.saves import Saves
 from naishi.tabletop.pins import check_pin
+from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.home import Home
-from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.rules import Rules
 from naishi_tui.widgets.menu import ChoiceRow

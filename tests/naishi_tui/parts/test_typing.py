@@ -14,8 +14,8 @@ from naishi.settings.key_table import SCREENS
 from naishi.settings.keymap import KEYS, PUNCTUATION, name_of
 from naishi_tui.dialogs.questions import Confirm
 from naishi_tui.games.naishi.explain import Explain
+from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.home import Home
-from naishi_tui.new_game.naishi import NewGameScreen
 from naishi_tui.parts.input_guard import Typing
 from naishi_tui.settings.keys_screen import KeysScreen, PressKey
 from naishi_tui.table.rules import Rules

@@ -1,0 +1,119 @@
+"""Form for a new game of Naishi."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Literal
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input, Label
+from typing_extensions import override
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.bot_names import levels, player_name, strength
+from naishi.games.naishi.rules import expansion
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.tabletop.kinds import Level
+from naishi.tabletop.players import NAME_LENGTH, check_different
+from naishi_tui.keys import named
+from naishi_tui.messages import NewGame, Routed
+from naishi_tui.new_game.form import PlayersForm
+from naishi_tui.widgets.menu import ChoiceRow, Field
+
+
+class NewGameScreen(PlayersForm):
+    """Who plays, who starts, and what the players agree on."""
+
+    def __init__(self, names: Sequence[str], *, expansion: bool = False) -> None:
+        """Begin with the names of people by seat, and with the `expansion` or without."""
+        super().__init__(names)
+        self.expansion = expansion
+
+    @override
+    def heading(self) -> str:
+        return _("New game")
+
+    @override
+    def begins(self) -> str:
+        return _("Deal the cards")
+
+    @override
+    def fields(self) -> ComposeResult:
+        for seat in (0, 1):
+            yield from self._player_fields(seat)
+        yield from self._game_fields()
+
+    @override
+    def bots(self) -> Sequence[Level]:
+        return [Level(kind, words, player_name(kind)[:NAME_LENGTH]) for kind, words in levels()]
+
+    def _player_fields(self, seat: int) -> ComposeResult:
+        """Lay out who plays at a seat."""
+        name = self.names[seat]
+        with Horizontal(classes="field name-field"):
+            yield Label(Content(_("Player {number}").format(number=seat + 1)))
+            yield Field(name, max_length=NAME_LENGTH, compact=True, classes="name", id=f"name-{seat}")
+            yield Label(Content(_("PIN")), classes="pin-label")
+            yield Field(
+                password=True,
+                placeholder=_("no PIN"),
+                max_length=32,
+                compact=True,
+                classes="pin",
+                id=f"pin-{seat}",
+            )
+        with Horizontal(classes="field kind-field"):
+            yield ChoiceRow(_("person"), *(level for _kind, level in levels()), id=f"kind-{seat}")
+
+    def _game_fields(self) -> ComposeResult:
+        """Lay out what is played."""
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Who starts")))
+            yield ChoiceRow(_("player 1"), _("player 2"), _("random"), id="starts")
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Undo")))
+            yield ChoiceRow(_("allowed"), _("off"), id="undo")
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Expansion")))
+            yield ChoiceRow(_("none"), expansion.title(), id="expansion", chosen=int(self.expansion))
+        with Horizontal(classes="field"):
+            yield Label(Content(_("Deal code")))
+            yield Field(placeholder=_("random, or any word or number"), max_length=40, compact=True, id="seed")
+
+    @override
+    def explain(self, field: Widget) -> str:
+        if field.id == "expansion":
+            words = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
+            return named(words, "screen.rules")
+        return super().explain(field)
+
+    @override
+    def message(self) -> Routed:
+        first, second = self.player(0), self.player(1)
+        check_different((first, second))
+        starts = self.query_one("#starts", ChoiceRow).chosen
+        if starts == 1 or (starts == 2 and secrets.randbelow(2)):
+            first, second = second, first
+        undo: Literal["free", "off"] = "off" if self.query_one("#undo", ChoiceRow).chosen == 1 else "free"
+        module = LEGENDS_TRAVELLERS if self.query_one("#expansion", ChoiceRow).chosen else None
+        seed = self.query_one("#seed", Input).value.strip()
+        return NewGame((first, second), {"undo": undo, "expansion": module or ""}, seed)
+
+    @override
+    def about_pin(self) -> str:
+        return _("A PIN keeps your Hand covered until you enter it.")
+
+    @override
+    def explained(self, level: int) -> str:
+        return strength(levels()[level - 1][0]) if level else ""
+
+    @override
+    def rename(self, seat: int, level: int) -> None:
+        field = self.query_one(f"#name-{seat}", Input)
+        bots = [bot.player_name for bot in self.bots()]
+        if field.value in {self.names[seat], *bots}:
+            field.value = bots[level - 1] if level else self.names[seat]
