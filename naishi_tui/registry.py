@@ -100,6 +100,9 @@ _MATCHES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.match:match_scree
 ANY_MATCH = "naishi_tui.any_game:match_screen"
 """What does so for all other kinds."""
 
+_QUESTIONS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.table_questions:NaishiQuestions"}
+"""By key, what is asked on a server of whoever makes a table for a kind of game that needs more than all others."""
+
 
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
@@ -138,6 +141,11 @@ def rules_of(key: str, keymap: Keymap) -> Screen[None]:
     if key in _RULES:
         return _found(_RULES[key])(keymap)  # type: ignore[no-any-return]
     return _found("naishi_tui.table.rules:Rules")(keymap, kind_of(key))  # type: ignore[no-any-return]
+
+
+def questions_of(key: str) -> Any:
+    """Return the class of what is asked on a server of whoever makes a table for a kind of game, or plays bots."""
+    return _found(_QUESTIONS.get(key, "naishi_tui.lobby.table_questions:TableQuestions"))
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:

@@ -66,7 +66,6 @@ STILL_NAISHIS = {
     "naishi.plain.server",
     "naishi.server.play",
     "naishi.server.storage",
-    "naishi_tui.lobby",
     "naishi_tui.visit",
 }
 """The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""

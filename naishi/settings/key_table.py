@@ -162,6 +162,7 @@ _SMALL = {
     "confirm.yes": Command("y", N_("yes")),
     "confirm.no": Command("n", N_("no")),
     "form.begin": Command("ctrl+s", N_("begin the game")),
+    "form.game": Command("g", N_("choose another game")),
 }
 _MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
 _TALK = {"match.talk": Command("c", N_("say something to the other player, mute or report them"))}
@@ -345,7 +346,8 @@ SCREENS: Mapping[str, Screen] = {
     "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=fixed_keys.TEXT),
     "rules": _screen(_LISTS, fixed={**fixed_keys.TEXT, **fixed_keys.CHAPTERS}),
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=fixed_keys.ANSWERS),
-    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin"), fixed=fixed_keys.FORM),
+    "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin", "form.game"), fixed=fixed_keys.FORM),
+    "question about a game": _screen(_LISTS, _only(_SMALL, "form.game"), fixed=fixed_keys.LIST),
     "cover": _screen(_only(_TABLE, "choose", "back", "undo")),
     "button of a cover": _screen(_only(_TABLE, "back", "undo"), fixed=fixed_keys.COVER),
     "match menu": _screen(_MATCH, _TALK, _only(_LISTS, "list.down", "list.up"), fixed=fixed_keys.LIST),

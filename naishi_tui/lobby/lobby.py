@@ -193,8 +193,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_play_bot(self) -> None:
-        """Play a bot."""
-        await self.tables.play_bot()
+        """Play bots."""
+        await self.tables.play_bots()
 
     @work
     async def action_word(self) -> None:

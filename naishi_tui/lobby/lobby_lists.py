@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
@@ -26,6 +27,7 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows
 
+TWO = 2
 REDRAWN = 0.25
 """Seconds between two drawings of a list, however much happens."""
 
@@ -121,13 +123,18 @@ def row(match: Match, player: int, now: float) -> str:
 
 def sit_down(match: Match) -> str:
     """Ask whoever comes to a table by a word, and hasn't seen it in a list, whether they agree to how it is played."""
-    if match.control or match.rated:
+    if len(match.seats) > TWO:
+        return _("{table}. Sit down?").format(table=match_text.table(match))
+    words = _("{name} is waiting to play. Sit down?")
+    if match_text.has_terms(match):
         words = _("{name} is waiting to play ({terms}). Sit down?")
-    elif match.expansion:
-        words = _("{name} is waiting to play with Legends & Travellers, the expansion. Sit down?")
-    else:
-        words = _("{name} is waiting to play. Sit down?")
     return words.format(name=rating_text.named(match, 0), terms=match_text.terms(match))
+
+
+def seated(match: Match) -> str:
+    """Say to whoever has sat down at a table of more than two what comes next."""
+    words = _("You sit at this table: {table}. The game begins when it is full, or when {host} says so.")
+    return words.format(table=match_text.table(match), host=match.names[match.seat_of(match.host) or 0])
 
 
 def mix(*, joins: bool) -> str:
@@ -139,22 +146,38 @@ def mix(*, joins: bool) -> str:
 
 def _table(match: Match, player: int) -> str:
     terms = match_text.terms(match, in_short=True)
-    if match.challenged is not None:
+    if match.challenged is not None and match.challenged not in match.seats:
         return _challenge(match, player, f" ({terms})" if terms else "")
+    if len(match.seats) > TWO:
+        return _larger_table(match, player)
     if match.host != player and (match.control or match.rated):
         words = _("{name} is waiting for an opponent ({terms}). Enter: join.")
         return words.format(name=rating_text.named(match, 0), terms=terms)
     if match.host != player:
         words = _("{name} is waiting for an opponent. Enter: join.")
-        with_it = _("{name} is waiting to play Legends & Travellers. Enter: join.")
-        return (with_it if match.expansion else words).format(name=rating_text.named(match, 0))
-    word = match.id if match.public else match.invite
+        with_it = _("{name} is waiting to play {game}. Enter: join.")
+        what = match_text.terms(match)
+        return (with_it if what else words).format(name=rating_text.named(match, 0), game=what)
     words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
     if match.rated:
         words = _("Waiting for an opponent ({terms}): join {word} (d: close)")
     elif terms:
         words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
-    return named(words, "lobby.close").format(word=word, terms=terms)
+    return named(words, "lobby.close").format(word=_word(match), terms=terms)
+
+
+def _larger_table(match: Match, player: int) -> str:
+    words = _("{table}. Enter: join.")
+    if match.host == player:
+        words = named(_("{table}; join {word} (Enter: begin; d: close)"), "lobby.close")
+    elif player in match.seats:
+        words = named(_("{table}. You wait here (d: leave)."), "lobby.close")
+    return words.format(table=match_text.table(match, in_short=True), word=_word(match))
+
+
+def _word(match: Match) -> str:
+    """Return the word by which friends join a table."""
+    return match.id if match.public else match.invite
 
 
 def _challenge(match: Match, player: int, kind: str) -> str:
@@ -185,10 +208,10 @@ class LobbyLists:
         self.matches: dict[str, Match] = {}
         self.own: frozenset[str] = frozenset()
         """The games of one's own that were drawn last."""
-        self.waiting: frozenset[str] = frozenset()
-        """The tables of one's own at which nobody has joined."""
+        self.waiting: dict[str, Match] = {}
+        """The tables at which the visitor waits, as they were looked at last."""
         self.announced = "", ""
-        """The table of one's own that was made last, and what was said of it."""
+        """The table that was made or joined last, and what was said of it."""
         self._challenge = "", ""
         """The table at which somebody waits for the visitor that was told of last, and what was said of it."""
         self.joined: Match | None = None
@@ -229,27 +252,52 @@ class LobbyLists:
         """Fetch what has changed, and draw it."""
         listing = await self._visitor.refresh()
         waiting = self.waiting  # from now on nobody else looks before this is done: each join is told once
-        self.waiting = frozenset(match.id for match in listing.mine if match.state is MatchStage.OPEN)
+        self.waiting = {match.id: match for match in listing.mine if match.state is MatchStage.OPEN}
+        gone = waiting.keys() - self.waiting.keys()
         announced, words = self.announced
-        if announced in waiting - self.waiting and self.said == words:  # closed, or somebody has joined
-            self.said = ""
+        if announced in gone:  # closed or left, or the game has begun
+            self.said = "" if self.said == words else self.said
+            self.announced = "", ""
         challenge, words = self._challenge
         if self.said == words and challenge not in {match.id for match in listing.open}:  # accepted, or withdrawn
             self.said = ""
         for match in listing.mine:
-            if match.id in waiting - self.waiting:
-                self._tell_of_join(match)
+            if match.id in gone:
+                self._tell_of_game(match)
+            elif match.id in waiting:
+                self._tell_who_came(waiting[match.id], match)
         if self._screen.is_current:
             self.draw()
 
-    def _tell_of_join(self, match: Match) -> None:
-        """Tell that somebody has sat down at a table, unless the player did that by seating a bot."""
-        seat = match.seat_of(self._visitor.account.id)
-        if seat is not None and match.seats[1 - seat] is not None:
-            self._screen.app.bell()
-            self.joined = match
+    def _tell_of_game(self, match: Match) -> None:
+        """Say that a game with others has begun where the visitor waited, unless the visitor began it."""
+        me = self._visitor.account.id
+        others = [name for name, player in zip(match.names, match.seats, strict=True) if player not in {None, me}]
+        if match.seat_of(me) is None or not others:
+            return
+        self._screen.app.bell()
+        self.joined = match
+        if len(match.seats) == TWO:
             words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
-            self.said = words.format(name=match.names[1 - seat])
+        else:
+            words = named(_("Your game with {name} has begun. g: go there."), "lobby.joined")
+        self.said = words.format(name=listed(others))
+
+    def _tell_who_came(self, before: Match, match: Match) -> None:
+        """Say who has come to a table where the visitor waits, or left it."""
+        me = self._visitor.account.id
+        was, now = (dict(zip(each.seats, each.names, strict=True)) for each in (before, match))
+        came = [now[player] for player in now.keys() - was.keys() if player not in {None, me}]
+        left = [was[player] for player in was.keys() - now.keys() if player not in {None, me}]
+        if came:
+            self.said = _("{name} has come to your table.").format(name=listed(came))
+        elif left:
+            self.said = _("{name} has left your table.").format(name=listed(left))
+
+    def announce(self, table: str, said: str) -> None:
+        """Say something of a table at which the visitor waits, for as long as they do."""
+        self.said = said
+        self.announced = table, said
 
     async def show(self, said: str = "") -> None:
         """Draw the lists, and a line below them."""
@@ -349,4 +397,5 @@ class LobbyLists:
 
     def joins(self, match: Match) -> bool:
         """Whether to choose a match is to sit down at somebody else's table."""
-        return match.state is MatchStage.OPEN and match.host != self._visitor.account.id
+        me = self._visitor.account.id
+        return match.state is MatchStage.OPEN and match.host != me and me not in match.seats

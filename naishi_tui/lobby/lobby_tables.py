@@ -1,125 +1,37 @@
-"""Tables in the lobby: made, joined, and their terms."""
+"""Tables in the lobby: made, joined, left, and begun."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from textual import work
 from textual.content import Content
+from textual.widgets import Static
+from textual.widgets.option_list import Option
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.bot_names import player_name
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Match, MatchStage, Visitor
-from naishi.server.match.clock import CHOICES
-from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play import match_text, rating_text
-from naishi.server.storage.terms import PLAIN, Terms
+from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import committed
+from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.games.naishi.choose_bot import MIX, ChooseBot
 from naishi_tui.keys import named
 from naishi_tui.lobby import lobby_lists
-from naishi_tui.lobby.lobby_lists import LobbyLists
+from naishi_tui.lobby.lobby_lists import TWO, LobbyLists
+from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted
 from naishi_tui.messages import Routed
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.registry import questions_of
 
-CONTROLS = ("", *CHOICES)
-
-
-class ChooseClock(ChooseOne[str]):
-    """A clock for a table; its result is what `clock.TimeControl` reads, empty for no clock, or None for no choice."""
-
-    CSS_PATH = stylesheet("dialogs/choose_one.tcss")
-
-    def __init__(self, control: str) -> None:
-        """Ask.
-
-        Args:
-            control: The clock that the cursor is on at first.
-        """
-        super().__init__()
-        self.control = control
-
-    def question(self) -> str:
-        """Ask for the time."""
-        return _("How much time do both players have? Esc: back.")
-
-    def choices(self) -> list[Choice[str]]:
-        """Return the clocks."""
-        return [Choice(control_in_words(each) or _("No clock"), each, control_explained(each)) for each in CONTROLS]
-
-    def on_mount(self) -> None:
-        """Place the cursor."""
-        self.menu.highlighted = CONTROLS.index(self.control)
-
-
-class ChooseTerms(ChooseOne[Terms | None]):
-    """The games that there are, and below them the clock; its result is what was chosen, or None."""
-
-    CSS_PATH = stylesheet("dialogs/choose_one.tcss")
-
-    def __init__(self, asked: str, terms: Terms, *, rating: str = "", with_clock: bool = True) -> None:
-        """Ask.
-
-        Args:
-            asked: What is asked.
-            terms: What was chosen last: there the cursor is at first.
-            rating: What is said of the player's rating, at a rated game; empty where there can be none.
-            with_clock: Whether a clock can be chosen.
-        """
-        super().__init__()
-        self.asked, self.terms, self.rating, self.with_clock = asked, terms, rating, with_clock
-        self.set_class(bool(rating), "-rated")
-
-    def question(self) -> str:
-        """Return what is asked."""
-        return self.asked
-
-    def choices(self) -> list[Choice[Terms | None]]:
-        """Return the games, and the clock, which leads to no game yet."""
-        games = [self._game(_("Base game")), self._game(_("With Legends & Travellers"), LEGENDS_TRAVELLERS)]
-        if self.rating:
-            games.append(self._game(_("Base game, rated"), rated=True))
-            games.append(self._game(_("Legends & Travellers, rated"), LEGENDS_TRAVELLERS, rated=True))
-        return [*games, self._clock()] if self.with_clock else games
-
-    def _game(self, words: str, expansion: Module | None = None, *, rated: bool = False) -> Choice[Terms | None]:
-        about = [_("Three Legends and five Travellers join the River; the rules have a page.")] if expansion else []
-        about += [self.rating, _("Only a player with a key can join.")] if rated else []
-        return Choice(words, Terms(expansion, self.terms.control, rated), " ".join(about))
-
-    def _clock(self) -> Choice[Terms | None]:
-        words = _("Clock: {clock}").format(clock=control_in_words(self.terms.control) or _("none"))
-        return Choice(words, None, _("Enter: choose how much time both players have."))
-
-    def on_mount(self) -> None:
-        """Place the cursor."""
-        self._place_cursor()
-
-    def _place_cursor(self) -> None:
-        chosen = replace(self.terms, rated=self.terms.rated and bool(self.rating))
-        self.menu.highlighted = [each.value for each in self.choices()].index(chosen)
-
-    def choose(self, value: Terms | None) -> None:
-        """Take the game; or choose a clock first."""
-        if value is None:
-            self._choose_clock()
-        else:
-            self.dismiss(value)
-
-    @work
-    async def _choose_clock(self) -> None:
-        chosen = await self.app.push_screen_wait(ChooseClock(self.terms.control))
-        if chosen is not None and self.can_draw:
-            self.terms = replace(self.terms, control=chosen)
-            self.menu.replace_option_prompt_at_index(self.menu.option_count - 1, Content(self._clock().words))
-            self._place_cursor()
+WAIT, BEGIN, BOTS, CLOSE = "wait", "begin", "bots", "close"
+"""What can be done at a table where one waits."""
 
 
 @dataclass
@@ -127,6 +39,53 @@ class GoToMatch(Routed):
     """Come to a match."""
 
     match: Match
+
+
+class TableMenu(ChooseOne[str]):
+    """What can be done at a table of more than two where one waits; it follows who comes and goes."""
+
+    CSS_PATH = stylesheet("dialogs/choose_one.tcss")
+
+    def __init__(self, table: Match, visitor: Visitor) -> None:
+        """Show a table to one of those who wait there."""
+        super().__init__()
+        self.table, self.visitor = table, visitor
+
+    @override
+    def question(self) -> str:
+        return match_text.table(self.table)
+
+    @override
+    def choices(self) -> list[Choice[str]]:
+        wait = Choice(_("Wait for more players"), WAIT, _("The game begins by itself once all seats are taken."))
+        if self.table.host != self.visitor.account.id:
+            return [wait, Choice(_("Leave the table"), CLOSE)]
+        bots = Choice(_("Begin now: bots take the empty seats"), BOTS)
+        return [wait, *self._begin(), bots, Choice(_("Close the table"), CLOSE)]
+
+    def _begin(self) -> list[Choice[str]]:
+        """Offer to begin with those who are there, if there are enough."""
+        count = len(self.table.seats) - len(self.table.empty)
+        if count < TWO or count not in kind_of(self.table.game).seats:
+            return []
+        return [Choice(_("Begin now, with the {count} who sit here").format(count=count), BEGIN)]
+
+    def on_mount(self) -> None:
+        """Follow the table from now on."""
+        self._follow()
+
+    @work
+    async def _follow(self) -> None:
+        async for _change in self.visitor.changes():
+            mine = {match.id: match for match in (await self.visitor.refresh()).mine}
+            table = mine.get(self.table.id)
+            if table is None or table.state is not MatchStage.OPEN:
+                self.dismiss(None)
+                return
+            if self.can_draw and table != self.table:
+                self.table = table
+                self.query_one("#box > Static", Static).update(Content(self.question()))
+                self.menu.fill([Option(Content(each.words), id=each.value) for each in self.choices()])
 
 
 class LobbyTables:
@@ -142,63 +101,99 @@ class LobbyTables:
             lists: Where tables stand, and the line below them.
         """
         self._screen, self._visitor, self._public, self._lists = screen, visitor, public, lists
-        self._terms = PLAIN
-        """What was chosen for the newest game that was made here."""
+        self._wanted = LastWanted()
 
     async def enter(self, match: Match) -> None:
-        """Go to a match, join a table, or offer a bot the empty seat of one's own."""
+        """Go to a match, join a table, or ask what becomes of one's own."""
         if self._lists.joins(match):
-            await self._try(self._join(match))
-        elif match.state is MatchStage.OPEN and match.challenged is not None:
+            await self._wait_at(self._join(match))
+        elif match.state is not MatchStage.OPEN:
+            self._go_to(match)
+        elif len(match.seats) > TWO:
+            self._screen.run_worker(self._at_table(match))
+        elif match.challenged is not None:
             await self._lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
-        elif match.state is MatchStage.OPEN and match.rated:
+        elif match.rated:
             words = _("This table is rated: it waits for a player with a key. d: close it.")
             await self._lists.show(named(words, "lobby.close"))
-        elif match.state is MatchStage.OPEN:
-            self._screen.run_worker(self.play_bot(match))
         else:
-            self._go_to(match)
+            self._screen.run_worker(self._seat_bots(match))
 
     async def open(self, *, public: bool) -> None:
         """Make a table."""
         everyone, friends = _("A table that everyone sees. Esc: none."), _("A table that only friends find. Esc: none.")
-        if (terms := await self._choose_terms(everyone if public else friends)) is None:
+        asked = everyone if public else friends
+        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.own_lists.standing)
+        wanted = await self._choose(lambda questions, last: questions.table(asked, last.terms, rating))
+        if wanted is None:
             return
+        await self._wait_at(self._make(wanted.terms, public=public))
+
+    async def _wait_at(self, act: Awaitable[object]) -> None:
+        """Make or join a table, and put the cursor on it if one waits there now."""
         before = self._lists.announced
-        await self._try(self._make(terms, public=public))
+        await self._try(act)
         if self._lists.announced != before:
             self._lists.point_at(self._lists.announced[0])
 
     async def close(self) -> None:
-        """Close the table of one's own under the cursor."""
+        """Close the table of one's own under the cursor, or leave somebody else's."""
         match = self._lists.highlighted
-        me = self._visitor.account.id
-        if match is not None and match.state is MatchStage.OPEN and me in {match.host, match.challenged}:
+        if match is not None and self._waits_at(match):
             await self._try(self._visitor.tables.close(match))
         else:
             await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
 
-    async def play_bot(self, table: Match | None = None) -> None:
-        """Have a bot take the empty seat of a table, or of a new one."""
-        no_clock = table is not None and table.control
-        which = (
-            _("Which bot do you play, without a clock? Esc: none.")
-            if no_clock
-            else _("Which bot do you play? Esc: none.")
-        )
-        while (kind := await self._screen.app.push_screen_wait(ChooseBot(which, mixes=table is None))) == MIX:
-            await self._mix_for_bot()
-        if kind is None:
-            return
-        question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
-        if table is None and await self._choose_expansion(question) is None:
-            return
-        expansion = self._terms.expansion if table is None else table.expansion
+    def _waits_at(self, match: Match) -> bool:
+        me = self._visitor.account.id
+        return match.state is MatchStage.OPEN and me in {match.host, match.challenged, *match.seats}
 
-        async def play() -> None:
-            self._go_to(await self._visitor.tables.play_bot(kind, table, expansion=expansion))
+    async def play_bots(self) -> None:
+        """Begin a game against bots."""
+        tables = self._visitor.tables
+        wanted = await self._choose(lambda questions, last: questions.against_bots(last, tables))
+        if wanted is not None:
+            await self._try(self._begun(tables.play_bots(wanted.terms, wanted.bot)))
 
-        await self._try(play())
+    async def _choose(self, question: Question) -> Wanted | None:
+        """Ask about the kind of game that was chosen last here; at first, the kind of the newest game of one's own."""
+        newest = max(self._visitor.listing.mine, key=lambda match: match.updated, default=None)
+        first = keys()[0] if newest is None else newest.game
+        return await self._wanted.choose(self._screen.app.push_screen_wait, question, first)
+
+    async def _seat_bots(self, table: Match) -> None:
+        """Ask which bots take the empty seats of a table, and begin."""
+        people = len(table.seats) - len(table.empty)
+        if len(table.seats) == TWO:
+            asked = _("Which bot do you play? Esc: none.")
+            without_clock = _("Which bot do you play, without a clock? Esc: none.")
+        else:
+            asked = _("Which bots take the empty seats? Esc: none.")
+            without_clock = _("Which bots take the empty seats, without a clock? Esc: none.")
+        questions = questions_of(table.game)(table.game, self._screen.app.push_screen_wait)
+        bot = await questions.bot(without_clock if table.control and people == 1 else asked)
+        if bot is not None:
+            await self._begin(table, bot)
+
+    async def _at_table(self, table: Match) -> None:
+        """Ask somebody who waits at a table of more than two what becomes of it."""
+        menu = TableMenu(table, self._visitor)
+        chosen = await self._screen.app.push_screen_wait(menu)
+        table = menu.table  # others may have come
+        if chosen == BEGIN:
+            await self._begin(table)
+        elif chosen == BOTS:
+            await self._seat_bots(table)
+        elif chosen == CLOSE:
+            await self._try(self._visitor.tables.close(table))
+
+    async def _begin(self, table: Match, bot: str = "") -> None:
+        """Begin the game at one's own table: that it has begun is no news then."""
+        self._lists.waiting.pop(table.id, None)
+        await self._try(self._begun(self._visitor.tables.begin(table, bot)))
+
+    async def _begun(self, game: Awaitable[Match]) -> None:
+        self._go_to(await game)
 
     async def find(self) -> None:
         """Join or watch by a word."""
@@ -233,17 +228,19 @@ class LobbyTables:
         await self._screen.app.push_screen_wait(AskLine(question, partial(self._mix, match, joins)))
 
     async def _join(self, match: Match) -> None:
-        self._go_to(await self._visitor.tables.join(match))
+        joined = await self._visitor.tables.join(match)
+        if joined.state is not MatchStage.OPEN:
+            self._go_to(joined)
+            return
+        self._lists.announce(joined.id, lobby_lists.seated(joined))
 
     async def _make(self, terms: Terms, *, public: bool) -> None:
         match = await self._visitor.tables.open(terms, public=public)
         line = self._public.ssh_line("join", match.id if public else match.invite)
         waiting = _("Your table is waiting. A friend can join with:\n{line}")
-        with_it = _("Your table with Legends & Travellers is waiting. A friend can join with:\n{line}")
         with_terms = _("Your table ({terms}) is waiting. A friend can join with:\n{line}")
-        words = with_terms if match.control or match.rated else with_it if match.expansion else waiting
-        self._lists.said = words.format(line=line, terms=match_text.terms(match))
-        self._lists.announced = match.id, self._lists.said
+        words = with_terms if match_text.has_terms(match) else waiting
+        self._lists.announce(match.id, words.format(line=line, terms=match_text.terms(match)))
 
     async def _mix(self, match: Match, joins: bool, word: str) -> None:
         if joins:
@@ -251,31 +248,6 @@ class LobbyTables:
         else:
             await self._visitor.tables.give_word(match, word)
             self._lists.said = _("Your words are added to the deal.")
-
-    async def _mix_for_bot(self) -> None:
-        """Add a word of one's own to the deal of the next game against a bot."""
-        deal = self._visitor.tables.bot_deal
-
-        async def add(word: str) -> None:
-            deal.add(word)
-
-        question = f"{committed(deal.commitment)}\n{lobby_lists.mix(joins=False)}"
-        await self._screen.app.push_screen_wait(AskLine(question, add))
-
-    async def _choose_expansion(self, question: str) -> Terms | None:
-        """Ask whether a game against a bot is played with the expansion; None for no game."""
-        chosen = await self._screen.app.push_screen_wait(ChooseTerms(question, self._terms, with_clock=False))
-        if chosen is not None:
-            self._terms = replace(self._terms, expansion=chosen.expansion)
-        return chosen
-
-    async def _choose_terms(self, question: str) -> Terms | None:
-        """Ask what is played at a new table, whoever has a key also whether it is rated; None for no table."""
-        rating = "" if self._visitor.account.guest else rating_text.about(self._visitor.own_lists.standing)
-        chosen = await self._screen.app.push_screen_wait(ChooseTerms(question, self._terms, rating=rating))
-        if chosen is not None:
-            self._terms = chosen
-        return chosen
 
     def _go_to(self, match: Match) -> None:
         self._screen.post_message(GoToMatch(match))

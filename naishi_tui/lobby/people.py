@@ -20,12 +20,12 @@ from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ranked
-from naishi.server.storage.terms import PLAIN
+from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, shown
-from naishi_tui.lobby.lobby_tables import ChooseTerms
+from naishi_tui.lobby.table_questions import LastWanted
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -101,10 +101,14 @@ class PlayerPage(MenuScreen):
         account, me = self.page.profile.account, self.visitor
         question = _("You challenge {name}. Esc: no.").format(name=account.name)
         rating = "" if me.account.guest or account.guest else rating_text.about(me.own_lists.standing)
-        terms = await self.app.push_screen_wait(ChooseTerms(question, PLAIN, rating=rating))
-        if terms is None:
+        wanted = await LastWanted().choose(
+            self.app.push_screen_wait,
+            lambda questions, last: questions.table(question, last.terms, rating),
+            keys()[0],
+        )
+        if wanted is None:
             return ""
-        await me.tables.challenge(account.name, terms)
+        await me.tables.challenge(account.name, wanted.terms)
         return _("{name} sees your challenge in the lobby, now or on coming back.").format(name=account.name)
 
     async def _block(self) -> str:

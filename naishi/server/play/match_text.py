@@ -67,11 +67,27 @@ def terms(match: Match, *, in_short: bool = False) -> str:
 
     It is empty for the base game of Naishi. Of a larger table it says how many of its seats are taken.
     """
-    clock = control_in_words(match.control)
-    said = [*_kinds(match, in_short=in_short), *([clock] if clock else [])]
+    said = [*_kinds(match, in_short=in_short), *_clock(match)]
     if (places := len(match.seats)) > TWO and match.state is MatchStage.OPEN:
         said.append(_("{taken} of {places} seats taken").format(taken=places - len(match.empty), places=places))
     return listed(said, conjunction=False)
+
+
+def table(match: Match, *, in_short: bool = False) -> str:
+    """Describe a table of more than two where the game has not begun: the game, who sits there, and the terms."""
+    game, *options = _kinds(match, in_short=in_short)
+    sit = [name for name, player in zip(match.names, match.seats, strict=True) if player is not None]
+    words = (
+        _("{game}, {taken} of {places}: {names}") if in_short else _("{game}, {taken} of {places} seats taken: {names}")
+    )
+    said = words.format(game=game, taken=len(sit), places=len(match.seats), names=listed(sit, conjunction=False))
+    agreed = listed([*options, *_clock(match)], conjunction=False)
+    return _("{what} ({note})").format(what=said, note=agreed) if agreed else said
+
+
+def _clock(match: Match) -> Iterator[str]:
+    if clock := control_in_words(match.control):
+        yield clock
 
 
 def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:

@@ -14,6 +14,7 @@ from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.tables import check_bot, check_has_words, check_terms
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
+from naishi.server.storage.records import NAISHI
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import check_word, read_word
 
@@ -90,7 +91,7 @@ class OwnTables:
         return await self._lobby.tables.begin(match, self._visitor.account, bot)
 
     async def play_bots(self, terms: Terms, bot: str) -> Match:
-        """Begin a game of any kind against bots.
+        """Begin a game of any kind against bots; of Naishi, with the deal that a word may have been added to.
 
         Raises:
             NaishiError: There can't be such a game, there is no such bot, or there are too many games.
@@ -98,6 +99,8 @@ class OwnTables:
         tables = self._lobby.tables
         check_terms(terms)
         check_bot(terms.game, bot)
+        if terms.game == NAISHI:
+            return await self.play_bot(bot, expansion=terms.expansion)
         await tables.check_games(self._visitor.account)
         async with self._counted():
             return await tables.play_bots(await self._visitor.stored(), terms, bot)

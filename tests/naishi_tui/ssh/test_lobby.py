@@ -226,7 +226,7 @@ async def test_a_table_with_the_expansion_is_made_listed_and_joined(server: Serv
     one, two = [await server.visit(key) for key in keys]
     await one.press_and_see("n", "A table that everyone sees.")
     await one.press_and_see("down", "Three Legends and five Travellers join the River")
-    await one.press_and_see("enter", "Your table with Legends & Travellers is waiting.")
+    await one.press_and_see("enter", "Your table (Legends & Travellers) is waiting.")
     await one.see("Waiting for an opponent (L&T): join")
     await two.see("Aiko is waiting to play Legends & Travellers. Enter: join.")
     await two.press_and_see("enter", "Dealt to Bruno")
@@ -242,7 +242,7 @@ async def test_the_next_game_is_first_asked_for_as_the_one_before(server: Server
     await client.press_and_see("p", "A table that only friends find.")
     assert "Three Legends" not in client.text, "at first the base game"
     await client.press_and_see("down", "Three Legends")
-    await client.press_and_see("enter", "Your table with Legends & Travellers is waiting.")
+    await client.press_and_see("enter", "Your table (Legends & Travellers) is waiting.")
     await client.press_and_see("b", "Which bot")
     await client.press_and_see("enter", "Three Legends")
     client.press("escape")
@@ -278,7 +278,7 @@ async def test_whoever_comes_by_a_word_is_asked_about_the_expansion_first(server
         if not (connecting and answer == "n"):
             await client.press_and_see("w", "Which word were you given?")
             client.press(table.invite, "enter")
-        await client.see("Aiko is waiting to play with Legends & Travellers,")
+        await client.see("Aiko is waiting to play (Legends & Travellers). Sit")
         assert (await server.lobby.matches.get(table.id)).state is MatchStage.OPEN
         await client.press_and_see(answer, seen)
         if answer == "n":

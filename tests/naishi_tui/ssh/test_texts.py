@@ -9,7 +9,7 @@ import pytest
 
 from naishi.common import i18n
 from naishi.server import OfferKind
-from naishi_tui.lobby.lobby_tables import ChooseTerms
+from naishi_tui.games.naishi.table_questions import ChooseTerms
 from tests.fuzzing import some
 from tests.naishi.server.conftest import offer, resign
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys

@@ -1,0 +1,161 @@
+"""Questions to whoever makes a table for Naishi, or plays a bot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual import work
+from textual.content import Content
+from typing_extensions import override
+
+from naishi.common.i18n import _
+from naishi.games.naishi.game.bot_names import player_name
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
+from naishi.server.match.words import control_in_words
+from naishi.server.play.own_tables import OwnTables
+from naishi.server.storage.terms import Terms
+from naishi.tabletop.commitments import committed
+from naishi_tui.dialogs.questions import AskLine, Choice
+from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.games.naishi.choose_bot import MIX, ChooseBot
+from naishi_tui.lobby.lobby_lists import mix
+from naishi_tui.lobby.table_questions import (
+    ChooseClock,
+    ChooseInGame,
+    OtherGame,
+    TableQuestions,
+    Wanted,
+    other_kind,
+)
+
+KEY = "naishi"
+CLOCK, GAME = "clock", "game"
+"""Choices that lead to no game yet."""
+
+
+class ChooseTerms(ChooseInGame[Terms | str]):
+    """The games that there are, and below them the clock; its result is what was chosen, or None."""
+
+    CSS_PATH = stylesheet("dialogs/choose_one.tcss")
+    key = KEY
+
+    def __init__(self, asked: str, terms: Terms, *, rating: str = "", for_table: bool = True) -> None:
+        """Ask.
+
+        Args:
+            asked: What is asked.
+            terms: What was chosen last: there the cursor is at first.
+            rating: What is said of the player's rating, at a rated game; empty where there can be none.
+            for_table: Whether a clock and another kind of game can be chosen here.
+        """
+        super().__init__()
+        self.asked, self.terms, self.rating, self.for_table = asked, terms, rating, for_table
+        self.set_class(bool(rating), "-rated")
+
+    @override
+    def question(self) -> str:
+        return self.asked
+
+    @override
+    def choices(self) -> list[Choice[Terms | str]]:
+        games = [self._game(_("Base game")), self._game(_("With Legends & Travellers"), LEGENDS_TRAVELLERS)]
+        if self.rating:
+            games.append(self._game(_("Base game, rated"), rated=True))
+            games.append(self._game(_("Legends & Travellers, rated"), LEGENDS_TRAVELLERS, rated=True))
+        return [*games, other_kind(KEY, GAME), self._clock()] if self.for_table else games
+
+    def _game(self, words: str, expansion: Module | None = None, *, rated: bool = False) -> Choice[Terms | str]:
+        about = [_("Three Legends and five Travellers join the River; the rules have a page.")] if expansion else []
+        about += [self.rating, _("Only a player with a key can join.")] if rated else []
+        return Choice(words, Terms(expansion, self.terms.control, rated), " ".join(about))
+
+    def _clock(self) -> Choice[Terms | str]:
+        words = _("Clock: {clock}").format(clock=control_in_words(self.terms.control) or _("none"))
+        return Choice(words, CLOCK, _("Enter: choose how much time both players have."))
+
+    def on_mount(self) -> None:
+        """Place the cursor."""
+        self._place_cursor()
+
+    def _place_cursor(self) -> None:
+        chosen = replace(self.terms, rated=self.terms.rated and bool(self.rating))
+        self.menu.highlighted = [each.value for each in self.choices()].index(chosen)
+
+    @override
+    def choose(self, value: Terms | str) -> None:
+        if value == CLOCK:
+            self._choose_clock()
+        elif value == GAME:
+            self.action_other_game(1)
+        else:
+            self.dismiss(value)
+
+    @override
+    def action_other_game(self, step: int) -> None:
+        if self.for_table:
+            super().action_other_game(step)
+
+    @work
+    async def _choose_clock(self) -> None:
+        chosen = await self.app.push_screen_wait(ChooseClock(self.terms.control))
+        if chosen is not None and self.can_draw:
+            self.terms = replace(self.terms, control=chosen)
+            at = [each.value for each in self.choices()].index(CLOCK)
+            self.menu.replace_option_prompt_at_index(at, Content(self._clock().words))
+            self._place_cursor()
+
+
+class ChooseOpponent(ChooseInGame[str], ChooseBot):
+    """The bots that one can play against in a new game, and other kinds of game."""
+
+    key = KEY
+
+    @override
+    def choices(self) -> list[Choice[str]]:
+        *bots, mix_words = super().choices()
+        return [*bots, other_kind(KEY, GAME), mix_words]
+
+    @override
+    def choose(self, value: str) -> None:
+        if value == GAME:
+            self.action_other_game(1)
+        else:
+            self.dismiss(value)
+
+
+class NaishiQuestions(TableQuestions):
+    """With the expansion and ratings; against a bot, a word of the player's can be added to the deal."""
+
+    @override
+    async def table(self, asked: str, last: Terms, rating: str) -> Wanted | OtherGame | None:
+        screen = ChooseTerms(asked, last, rating=rating)
+        chosen = await self._ask(screen)
+        return screen.other or (Wanted(chosen) if isinstance(chosen, Terms) else None)
+
+    @override
+    async def against_bots(self, last: Wanted, tables: OwnTables) -> Wanted | OtherGame | None:
+        while True:
+            screen = ChooseOpponent(_("Which bot do you play? Esc: none."), mixes=True)
+            kind = await self._ask(screen)
+            if screen.other is not None or kind is None:
+                return screen.other
+            if kind != MIX:
+                break
+            await self._mix(tables)
+        question = _("A game against {name}. Esc: none.").format(name=player_name(kind))
+        chosen = await self._ask(ChooseTerms(question, last.terms, for_table=False))
+        return Wanted(chosen, kind) if isinstance(chosen, Terms) else None
+
+    async def _mix(self, tables: OwnTables) -> None:
+        """Add a word of one's own to the deal of the next game against a bot."""
+        deal = tables.bot_deal
+
+        async def add(word: str) -> None:
+            deal.add(word)
+
+        await self._ask(AskLine(f"{committed(deal.commitment)}\n{mix(joins=False)}", add))
+
+    @override
+    async def bot(self, asked: str) -> str | None:
+        chosen: str | None = await self._ask(ChooseBot(asked))
+        return chosen
