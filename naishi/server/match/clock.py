@@ -9,6 +9,8 @@ from typing import NamedTuple
 MINUTE = 60.0
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
+BY_SECONDS = 10 * MINUTE
+"""From when on players see their time by seconds."""
 UNMET_AFTER = 5 * MINUTE
 """How long a game of minutes waits for both players before it can be called off without a loss."""
 
@@ -45,7 +47,7 @@ def is_live(control: str) -> bool:
     return time is not None and not time.a_turn
 
 
-CHOICES = ("10+5", "15+10", "30+20", "1d", "3d", "7d")
+CHOICES = ("3+2", "5+3", "10+5", "15+10", "30+20", "1d", "3d", "7d")
 """What players can choose with a table."""
 
 
@@ -306,7 +308,7 @@ class TimeLeft(NamedTuple):
         """Return in how many seconds a viewer sees something else: see `words.in_short`; None for never.
 
         Args:
-            viewer: Whose last minute is counted by seconds; None for someone who watches.
+            viewer: The seat of a player, who sees the last ten minutes by seconds; None for someone who watches.
         """
         for moment in (self.paused_until, self.starts_at):
             if moment is not None:
@@ -315,13 +317,13 @@ class TimeLeft(NamedTuple):
             turned = max((self.clock.times[seat].turned for seat in self.awaited), default=self.now)
             wait = turned + UNMET_AFTER - self.now
             return wait + A_LITTLE if self.waits and wait >= 0 else None
-        return min((self._until_step(seat, seat == viewer) for seat in self.running if self.of(seat) > 0), default=None)
+        return min((self._until_step(seat, viewer) for seat in self.running if self.of(seat) > 0), default=None)
 
-    def _until_step(self, seat: int, mine: bool) -> float:
+    def _until_step(self, seat: int, viewer: int | None) -> float:
         left = self.of(seat)
         if left > DAY:
             step = HOUR
-        elif left > MINUTE or not mine:
+        elif left > BY_SECONDS or viewer is None:
             step = MINUTE
         else:
             step = 1.0

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, universal
 from naishi.common.i18n import N_, _, ngettext
-from naishi.server.match.clock import CHOICES, DAY, HOUR, MINUTE, Claim, TimeControl, TimeLeft
+from naishi.server.match.clock import BY_SECONDS, CHOICES, DAY, HOUR, MINUTE, Claim, TimeControl, TimeLeft
 from naishi.server.match.state import (
     Abort,
     Answer,
@@ -283,12 +283,19 @@ def control_explained(control: str) -> str:
 
 
 def in_short(seconds: float, *, to_the_second: bool = False) -> str:
-    """Write a time in short: "2 d 4 h", "4 h 12 min", "12 min"; the last minute by seconds, where that is wanted."""
+    """Write a time in short: "2 d 4 h", "4 h 12 min", "12 min".
+
+    Args:
+        seconds: The time.
+        to_the_second: Whether the last ten minutes are counted by seconds: "9:41", "41 s".
+    """
     if seconds >= DAY:
         return _("{days} d {hours} h").format(days=int(seconds // DAY), hours=int(seconds % DAY // HOUR))
     if seconds >= HOUR:
         return _("{hours} h {minutes} min").format(hours=int(seconds // HOUR), minutes=int(seconds % HOUR // MINUTE))
-    if seconds > MINUTE:
+    if to_the_second and MINUTE <= seconds < BY_SECONDS:
+        return f"{int(seconds // MINUTE)}:{int(seconds % MINUTE):02}"
+    if seconds >= MINUTE:
         return _("{minutes} min").format(minutes=int(seconds // MINUTE))
     return _("{seconds} s").format(seconds=int(seconds)) if to_the_second else _("under 1 min")
 
@@ -334,7 +341,7 @@ def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> t
     if time.waits:
         words = _("the clock starts when both are here") if two else _("the clock starts when all are here")
         return words, _("the clock waits")
-    shown = [in_short(time.of(seat), to_the_second=seat == viewer) for seat in range(len(names))]
+    shown = [in_short(time.of(seat), to_the_second=viewer is not None) for seat in range(len(names))]
     mine = viewer if viewer in time.awaited else min(time.awaited, key=time.of)
     short = _("{time} left").format(time=shown[mine if mine is not None else 0])
     if time.clock.agreed is None or time.clock.agreed.a_turn:

@@ -1,4 +1,4 @@
-"""When a clock reads differently: once a minute at most, and each second of one's own last minute."""
+"""When a clock reads differently: once a minute at most, and for players each second of the last ten minutes."""
 
 from __future__ import annotations
 
@@ -16,18 +16,20 @@ def left(seconds: float, *, turned: float = 0.0, since: float | None = 0.0, wait
 
 
 @pytest.mark.parametrize(
-    ("seconds", "mine", "others"),
+    ("seconds", "players", "watchers"),
     [
         (2 * DAY + 90, 90, 90),
         (2 * HOUR + 20, 20, 20),
-        (90, 30, 30),
+        (10 * MINUTE + 20.5, 20.5, 20.5),
+        (10 * MINUTE - 0.5, 0.5, 59.5),
+        (90.5, 0.5, 30.5),
         (30.5, 0.5, 30.5),
     ],
 )
-def test_it_is_drawn_again_when_it_reads_differently(seconds: float, mine: float, others: float) -> None:
-    assert left(seconds).until_it_reads_differently(0) == pytest.approx(mine + A_LITTLE)
-    assert left(seconds).until_it_reads_differently(1) == pytest.approx(others + A_LITTLE)
-    assert left(seconds).until_it_reads_differently(None) == pytest.approx(others + A_LITTLE)
+def test_it_is_drawn_again_when_it_reads_differently(seconds: float, players: float, watchers: float) -> None:
+    assert left(seconds).until_it_reads_differently(0) == pytest.approx(players + A_LITTLE)
+    assert left(seconds).until_it_reads_differently(1) == pytest.approx(players + A_LITTLE)
+    assert left(seconds).until_it_reads_differently(None) == pytest.approx(watchers + A_LITTLE)
 
 
 def test_nothing_is_drawn_again_where_no_time_counts() -> None:
@@ -43,8 +45,10 @@ def test_nothing_is_drawn_again_where_no_time_counts() -> None:
         (2 * DAY + 5 * HOUR, "2 d 5 h", "2 days and 5 hours"),
         (DAY, "1 d 0 h", "1 day"),
         (3 * HOUR + 59, "3 h 0 min", "3 hours"),
-        (MINUTE + 1, "1 min", "1 minute and 1 second"),
-        (MINUTE, "60 s", "1 minute"),
+        (10 * MINUTE, "10 min", "10 minutes"),
+        (10 * MINUTE - 1, "9:59", "9 minutes and 59 seconds"),
+        (MINUTE + 1, "1:01", "1 minute and 1 second"),
+        (MINUTE, "1:00", "1 minute"),
         (0.4, "0 s", "0 seconds"),
     ],
 )
@@ -53,11 +57,10 @@ def test_time_is_written_in_short_and_in_words(seconds: float, short: str, words
     assert texts.in_words(seconds) == words
 
 
-def test_the_last_minute_of_another_player_is_not_counted_by_seconds() -> None:
-    assert texts.time_in_short(left(30), ("Aiko", "Bruno"), 1) == (
-        "Aiko under 1 min, Bruno 10 min",
-        "under 1 min left",
-    )
+def test_players_see_all_clocks_by_seconds_and_watchers_none() -> None:
+    names = ("Aiko", "Bruno")
+    assert texts.time_in_short(left(581), names, 1) == ("Aiko 9:41, Bruno 10 min", "9:41 left")
+    assert texts.time_in_short(left(30), names, None) == ("Aiko under 1 min, Bruno 10 min", "under 1 min left")
 
 
 @pytest.mark.parametrize("language", ["fr", "pl", "de"])

@@ -295,7 +295,7 @@ async def test_there_is_no_clock_against_a_bot(lobby: Lobby, now: Now) -> None:
 
 async def test_a_visitor_chooses_among_few_clocks(lobby: Lobby) -> None:
     host = await player(lobby, "Aiko")
-    with pytest.raises(NaishiError, match=r"Choose one of 10\+5, 15\+10, 30\+20, 1d, 3d, 7d\."):
+    with pytest.raises(NaishiError, match=r"Choose one of 3\+2, 5\+3, 10\+5, 15\+10, 30\+20, 1d, 3d, 7d\."):
         await host.tables.open(Terms(control="0.05+0"), public=True)
 
 
