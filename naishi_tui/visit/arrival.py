@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.plain.server.match_numbers import MatchIds
 from naishi.server import Lobby, Match, MatchStage, Visitor
 from naishi.server.play import match_text
 from naishi_tui.dialogs.questions import AskLine, Confirm
@@ -64,7 +65,8 @@ class Arrival:
             return None
 
     async def _find(self, word: str, *, watch: bool) -> Match | None:
-        match = await self._visitor.find(word)
+        await self._visitor.refresh()
+        match = await MatchIds(self._visitor).look_up(word, to_sit=not watch)
         me = self._visitor.account.id
         if not watch and match.state is MatchStage.OPEN and match.host != me:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing

@@ -207,3 +207,20 @@ async def test_a_table_at_which_nobody_has_joined_cannot_be_watched_or_gone_to(s
     await watcher.see("Nobody has joined this table yet.")
     host = await server.visit(key, command=f"join {table.invite}")
     await host.see("Nobody has joined this table yet.")
+
+
+@pytest.mark.parametrize("letters", [8, 5])
+async def test_a_private_game_of_one_s_own_opens_by_its_id_or_the_beginning_of_it(server: Server, letters: int) -> None:
+    keys = new_keys(2)
+    host, other = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    match = await other.tables.join(await host.tables.open(public=False))
+    client = await server.visit(keys[0], command=f"join {match.id[:letters]}")
+    await client.see("River")
+
+
+async def test_a_table_is_joined_by_the_name_of_whoever_waits_there(server: Server) -> None:
+    keys = new_keys(2)
+    _me, bruno = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
+    await bruno.tables.open(public=True)
+    client = await server.visit(keys[0], command="join bruno")
+    await client.see("River")
