@@ -8,8 +8,9 @@ from functools import cache
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
-from naishi.games.naishi.game.bot_names import FORMER_NAMES, NAMES
+from naishi.games.naishi.game.bot_names import FORMER_NAMES
 from naishi.server.storage.lookalikes import skeleton
+from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.players import clean_name
 
 NAMELESS = "–"
@@ -20,10 +21,14 @@ COLUMNS = 16
 PUNCTUATION = frozenset(" -_.'’·")
 
 _OFFICES = """
-    Server Admin Administrator Operator Moderator Root System Naishi You Me Nobody Anonymous Bot
-    Serveur Administrateur Administratrice Opérateur Opératrice Modérateur Modératrice Système
-    Toi Vous Moi Personne Anonyme
-    Serwer Administratorka Operatorka Moderatorka Ty Ja Nikt Ktoś Anonim Pomoc Usunięty Nieznany
+    Server Admin Administrator Operator Moderator Root System Support Help Naishi Ninjato Shogun Bot
+    You Me Myself Nobody Somebody Someone Everyone Everybody Anonymous Unknown Deleted
+    Serveur Administrateur Administratrice Opérateur Opératrice Modérateur Modératrice Système Aide
+    Toi Vous Moi Personne Quelqu'un Anonyme Inconnu Inconnue Supprimé Supprimée
+    Serwer Administratorka Operatorka Moderatorka Pomoc Ty Ja Nikt Ktoś Wszyscy Anonim
+    Usunięty Usunięta Nieznany Nieznana
+    Betreiber Betreiberin Administratorin Operatorin Moderatorin Hilfe
+    Du Ich Mich Dich Niemand Jemand Alle Anonym Unbekannt Gelöscht
 """
 """What might be taken for the program, for whoever runs it, or for a word of a sentence about players."""
 
@@ -95,7 +100,10 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 def _program_names(code: str) -> set[str]:
     """Return the names that the program gives to players in a language, and those of its bots."""
     use(load(code))
-    names = _("Guest {number}").format(number=""), shown_name(NAMELESS), *NAMES.values(), *FORMER_NAMES
+    names = [_("Guest {number}").format(number=""), shown_name(NAMELESS), *FORMER_NAMES]
+    for kind in map(kind_of, keys()):
+        for level in kind.levels():
+            names += level.player_name, level.words
     return set(map(clean_name, names))  # cut to the length that is shown
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.bot_names import levels, player_name
 from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.names import checked_name, well_formed
+from naishi.tabletop.kinds import keys, kind_of
 
 ALLOWED = [
     *(
@@ -146,6 +146,8 @@ def test_letters_of_several_alphabets_are_not_mixed(name: str) -> None:
             "strongbot",
             "Strong bot 2",
         ),
+        *("Du", "Ich", "Niemand", "Jemand", "Betreiber", "Betreiberin", "Moderatorin", "Gelöscht", "Unbekannt"),
+        *("Strong", "Master", "beginner", "Fort", "Maître", "Débutant", "Stark", "Meister", "Mistrz", "Master 2"),
         *("Guest l23456", "Gue5t 7", "guest 000000", "Guests", "Gosc 12", "Invitée", "1nvite 42", "Guest ٣٤"),
     ],
 )
@@ -156,9 +158,12 @@ def test_names_of_the_program_and_of_who_runs_it_are_reserved(name: str) -> None
 
 @pytest.mark.parametrize("language", i18n.languages())
 def test_nobody_can_choose_the_name_of_a_guest_or_a_bot_in_any_language(language: str) -> None:
-    catalogue = i18n.load(language)
-    guests = [catalogue.gettext("Guest {number}").format(number=number) for number in (0, 42, 123456, 999999)]
-    for name in guests + [catalogue.gettext(player_name(kind)) for kind, _word in levels()]:
+    i18n.use(i18n.load(language))
+    names = [i18n._("Guest {number}").format(number=number) for number in (0, 42, 123456, 999999)]
+    for kind in map(kind_of, keys()):
+        names += [word for level in kind.levels() for word in (level.player_name, level.words, level.words.title())]
+    i18n.use(i18n.load("en"))
+    for name in names:
         with pytest.raises(NaishiError, match=r"reserved|columns wide"):
             checked_name(name)
 
