@@ -64,9 +64,14 @@ class PlainLists:
             console.write(*map(self.numbers.line, opened))
         self._send()
 
-    def list_all(self, words: Sequence[str]) -> None:
-        """Say what there is, whether or not it was told; with some words, only the lines that have them."""
-        self._lobby.console.write(*[*self.lines(words)] or (_("No game or table matches."),))
+    async def list_all(self, words: Sequence[str]) -> None:
+        """Say what there is, whether or not it was told; with some words, only the lines that have them.
+
+        Where the words are the name of a player, that is all of theirs, also what the lists have no room for.
+        """
+        more = await self.numbers.unlisted_of(" ".join(words)) if words else []
+        found = [*self.lines(words), *map(self.numbers.line, more)]
+        self._lobby.console.write(*found or (_("No game or table matches."),))
         self.hear()
         self._sent = None  # a program that asks is answered
         self._send()

@@ -114,7 +114,7 @@ class PlainLobby(ServerRoom):
         """Do what a command says."""
         match command.id:
             case "games":
-                self._lists.list_all(words)
+                await self._lists.list_all(words)
             case "go" | "next":
                 await self._go(command, words)
             case "join" | "watch":
@@ -172,6 +172,8 @@ class PlainLobby(ServerRoom):
         if (match := self._numbers.found(words)) is not None:
             return match
         word = " ".join(words)
+        if unlisted := await self._numbers.unlisted_of(word):
+            return unlisted[0]
         try:
             return await self.visitor.find(word)
         except NaishiError as error:

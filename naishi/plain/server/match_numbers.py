@@ -29,6 +29,8 @@ class MatchNumbers:
         self._numbers: dict[str, int] = {}
         self._past: set[str] = set()
         """The ids of the finished games that the visitor has been told of."""
+        self._unlisted: dict[str, Match] = {}
+        """The public ones that the lists have no room for, as the visitor was told of them."""
 
     def of(self, match: Match) -> int | str:
         """Return the number of a match."""
@@ -131,7 +133,7 @@ class MatchNumbers:
             NaishiError: There is more than one.
         """
         text, matches = " ".join(words), list(self._listed() if among is None else among)
-        for match in matches:
+        for match in (*matches, *(self._unlisted.values() if among is None else ())):
             if text in {match.id, str(self._numbers.get(match.id))}:
                 return match
         typed = folded(text)
@@ -160,6 +162,13 @@ class MatchNumbers:
         names = {folded(name): name for match in matches for name in self._others(match)}
         known = {match.id: match.id for match in matches} | names
         return naming_nearest(error, [folded(word)], known)
+
+    async def unlisted_of(self, name: str) -> list[Match]:
+        """Return the tables and then the games of a player that the lists have no room for, the newest first."""
+        known = {match.id for match in self._listed()}
+        theirs = [match for match in await self._visitor.public_of(name) if match.id not in known]
+        self._unlisted |= {match.id: match for match in theirs}
+        return sorted(theirs, key=lambda match: (match.state is not MatchStage.OPEN, -match.updated))
 
     def _listed(self) -> Iterator[Match]:
         listing = self._visitor.listing
@@ -207,7 +216,10 @@ class MatchIds(MatchNumbers):
             found = [*await self._visitor.lobby.matches.lists.of_beginning(self._visitor.account.id, letters)]
         if not found:
             tables = [match for match in matches if match.state is MatchStage.OPEN] if to_sit else []
-            found = self._with(folded(word), tables) or self._with(folded(word), matches)
+            unlisted = await self.unlisted_of(word)
+            if to_sit and not (found := self._with(folded(word), tables)):
+                found = [match for match in unlisted if match.state is MatchStage.OPEN][:1]
+            found = found or self._with(folded(word), matches) or unlisted
         if one_of([match.id for match in found], word) is not None:
             return found[0]
         try:

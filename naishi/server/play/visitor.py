@@ -146,6 +146,17 @@ class Visitor:
             await self.lobby.allowances.tries.record_wrong(self.counted_as)
         raise NaishiError(_("There is no game with this word."))
 
+    async def public_of(self, name: str) -> Sequence[Match]:
+        """List the public tables and games of a player, also those that the lists have no room for; none of oneself."""
+        lobby = self.lobby
+        try:
+            other = await lobby.company.find(name)
+        except NaishiError:
+            return ()
+        if other.id == self.account.id:
+            return ()
+        return await lobby.matches.lists.public_of(other.id, here=other.id in lobby.everybody)
+
     async def attach(self, match_id: str) -> MatchParticipant:
         """Come to a match: at one's seat, or to watch.
 

@@ -96,6 +96,24 @@ class MatchLists:
 
         return await self._database.read(public)
 
+    async def public_of(self, player: int, *, here: bool) -> Sequence[Match]:
+        """List the public tables and games of a player that aren't over, also those that `public` has no room for.
+
+        Args:
+            player: Who it is.
+            here: Whether they are on the server: else a table with a clock of minutes isn't open.
+        """
+
+        def find(db: Connection) -> list[Match]:
+            tables = all_matches(db, listing.OPEN_OF_HOST, {"host": player})
+            games = all_matches(db, listing.OF_PLAYER, {"player": player})
+            return [
+                *(match for match in tables if match.public and (here or not is_live(match.control))),
+                *(match for match in games if match.public and match.state is MatchStage.PLAYING),
+            ]
+
+        return await self._database.read(find)
+
     async def count_unfinished(self, player: int, *states: MatchStage) -> int:
         """Count the tables and games of a player that aren't over, or those in some states."""
         asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}

@@ -373,6 +373,47 @@ async def test_to_sit_down_with_somebody_names_their_table_and_no_game_with_them
     assert f"Game {opened.id} with {two.account.name}" in said
 
 
+@pytest.fixture
+def short_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists with room for two tables."""
+    monkeypatch.setattr("naishi.server.storage.listing.LISTED", 2)
+
+
+async def crowd(lobby: Lobby, bruno: Visitor) -> Match:
+    """Have Bruno wait at a table, and two others at newer ones."""
+    table = await bruno.tables.open(public=True)
+    for name in ("Carol", "Dora"):
+        await (await player(lobby, name)).tables.open(public=True)
+    await lobby.public.look()
+    assert table.id not in {match.id for match in lobby.public.open}
+    return table
+
+
+@pytest.mark.usefixtures("short_lists")
+async def test_the_table_of_a_player_is_found_where_the_list_has_no_room_for_it(lobby: Lobby, table: Table) -> None:
+    one, two = table.people
+    match = await leave(table)
+    waits = await crowd(lobby, two)
+    carol = await player(lobby, "Carol")
+    said = await ask(carol, f"games {two.account.name.casefold()}")
+    assert waits.id in said
+    assert match.id in said, "the game that goes on is listed"
+    said = await ask(carol, f"sit {two.account.name}")
+    assert f"Game {waits.id} with {two.account.name}" in said, "and not the game, which nobody can sit down at"
+    assert "no game or table" in (await ask(one, "games nobody")).casefold()
+
+
+@pytest.mark.usefixtures("short_lists")
+async def test_a_table_that_the_list_has_no_room_for_is_joined_by_its_number(lobby: Lobby) -> None:
+    await crowd(lobby, await player(lobby, "Bruno"))
+    reader = Reader(await player(lobby, "Aiko"))
+    await reader.hears("Dora is waiting")
+    await reader.says("games bruno", "Table 3: Bruno is waiting")
+    await reader.says("join 3", "Your game with Bruno")
+    await reader.says("quit", "lobby")
+    await reader.leave()
+
+
 async def test_whoever_watches_a_game_that_is_over_is_not_told_of_a_rematch(lobby: Lobby, table: Table) -> None:
     await resign(table.seats[0])
     said = await ask(await player(lobby, "Carol"), f"watch {table.match.id}")
