@@ -19,7 +19,7 @@ class EarlyEnd(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     how: Literal["resigned", "timed out", "claimed", "drawn", "aborted", "unplayed"]
-    """`claimed`: by another player, as one stayed away; `unplayed`: called off, as all agreed."""
+    """`claimed`: by another player, as one stayed away; `unplayed`: called off, as all agreed or by the operator."""
     seat: Seat | None = None
     """Who lost by that, or was the last to leave, or called the game off; None where all agreed."""
     first: tuple[Seat, ...] | None = None
@@ -56,7 +56,7 @@ SENTENCES = {
     "claimed": N_("{loser} stayed away; {winner} has claimed the game."),
     "drawn": N_("The players agreed on a draw."),
     "aborted": N_("{name} has called the game off."),
-    "unplayed": N_("The players agreed to call the game off."),
+    "unplayed": N_("The game was called off."),
 }
 LOST = {
     "resigned": N_("{name} has resigned"),

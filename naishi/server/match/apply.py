@@ -18,6 +18,7 @@ from naishi.server.match.state import (
     Abort,
     Answer,
     Anything,
+    CallOff,
     ClaimGame,
     Declined,
     DeleteAccount,
@@ -71,6 +72,9 @@ def apply(  # noqa: C901, PLR0912 - it is all in one place
     match request:
         case Look(here=here):
             change = _look(state, here, now)
+        case CallOff():
+            _check_going_on(state, now)
+            change = _Change(state.without_offers()._replace(ending=Ending(EndKind.UNPLAYED)))
         case Play():
             change = _play(state, request, now)
         case Undo(seat=seat, revision=revision):

@@ -44,7 +44,7 @@ class EndKind(StrEnum):
     ABORTED = "aborted"
     """One player has called it off before it had really begun."""
     UNPLAYED = "unplayed"
-    """All have agreed to call it off."""
+    """It was called off: all have agreed on that, or the operator did it."""
 
 
 class Ending(NamedTuple):
@@ -531,5 +531,10 @@ class Look:
     """The seats whose players are at the match."""
 
 
-Anything = Request | Look
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """End the match without a winner, by the hand of the operator: no seat can ask for that."""
+
+
+Anything = Request | Look | CallOff
 """All that can happen to a match."""

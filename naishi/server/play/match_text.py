@@ -30,7 +30,7 @@ HAPPENED = {
     News.WARNED: N_("{name} waits for you, and will claim the game"),
     News.UNDONE: N_("a turn was undone"),
     News.MOVED: N_("{name} has moved"),
-    News.CALLED_OFF: N_("all have agreed to call the game off"),
+    News.CALLED_OFF: N_("the game was called off"),
     News.CALL_OFF: N_("{name} offers to call the game off"),
     News.LEFT: N_("{name} has left the game"),
 }

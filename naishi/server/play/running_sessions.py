@@ -10,7 +10,8 @@ from weakref import WeakValueDictionary
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.server.errors import RevisionLostError, StorageError
-from naishi.server.match.state import DeleteAccount, Resign
+from naishi.server.match.actor import MOST_TRIES
+from naishi.server.match.state import CallOff, DeleteAccount, Resign
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
@@ -128,6 +129,22 @@ class RunningSessions(Mapping[str, MatchSession]):
         if session.actor.unsaved is not None:
             raise session.actor.unsaved
 
+    async def call_off(self, match_id: str) -> None:
+        """End a match without a winner, whatever its players want.
+
+        Raises:
+            IllegalActionError: It is over.
+            NaishiError: It is gone or damaged, or couldn't be stored.
+        """
+        session = await self._session(match_id)
+        try:
+            await _call_off(session)
+            await session.flush()
+        finally:
+            self._close_if_done(session)
+        if session.actor.unsaved is not None:
+            raise session.actor.unsaved
+
     async def settle(self, match_id: str) -> None:
         """End a match in which a player's time is up, whether or not anybody is there."""
         session = await self._session(match_id)
@@ -218,3 +235,14 @@ class RunningSessions(Mapping[str, MatchSession]):
             session.close()
             if self._by_match.get(session.match.id) is session:
                 del self._by_match[session.match.id]
+
+
+async def _call_off(session: MatchSession) -> None:
+    for _try in range(MOST_TRIES):
+        try:
+            await session.actor.ask(CallOff())
+        except RevisionLostError as error:  # it was changed elsewhere, and was loaded anew
+            lost = error
+        else:
+            return
+    raise lost

@@ -92,7 +92,7 @@ class Agreements(BaseModel):
     call_off: Offer | None = None
     """Offered at a table of more than two: to end the game without a winner."""
     called_off: bool = False
-    """Whether all agreed on that."""
+    """Whether all agreed on that, or the operator called the game off, of however many."""
     vacated: tuple[tuple[Seat, Literal["resigned", "timed out", "claimed"]], ...] = ()
     """The seats of players who have left a game that went on, in that order, and how each has left."""
 
@@ -166,7 +166,7 @@ class News(StrEnum):
     DRAWN = "drawn"
     """Both agreed on a draw."""
     CALLED_OFF = "called off"
-    """All agreed to end the game without a winner."""
+    """The game has ended without a winner: all agreed on that, or the operator called it off."""
     FINISHED = "finished"
     """The game has come to its end."""
     REMATCH = "rematch"

@@ -85,7 +85,7 @@ def settle(db: Connection, over: EndedMatch) -> None:
         return
     first, second = (row["player"] for row in over.seats)
     outcome = RatedOutcome.COUNTED
-    if over.result == "aborted":
+    if over.result in {"aborted", "unplayed"}:
         outcome = RatedOutcome.ABORTED
     elif over.result == "resigned" and over.actions < SHORT:
         outcome = RatedOutcome.SHORT

@@ -163,7 +163,7 @@ def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult 
 
 def _ended_early(record: GameRecord, end: EarlyEnd, game_id: str, played: datetime) -> GameResult | None:
     """Return the result of a game of which not all was played; None if it was called off."""
-    if end.how == "aborted":
+    if end.how in {"aborted", "unplayed"}:
         return None
     first, second = record.players
     return GameResult(

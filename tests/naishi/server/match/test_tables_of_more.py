@@ -161,7 +161,7 @@ def test_an_offer_takes_all_people_and_bots_have_no_say() -> None:
     state = agreeing(state, OfferKind.CALL_OFF, 3)
     assert state.ending == Ending(EndKind.UNPLAYED, by=2)
     assert state.results() == ("unplayed",) * 4
-    assert words.ended_early(state, NAMES) == "The players agreed to call the game off."
+    assert words.ended_early(state, NAMES) == "The game was called off."
 
 
 def test_the_first_no_ends_an_offer() -> None:

@@ -11,6 +11,7 @@ from naishi.server.match.clock import DAY, MINUTE, TimeLeft
 from naishi.server.match.state import (
     Abort,
     Answer,
+    CallOff,
     ClaimGame,
     Ending,
     EndKind,
@@ -193,3 +194,14 @@ def test_a_guest_s_game_is_someone_else_s_and_both_seats_may_be_one_player_s() -
     with pytest.raises(IllegalActionError, match="The other player has left this server"):
         apply(gone, Propose(1, OfferKind.REMATCH), 0.0)
     assert state.with_players([(1, "Aiko", False), (2, "Bruno", False)]) is state
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(rated=True), Terms(rated=True, in_tournament=True)])
+def test_the_operator_can_call_any_game_off_that_goes_on(terms: Terms) -> None:
+    state = after(opened("3d", terms), Propose(0, OfferKind.DRAW))
+    state, events = apply(state, CallOff(), 0.0)
+    assert what(events) == [Happened.ENDED]
+    assert (state.ending, state.results(), state.offers) == (Ending(EndKind.UNPLAYED), ("unplayed",) * 2, {})
+    assert words.ended_early(state, ("Aiko", "Bruno")) == "The game was called off."
+    with pytest.raises(IllegalActionError, match=r"^The game is over\.$"):
+        apply(state, CallOff(), 0.0)
