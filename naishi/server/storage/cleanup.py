@@ -13,9 +13,11 @@ from sqlalchemy import Connection, and_, bindparam, delete, func, or_, select, t
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.merging import forget
+from naishi.server.storage.sanctions import forget_lapsed
 from naishi.server.storage.schema import (
     GONE,
     PAST_GONE,
+    audit,
     exercises,
     is_gone,
     keys,
@@ -40,7 +42,7 @@ GAME_AGE = 365 * DAY
 GUEST_AGE = 60 * DAY
 """How long a guest's code is good after the last visit; the guest's unfinished games go with it."""
 REPORT_AGE = 365 * DAY
-"""How long a report is kept."""
+"""How long a report is kept, and what an operator has done."""
 IDLE_AGE = 30 * DAY
 """How long somebody who has never played stays after the last visit."""
 
@@ -129,6 +131,8 @@ class CleanUp:
         db.execute(delete(link_codes).where(link_codes.c.expires < self.now))
         db.execute(delete(linked_players).where(linked_players.c.until < self.now))
         db.execute(delete(reports).where(reports.c.at < self.now - REPORT_AGE))
+        db.execute(delete(audit).where(audit.c.at < self.now - REPORT_AGE))
+        forget_lapsed(db, self.now)
         for public in (False, True):
             unbegun = tournaments.c.state == MatchStage.OPEN, tournaments.c.public == public
             db.execute(delete(tournaments).where(*unbegun, tournaments.c.updated < self.now - TABLE_AGE))

@@ -16,6 +16,7 @@ from naishi.server.storage.match import Agreements, MatchStage
 from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.rated import give_games
 from naishi.server.storage.reports import forget_reports, give_reports
+from naishi.server.storage.sanctions import ban_keys, give_sanctions
 from naishi.server.storage.schema import (
     GONE,
     blocked_players,
@@ -123,6 +124,7 @@ def merge(db: Connection, before: int, now: int) -> None:
         db.execute(update(table).where(table.c.player == before, ~has.exists()).values(player=now))
     give_games(db, before, now)
     give_reports(db, before, now)
+    give_sanctions(db, before, now)
     for table in (blocked_players, muted_players):
         _give_pairs(db, table, before, now)
     _forget_pairs(db, before)
@@ -188,6 +190,7 @@ def delete_account(db: Connection, player: int) -> bool:
     db.execute(delete(matches).where(matches.c.host == player, matches.c.state == MatchStage.OPEN))
     leave_tournaments(db, player)
     _take_name_out_of_records(db, player)
+    ban_keys(db, player)
     db.execute(delete(keys).where(keys.c.player == player))
     db.execute(update(results).where(results.c.player == player).values(player=None))
     _forget_pairs(db, player)

@@ -44,5 +44,28 @@ def _seat_any_number(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
-MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number}
+def _let_operators_act(connection: Connection) -> None:
+    """Keep whom an operator has banned, muted or renamed, and each change that an operator has made."""
+    sqlite = connection.dialect.name == "sqlite"
+    text, rowless = ("VARCHAR", " WITHOUT ROWID") if sqlite else ('VARCHAR COLLATE "C"', "")
+    number = "INTEGER NOT NULL" if sqlite else "SERIAL NOT NULL"
+    times = f"at FLOAT NOT NULL, until FLOAT NOT NULL, why {text} NOT NULL"
+    cascading = "FOREIGN KEY(player) REFERENCES players (id) ON DELETE CASCADE"
+    for statement in (
+        f"CREATE TABLE bans (kind {text} NOT NULL, subject {text} NOT NULL, player INTEGER, {times},"
+        f" PRIMARY KEY (kind, subject), {cascading}){rowless}",
+        "CREATE INDEX bans_by_player ON bans (player)",
+        f"CREATE TABLE silences (player INTEGER NOT NULL, {times}, PRIMARY KEY (player), {cascading})",
+        f"CREATE TABLE former_names (name_key {text} NOT NULL, name {text} NOT NULL, player INTEGER,"
+        " told BOOLEAN NOT NULL, until FLOAT NOT NULL, PRIMARY KEY (name_key),"
+        f" FOREIGN KEY(player) REFERENCES players (id) ON DELETE SET NULL){rowless}",
+        "CREATE INDEX former_names_by_player ON former_names (player)",
+        f"CREATE TABLE audit (number {number}, at FLOAT NOT NULL, who {text} NOT NULL, what {text} NOT NULL,"
+        f" whom {text} NOT NULL, detail {text} NOT NULL, until FLOAT, why {text} NOT NULL, PRIMARY KEY (number))",
+        "CREATE INDEX audit_by_at ON audit (at)",
+    ):
+        connection.exec_driver_sql(statement)
+
+
+MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_act}
 """For each older version of the tables, what turns it into the next one."""

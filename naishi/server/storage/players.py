@@ -30,6 +30,7 @@ from naishi.server.storage.merging import (
     play_each_other,
 )
 from naishi.server.storage.names import checked_name
+from naishi.server.storage.sanctions import check_not_kept
 from naishi.server.storage.schema import keys, players
 
 
@@ -110,8 +111,10 @@ class Players:
 
         def add(db: Connection) -> Account:
             # Another terminal of this person may have been quicker.
+            if chosen:
+                check_not_kept(db, clean, self._clock())
             if fingerprint is not None and (known := owner_of(db, fingerprint)) is not None:
-                return _rename(db, known, clean) if chosen else account_of(db, known)
+                return give_name(db, known, clean) if chosen else account_of(db, known)
             free = clean if chosen else _free_name(db, clean)
             player = _insert(db, free, self._clock(), named=chosen, code=code and hashed(code))
             if fingerprint is not None:
@@ -159,8 +162,13 @@ class Players:
 
         await self._database.write(choose)
 
-    async def rename(self, player: int, name: str) -> Account:
+    async def rename(self, player: int, name: str, also: Callable[[Connection], None] = lambda _db: None) -> Account:
         """Give a player another name.
+
+        Args:
+            player: The player.
+            name: The name.
+            also: What is stored in the same write.
 
         Raises:
             NaishiError: It can't be used, or is too much like somebody else's.
@@ -168,7 +176,13 @@ class Players:
         """
         clean = checked_name(name)
 
-        return await self._try_name(lambda db: _rename(db, player, clean), clean)
+        def rename(db: Connection) -> Account:
+            check_not_kept(db, clean, self._clock())
+            account = give_name(db, player, clean)
+            also(db)
+            return account
+
+        return await self._try_name(rename, clean)
 
     async def keys(self, player: int) -> Sequence[Key]:
         """List the keys of a player, the oldest first."""
@@ -246,7 +260,7 @@ def account_of(db: Connection, player: int) -> Account:
     return Account(row.id, row.name, row.named, row.code is not None)
 
 
-def _rename(db: Connection, player: int, name: str) -> Account:
+def give_name(db: Connection, player: int, name: str) -> Account:
     """Give a player another name.
 
     Raises:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 13
+VERSION = 14
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -444,6 +444,60 @@ tournament_games = Table(
 The scores are NULL until the match is over: they are stored with the write that ends it. All else of a tournament, such
 as its standings and the next round, follows from these rows.
 """
+
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String, nullable=False),
+    Column("subject", String, nullable=False),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE")),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("why", String, nullable=False),
+    PrimaryKeyConstraint("kind", "subject"),
+    Index("bans_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""Who may not come in: a `key` by its fingerprint, a `network` as it is written, or a `player` by their number."""
+
+silences = Table(
+    "silences",
+    metadata,
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("until", Float, nullable=False),
+    Column("why", String, nullable=False),
+)
+"""The players whom the operator has muted for everybody."""
+
+former_names = Table(
+    "former_names",
+    metadata,
+    Column("name_key", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("player", ForeignKey("players.id", ondelete="SET NULL")),
+    Column("told", Boolean, nullable=False),
+    Column("until", Float, nullable=False),
+    Index("former_names_by_player", "player"),
+    sqlite_with_rowid=False,
+)
+"""The names that the operator has taken from players, until when nobody may have them, and whether they know."""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("who", String, nullable=False),
+    Column("what", String, nullable=False),
+    Column("whom", String, nullable=False),
+    Column("detail", String, nullable=False),
+    Column("until", Float),
+    Column("why", String, nullable=False),
+    Index("audit_by_at", "at"),
+)
+"""Each change that an operator has made: which user of the system, when, what, about whom, until when and why."""
 
 
 def is_gone(name_key: ColumnElement[Any]) -> ColumnElement[bool]:
