@@ -175,9 +175,11 @@ class LobbyApp(RoutedLobbyApp):
             await self.lobby.lists.show("\n".join(refused))
         if self.command.verb in {"tv", "next"}:
             await self.show(WatchTv() if self.command.verb == "tv" else GoToNext())
+            self.show_announced()
             return
         if (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
+        self.show_announced()
 
     @on(Routed)
     async def show(self, message: Routed) -> None:
@@ -228,6 +230,12 @@ class LobbyApp(RoutedLobbyApp):
                 screen.tell(text)
                 return
         self.run_worker((in_lobby or self.lobby.lists.show)(text))
+
+    def show_announced(self) -> None:
+        """Say what the operator of the server has announced, if there is something new."""
+        if announced := self.visitor.take_announced():
+            self.say(announced)
+            self.bell()
 
     async def action_in_match(self, choice: str) -> None:
         """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""

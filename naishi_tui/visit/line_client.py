@@ -74,6 +74,11 @@ class LineClient:
         if self._visit is not None:
             self._visit.say(_("Are you still there? Press Enter, or this connection ends in five minutes."))
 
+    def show_announced(self) -> None:
+        """Say what the operator of the server has announced, if there is something new and someone reads it."""
+        if self._visit is not None:
+            self._visit.say_announced()
+
     async def run(self, visitor: Visitor, command: InitialCommand, public: PublicAddress) -> int:
         """Let somebody play until they leave; return the exit status."""
         self._visit = LineVisit(
@@ -88,6 +93,7 @@ class LineClient:
         if public.web_page:
             self._visit.let_browsers_in(public.web_link)
         try:
+            self.show_announced()
             if command.verb and command.mode is Mode.SCREEN and not self._visit.wanted:
                 self._visit.say(_("This is line mode. For the screen, connect with ssh -t."))
             await self._visit.run(command.verb, command.word, by_link=public.by_web)
@@ -150,6 +156,9 @@ class VerbClient:
 
     def warn(self) -> None:
         """Say nothing: nobody is expected to type."""
+
+    def show_announced(self) -> None:
+        """Say nothing: there is an answer, and that is all."""
 
     def stop(self, farewell: str) -> None:
         """End at once.

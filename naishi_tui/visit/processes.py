@@ -18,7 +18,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.errors import StorageError
 from naishi.server.storage.clocks import Clocks
-from naishi_tui.visit.serving import Share
+from naishi_tui.visit.serving import ANNOUNCED, Share
 
 AGAIN = 1.0
 """Seconds that a process has run at least, or that are waited, before it is started again."""
@@ -109,7 +109,10 @@ class Processes:
             caught = signal.sigtimedwait(_signals(), max(0.0, patience))
             if caught is not None and caught.si_signo != signal.SIGCHLD:
                 return
-            for child in self._reap():
+            ended = self._reap()
+            if any(status >= ANNOUNCED for status in self._statuses):
+                return
+            for child in ended:
                 _log.error("process %s has ended, and is started again", child.name)
                 self._due.append((max(time.monotonic(), child.began + AGAIN), child.place, child.name))
             due, self._due = self._due, []
@@ -154,13 +157,14 @@ class Processes:
 
     def _stop(self) -> None:
         """Stop all processes; they tell everybody."""
-        self._statuses.clear()
+        self._statuses = [status - ANNOUNCED for status in self._statuses if status >= ANNOUNCED]
         for pid in self._children:
             os.kill(pid, signal.SIGTERM)
         until = time.monotonic() + STOPPING
         while self._children and time.monotonic() < until:
             signal.sigtimedwait({signal.SIGCHLD}, 0.2)
             self._reap()
+        self._statuses = [status - ANNOUNCED if status >= ANNOUNCED else status for status in self._statuses]
         for pid in self._children:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)

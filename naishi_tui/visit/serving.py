@@ -32,6 +32,9 @@ from naishi.sessions.process_executor import ProcessExecutor
 LOOK = 10.0
 """Seconds between two looks at the file of the database."""
 
+ANNOUNCED = 64
+"""Added to the exit code of one of several processes that has stopped as the operator announced: all are to stop."""
+
 STOPS = N_("The server stops for a moment. Your games are saved; please come back.")
 
 
@@ -136,6 +139,8 @@ async def _serve(
         clock = ServiceClock() if share is None else None
         lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock or time.time)
         await lobby.join_others("" if share is None else share.replaces)
+        await lobby.sanctions.refresh()
+        lobby.closing.stop = stop.set
         if clock is not None:
             await resume_clocks(lobby, clock)
         if share is not None:
@@ -151,10 +156,11 @@ async def _serve(
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*(door.close(farewell) for door in doors))
+        announced = ANNOUNCED if share is not None and lobby.closing.is_due else 0
         if not await lobby.close():
             _log.error("not everything could be stored: what was done last is lost")
-            return 1
-    return 0
+            return announced + 1
+    return announced
 
 
 def heeded_signals() -> Sequence[signal.Signals]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import traceback
+from collections.abc import Callable
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -19,6 +20,7 @@ from naishi.plain.server.verb_rooms import Streams
 from naishi.server import Visitor
 from naishi.server.errors import StorageError
 from naishi.server.play.limits import USUAL, clamped
+from naishi.server.play.sanctions import ban_words
 from naishi_tui.pictures.answers import Window
 from naishi_tui.preferences import layers_of
 from naishi_tui.terminal.colours import ColourDepth
@@ -187,6 +189,18 @@ class Terminal:
         if self._lines is not None:
             self._lines.stop(self._farewell)
 
+    def send_away(self, words: Callable[[], str]) -> None:
+        """End whatever runs here with a sentence, which is made here, in the language of who reads it."""
+        self._farewell = self._context.copy().run(words)
+        self.stop()
+
+    def _announce(self) -> None:
+        """Show what was announced to the visitor, once there is something to show it on."""
+        if (app := self.app) is not None and app.is_running:
+            app.call_later(app.show_announced)
+        elif self._lines is not None:
+            self._lines.show_announced()
+
     async def _run(self) -> None:
         client, lobby, caller = self._client, self._caller.lobby, self._caller
         i18n.use(i18n.load(client.language))
@@ -195,6 +209,9 @@ class Terminal:
             self._end(words, 2)
             return
         try:
+            if (ban := await lobby.sanctions.ban_on(caller.fingerprint, caller.address, caller.code)) is not None:
+                self._end(ban_words(ban), 1)
+                return
             visitor = await lobby.visit(caller.fingerprint, caller.address, client.language, caller.code)
         except StorageError as error:  # it is in the log
             said = _("Nobody can come in now ({why}). Please try again in a moment.")
@@ -205,6 +222,8 @@ class Terminal:
             self._end(self._farewell, 1)
             return
         self.visitor = visitor
+        visitor.send_away, visitor.on_announced = self.send_away, self._announce
+        visitor.go_if_banned()  # it may have come about since this was looked at
         try:
             if lobby.everybody.count(visitor.account.id) > self._limits.per_player or self._is_one_too_many(visitor):
                 self._end(_("You have too many connections here already."), 1)
@@ -214,6 +233,7 @@ class Terminal:
                 await self._show(visitor)
         finally:
             self.visitor = None
+            visitor.send_away, visitor.on_announced = _nowhere, _nowhere  # else the two would keep each other
             lobby.leave(visitor)
 
     def _is_one_too_many(self, visitor: Visitor) -> bool:
@@ -318,3 +338,7 @@ class Terminal:
     def _end_idle(self) -> None:
         """Send away somebody who was warned and still types nothing."""
         self.stop(N_("You were away for a long time. Your games are saved; please come back."))
+
+
+def _nowhere(*_what: object) -> None:
+    """Do nothing: the terminal has ended."""

@@ -25,6 +25,7 @@ from naishi.common.i18n import _
 from naishi.server import Lobby
 from naishi.server.errors import StorageError
 from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.sanctions import ban_words
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.cleanup import GUEST_AGE
 from naishi.server.storage.codes import CodeKind, hashed, meanings, new_code
@@ -106,7 +107,8 @@ class Entrance:
                 any more.
         """
         self.check_origin(request)
-        await self._count(address)
+        if await self._lobby.sanctions.ban_on(None, address) is None:
+            await self._count(address)
         identity = await self._identity(_cookie(request))
         if identity is None:
             raise BadRequestError(HTTPStatus.FORBIDDEN)
@@ -124,9 +126,13 @@ class Entrance:
             BadRequestError: Not one of our own pages asks, or too often, or for nothing that there is.
         """
         self.check_origin(request)
-        await self._count(address)
         asked = _object(body)
         try:
+            ban = await self._lobby.sanctions.ban_on(None, address)
+            if ban is None:
+                await self._count(address)
+            elif "in" in asked:  # else the page is told at its terminal
+                raise NaishiError(ban_words(ban))
             if "in" in asked:
                 return await self._come_in(request, str(asked["in"]), address)
             if "out" in asked:

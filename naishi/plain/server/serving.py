@@ -81,6 +81,11 @@ class LineVisit:
         """Whether the player has chosen line mode for every visit."""
         return self._context.settings.plain
 
+    def say_announced(self) -> None:
+        """Say what the operator of the server has announced, if there is something new."""
+        if announced := self._context.visitor.take_announced():
+            self.say(announced)
+
     def say(self, text: str) -> None:
         """Say something that no command has asked for."""
         self._context.console.notice(text)

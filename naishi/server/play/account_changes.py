@@ -10,7 +10,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
-from naishi.server.play.place import AccountHolder
+from naishi.server.play.place import AccountHolder, LobbyForVisitors
 from naishi.server.storage.players import Account
 
 T = TypeVar("T")
@@ -75,13 +75,27 @@ async def answer_link(visitor: AccountHolder, request: LinkRequest, *, allow: bo
 
 async def delete(visitor: AccountHolder, account: Account) -> None:
     """Delete an account. See `Visitor.delete_account`."""
-    lobby = visitor.lobby
     if not account.stored or account.id != visitor.account.id:
         raise NaishiError(_("Your account has changed meanwhile."))
+    await delete_player(visitor.lobby, account, visitor)
+
+
+async def delete_player(lobby: LobbyForVisitors, account: Account, quiet: AccountHolder | None = None) -> None:
+    """Delete an account: its unfinished games are given up, and nobody can come back with it.
+
+    Args:
+        lobby: Where the player may be.
+        account: Theirs.
+        quiet: A terminal at which nothing is said about it.
+
+    Raises:
+        SaveNotWrittenError: It couldn't be stored.
+    """
     await lobby.resign_all(account.id)
     while not await lobby.players.delete(account.id):  # another terminal has just begun a game
         await lobby.resign_all(account.id)
     await lobby.players_changed(account.id)
     lobby.link_requests.refuse_all(account.id)
     news = AccountNews(AccountEvent.DELETED, account.name)
-    await lobby.identities.settle_all(account.id, visitor.fingerprint, news, quiet=visitor)
+    fingerprint = None if quiet is None else quiet.fingerprint
+    await lobby.identities.settle_all(account.id, fingerprint, news, quiet=quiet)

@@ -22,6 +22,9 @@ class AccountEvent(StrEnum):
     CLAIMED_IN_A_GAME = N_("{name} has claimed this guest's games. You can finish the one on your screen.")
     CHALLENGED = N_("{name} challenges you: see the open tables in the lobby.")
     DECLINED = N_("{name} has declined your challenge.")
+    RENAMED = N_("The operator of this server has given you another name: you are {name} now.")
+    TABLE_CLOSED = N_("The operator of this server has closed your table.")
+    CALLED_OFF = N_("The operator of this server has called a game of yours off.")
     DELETED = N_("{name}'s account was deleted.")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, Protocol
 
 from naishi.server.play.account_news import news_of
+from naishi.server.play.closing import Closing
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
@@ -35,10 +36,12 @@ class LobbyAmongOthers(Protocol):
     link_requests: LinkRequests
     matches: Matches
     plans: Plans
+    closing: Closing
     public: PublicLists
     tournaments: Tournaments
 
     def match_changed(self, match: Match) -> None: ...  # noqa: D102 - see `Lobby`
+    async def look_at_sanctions(self) -> None: ...  # noqa: D102 - see `Lobby`
     async def players_changed_here(self, *player_ids: int) -> None: ...  # noqa: D102
 
 
@@ -106,6 +109,14 @@ class DistantNews:
         if tournaments:
             lobby.tournaments.changed()
 
+    async def sanctions_changed(self) -> None:
+        """Look again whom the operator keeps out or has muted.
+
+        Raises:
+            NaishiError: It can't be read now.
+        """
+        await self._lobby.look_at_sanctions()
+
     async def look_at_everything(self) -> None:
         """Look again at all that somebody here is at.
 
@@ -113,6 +124,7 @@ class DistantNews:
             NaishiError: It can't be read now.
         """
         await self._sessions.look_again_at_all()
+        await self._lobby.look_at_sanctions()
 
     async def take_over(self) -> None:
         """Do what a process has left that was killed.
@@ -142,6 +154,8 @@ class DistantNews:
             case "phrase":
                 if (session := self._sessions.get(said["match"])) is not None:
                     session.phrases.hear(said["seat"], Phrase(said["phrase"]), said["unheard"])
+            case "operator":
+                lobby.closing.hear(said)
             case "asked":
                 lobby.link_requests.hear_asked(_request_of(said))
             case "answered":

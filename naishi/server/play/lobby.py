@@ -8,10 +8,12 @@ from contextlib import suppress
 
 from naishi.common.errors import NaishiError
 from naishi.server.errors import StorageError
+from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.background import Background
 from naishi.server.play.challenging import Challenging
+from naishi.server.play.closing import Closing
 from naishi.server.play.distant_news import DistantNews, EitherOf
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
@@ -27,6 +29,7 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.response_times import ResponseTimes
 from naishi.server.play.running_sessions import RunningSessions
+from naishi.server.play.sanctions import Sanctions
 from naishi.server.play.shares import Shares
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
@@ -88,6 +91,7 @@ class Lobby:
         self.rated = RatedTables(Ratings(database, clock), shares.ways)
         self.allowances = Allowances(self.limits, shares)
         self.analyses = AnalysisQueue(self.limits.analyses)
+        self.sanctions = Sanctions(database)
         self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets = shares.words("tickets")
@@ -97,6 +101,7 @@ class Lobby:
         """Those at this process; see `everybody`."""
         self.elsewhere = Elsewhere()
         """Who is at other processes of the server."""
+        self.closing = Closing(self.visitors, self.elsewhere)
         self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
@@ -152,6 +157,9 @@ class Lobby:
             await self.public.refresh()
             with suppress(StorageError):
                 await self.plans.ready()
+            with suppress(StorageError):
+                await self._tell_renamed([visitor])
+            self.closing.welcome(visitor)
         except BaseException:
             self.leave(visitor)
             raise
@@ -221,6 +229,33 @@ class Lobby:
         self.public.changed()
         self.tournaments.changed()
 
+    async def call_off(self, match_id: str) -> None:
+        """End a game without a winner, by the hand of the operator.
+
+        Raises:
+            NaishiError: It is over, gone or damaged, or it couldn't be stored.
+        """
+        await self._sessions.call_off(match_id)
+
+    async def look_at_sanctions(self) -> None:
+        """Read again whom the operator keeps out or has muted, and send away who is here and may not be.
+
+        Raises:
+            StorageError: It can't be read.
+        """
+        await self.sanctions.refresh()
+        for visitor in list(self.visitors):
+            visitor.go_if_banned()
+        await self._tell_renamed(list(self.visitors))
+
+    async def _tell_renamed(self, visitors: Sequence[Visitor]) -> None:
+        """Have players read, once, that the operator has given them another name."""
+        renamed = await self.sanctions.renamed_among({visitor.account.id for visitor in visitors})
+        for visitor in visitors:
+            if (name := renamed.get(visitor.account.id)) is not None:
+                news = AccountNews(AccountEvent.RENAMED, name)
+                visitor.announce(news.__str__)
+
     async def settle_clocks(self) -> None:
         """End the matches in which a player's time is up, whether or not anybody is there.
 
@@ -247,6 +282,7 @@ class Lobby:
 
     async def close(self) -> bool:
         """End all sessions; return whether everything is stored."""
+        self.closing.close()
         self.public.close()
         self.plans.close()
         with suppress(StorageError):  # then players are given the seconds since the last beat

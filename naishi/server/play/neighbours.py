@@ -49,6 +49,9 @@ class Place(Protocol):
     async def changed_elsewhere(self, matches: Collection[str], *, tournaments: bool) -> None:
         """Look again at matches, and at tournaments."""
 
+    async def sanctions_changed(self) -> None:
+        """Look again whom the operator keeps out or has muted."""
+
     async def look_at_everything(self) -> None:
         """Look again at all that somebody here is at."""
 
@@ -130,6 +133,8 @@ class Neighbours:
             with suppress(NaishiError):  # the database can't be read now: what it is about is looked at later
                 await self._place.hear(kind, said)
         matches = [topic.partition(" ")[2] for topic in heard.topics if topic.startswith("match ")]
+        if "sanctions" in heard.topics:
+            await self._place.sanctions_changed()
         if heard.topics:
             await self._place.changed_elsewhere(matches, tournaments="tournaments" in heard.topics)
 

@@ -20,6 +20,7 @@ from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
+from naishi.server.play.sanctions import Sanctions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
@@ -55,6 +56,7 @@ class LobbyForVisitors(Protocol):
     tables: Tables
     plans: Plans
     talk: Talk
+    sanctions: Sanctions
     tournaments: Tournaments
 
     @property

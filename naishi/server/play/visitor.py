@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from naishi.common.errors import NaishiError
@@ -12,12 +13,14 @@ from naishi.common.i18n import _
 from naishi.server.play import account_changes, code_use, new_player
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
+from naishi.server.play.closing import Words
 from naishi.server.play.credentials import Credentials
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.own_lists import OwnLists
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.sanctions import ban_words
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
@@ -68,6 +71,11 @@ class Visitor:
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
         self.own_lists = OwnLists(lobby, self)
+        self.send_away: Callable[[Words], None] = lambda _words: None
+        """Ends the visitor's terminal with a sentence."""
+        self.on_announced: Callable[[], None] = lambda: None
+        """Called once something was announced; the terminal takes it then, or when it can."""
+        self._announced: list[Words] = []
         self._storing = asyncio.Lock()
         """Held while the account is stored: whoever asks for two games at once becomes one player."""
 
@@ -104,6 +112,22 @@ class Visitor:
         self.news = news or self.news
         self.account_revision += 1
         self.changed.bump()
+
+    def announce(self, words: Words) -> None:
+        """Have the visitor read a sentence of the operator's, whatever is on their screen."""
+        self._announced.append(words)
+        self.on_announced()
+
+    def go_if_banned(self) -> None:
+        """End the visitor's terminal if the operator keeps them out by now."""
+        ban = self.lobby.sanctions.ban_of(self.account.id, self.fingerprint, self.address)
+        if ban is not None:
+            self.send_away(partial(ban_words, ban))
+
+    def take_announced(self) -> str:
+        """Return what was announced since the last call, in the language of the moment."""
+        announced, self._announced = self._announced, []
+        return " ".join(words() for words in announced)
 
     def changes(self) -> AsyncIterator[int]:
         """Yield whenever the lists or the account may have changed since this was called."""
@@ -243,6 +267,7 @@ class Visitor:
                 self.lobby.everybody.arrive(account.id)
                 self.lobby.everybody.depart(before.id)
             self.code = self.code if account.guest and account.stored else ""
+            self.go_if_banned()
         for participant in self.participants:
             participant.name = account.name
             if participant.seat is not None and participant.player != account.id and not keep_seats:

@@ -1,0 +1,57 @@
+"""A stop that was announced: everybody knows when, and no game begins shortly before."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from naishi.server import Lobby
+from naishi.server.play import closing
+from naishi.server.play.closing import Closing
+from naishi.server.play.elsewhere import Elsewhere
+from tests.naishi.server.conftest import player
+
+
+class Listener:
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def announce(self, words: closing.Words) -> None:
+        self.heard.append(words())
+
+
+async def test_all_hear_when_it_stops_and_again_and_then_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closing, "REMINDERS", (30.0, 20.0, 10.0))
+    now = [1000.0]
+    listener, stopped = Listener(), asyncio.Event()
+    server = Closing([listener], Elsewhere(), lambda: now[0])
+    server.stop = stopped.set
+    loop, waits = asyncio.get_running_loop(), list[float]()
+    late = loop.call_later
+
+    def at_once(seconds: float, *what: object, **more: object) -> asyncio.TimerHandle:
+        waits.append(seconds)
+        now[0] += seconds
+        return late(0, *what, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(loop, "call_later", at_once)
+    server.announce_stop(1025.0)
+    await stopped.wait()
+    assert waits == [5.0, 10.0, 10.0]
+    assert len(listener.heard) == 3
+    assert all(each.startswith("The server stops in 1 minute, at ") for each in listener.heard)
+    assert server.is_due
+
+
+async def test_what_was_announced_can_be_taken_back(lobby: Lobby) -> None:
+    aiko = await player(lobby, "Aiko")
+    lobby.closing.announce_stop(time.time() + 3590)
+    assert aiko.take_announced().startswith("The server stops in 60 minutes, at ")
+    late = await player(lobby, "Bruno")
+    assert late.take_announced().startswith("The server stops in 60 minutes, at ")
+    assert await aiko.tables.open(public=True)
+    lobby.closing.announce_stop(None)
+    assert aiko.take_announced() == late.take_announced() == "The server doesn't stop after all."
+    assert (await player(lobby, "Carl")).take_announced() == ""
