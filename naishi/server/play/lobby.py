@@ -92,7 +92,7 @@ class Lobby:
         self.allowances = Allowances(self.limits, shares)
         self.analyses = AnalysisQueue(self.limits.analyses)
         self.sanctions = Sanctions(database)
-        self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports)
+        self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports, self.sanctions)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets = shares.words("tickets")
         """For the hash of each ticket, the cookie that a page fetches with it."""

@@ -11,6 +11,7 @@ from naishi.server.play.limits import Buckets
 from naishi.server.play.match_terminals import Presence
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase
+from naishi.server.play.sanctions import Sanctions, silence_words
 from naishi.server.storage.database import Database
 from naishi.server.storage.muted_players import MutedPlayers
 from naishi.server.storage.players import Account
@@ -32,7 +33,14 @@ class Talk:
     says one is told the same whether or not others have muted them.
     """
 
-    def __init__(self, database: Database, clock: Callable[[], float], phrases: Buckets, reporters: Buckets) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Callable[[], float],
+        phrases: Buckets,
+        reporters: Buckets,
+        sanctions: Sanctions,
+    ) -> None:
         """Begin.
 
         Args:
@@ -40,7 +48,9 @@ class Talk:
             clock: Tells the time of reports.
             phrases: How often somebody may speak.
             reporters: And report.
+            sanctions: Whom the operator has muted.
         """
+        self._sanctions = sanctions
         self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
         self._phrases, self._reporters = phrases, reporters
 
@@ -56,9 +66,11 @@ class Talk:
         """Say something to the other players of a match.
 
         Raises:
-            NaishiError: There is nobody to hear it, or the player has said much just now.
+            NaishiError: There is nobody to hear it, the player has said much just now, or the operator has muted them.
         """
         player, others = _listeners(me)
+        if (silence := await self._sanctions.silence_of(player)) is not None:
+            raise NaishiError(silence_words(silence))
         if all(me.presence(seat) is not Presence.HERE for seat in others):
             names = [me.view.names[seat] for seat in others]
             if len(names) == 1:
