@@ -102,6 +102,7 @@ class Lobby:
         self.elsewhere = Elsewhere()
         """Who is at other processes of the server."""
         self.closing = Closing(self.visitors, self.elsewhere)
+        self.matches.check_beginning = self.closing.check_beginning
         self.everybody = Everybody(self.elsewhere, self._came_or_went)
         self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)

@@ -219,6 +219,7 @@ class Tables:
         Raises:
             NaishiError: It isn't one's own or is rated, there are too few, or no such bot.
         """
+        self._matches.check_beginning()
         self.check_seat_bot(match, host)
         check_bot(match.game, bot)
         count = len(match.seats) if bot else len(match.seats) - len(match.empty)
@@ -256,6 +257,7 @@ class Tables:
         Raises:
             NaishiError: It isn't one's own, or somebody has just joined.
         """
+        self._matches.check_beginning()
         self.check_seat_bot(match, host)
         return await self._fill(match, (host, kind))
 
@@ -304,8 +306,9 @@ class Tables:
         """Make sure that a player may begin another game.
 
         Raises:
-            NaishiError: They have too many that aren't over.
+            NaishiError: They have too many that aren't over, or the server stops soon.
         """
+        self._matches.check_beginning()
         most = GUEST_GAMES if player.guest else MOST_GAMES
         if await self._matches.lists.count_unfinished(player.id) >= most:
             raise NaishiError(_("You have {count} unfinished games; finish one first.").format(count=most))

@@ -159,6 +159,7 @@ class Tournaments:
         Raises:
             NaishiError: It isn't, has begun already, or too few have joined.
         """
+        self._matches.check_beginning()
         if tournament.host != host.id:
             raise NaishiError(_("Only the player who made a tournament can start it."))
         await self._tell(await self._stored.begin(tournament.id))
@@ -172,6 +173,10 @@ class Tournaments:
         Raises:
             StorageError: The tournaments can't be read, or the round can't be stored.
         """
+        try:
+            self._matches.check_beginning()
+        except NaishiError:  # the round begins once the server is back
+            return
         went_on, begun = await self._stored.go_on()
         if went_on:
             await self._tell(begun)

@@ -84,6 +84,8 @@ class Matches:
         self._database, self._settlers = database, settlers
         self.lists, self.tables = MatchLists(database), OpenTables(database, clock)
         self._clock = clock
+        self.check_beginning: Callable[[], None] = lambda: None
+        """Makes sure that a game may begin now; called by whoever begins one for people."""
 
     def now(self) -> float:
         """Return the time that clocks go by."""
@@ -175,10 +177,11 @@ class Matches:
                 and the players' words.
 
         Raises:
-            NaishiError: One player would have both seats, or one is gone.
+            NaishiError: One player would have both seats, one is gone, or no game may begin now.
             RevisionLostError: The row has another revision.
             StorageError: It couldn't be stored.
         """
+        self.check_beginning()
         rows = _results(match, stored)
 
         def start(db: Connection) -> Match:

@@ -7,11 +7,13 @@ import time
 
 import pytest
 
-from naishi.server import Lobby
+from naishi.common.errors import NaishiError
+from naishi.server import Lobby, OfferKind
 from naishi.server.play import closing
 from naishi.server.play.closing import Closing
 from naishi.server.play.elsewhere import Elsewhere
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import Table, offer, player
+from tests.naishi.server.play.two_processes import until
 
 
 class Listener:
@@ -55,3 +57,27 @@ async def test_what_was_announced_can_be_taken_back(lobby: Lobby) -> None:
     lobby.closing.announce_stop(None)
     assert aiko.take_announced() == late.take_announced() == "The server doesn't stop after all."
     assert (await player(lobby, "Carl")).take_announced() == ""
+
+
+async def test_no_game_begins_in_the_last_minutes_and_those_that_go_on_do(table: Table) -> None:
+    lobby, aiko = table.lobby, table.people[0]
+    waiting = await aiko.tables.open(public=True)
+    await table.play_on(2)
+    lobby.closing.announce_stop(time.time() + 200)
+    bruno = table.people[1]
+    refused = (
+        lambda: aiko.tables.open(public=True),
+        lambda: bruno.tables.join(waiting),
+        lambda: aiko.tables.play_bot("beginner"),
+        lambda: aiko.tables.begin(waiting, "beginner"),
+    )
+    for ask in refused:
+        with pytest.raises(NaishiError, match=r"^The server stops at .* UTC; no new games begin before that\.$"):
+            await ask()
+    await table.play_to_the_end()
+    await offer(table.seats[0], OfferKind.REMATCH)
+    with pytest.raises(NaishiError, match="no new games begin before that"):
+        await offer(table.seats[1], OfferKind.REMATCH)
+    lobby.closing.announce_stop(None)
+    await offer(table.seats[1], OfferKind.REMATCH)
+    await until(lambda: table.seats[0].agreements.next is not None)

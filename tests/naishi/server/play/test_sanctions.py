@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from sqlalchemy import Connection
 
+from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.addresses import address_group
-from naishi.server.storage.sanctions import Ban, BanKind, add_ban, keep_name, lift_ban
-from tests.naishi.server.conftest import guest, player
+from naishi.server.play.phrases import Phrase
+from naishi.server.storage.sanctions import Ban, BanKind, add_ban, keep_name, lift_ban, silence
+from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster
 
@@ -81,6 +83,17 @@ async def test_a_banned_player_meets_the_ban_with_another_key_and_a_guest_with_t
     assert heard[0].startswith("You are banned")
 
 
+async def test_the_phrases_of_a_muted_player_are_refused_until_when(table: Table, database: Database) -> None:
+    me = table.people[0]
+    now = time.time()
+    await database.write(lambda db: silence(db, me.account.id, now, now + HOUR, "rude"))
+    await table.lobby.look_at_sanctions()
+    with pytest.raises(NaishiError, match=r"^The operator of this server has muted you: .* until .* UTC\.$"):
+        await table.lobby.talk.say(table.seats[0], Phrase.HELLO)
+    await table.lobby.talk.say(table.seats[1], Phrase.HELLO)
+    assert not await table.lobby.talk.mutes(table.seats[1]), "that is what a player does about another one"
+
+
 async def test_whoever_was_given_another_name_reads_that_once_now_or_when_they_come(
     lobby: Lobby, database: Database
 ) -> None:
@@ -122,6 +135,8 @@ async def test_every_process_acts_on_what_one_of_them_stores(postgres: Cluster) 
         assert "Please be kind." in aiko.take_announced()
         one.closing.announce_stop(time.time() + 90)
         await until(lambda: two.closing.at is not None)
+        with pytest.raises(NaishiError, match="The server stops at"):
+            await bruno.tables.open(public=True)
         two.closing.announce_stop(None)
         await until(lambda: one.closing.at is None)
         assert await bruno.tables.open(public=True)
