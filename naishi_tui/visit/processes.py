@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.errors import StorageError
+from naishi.server.play.clock_watch import resume_clocks
+from naishi.server.play.service_clock import ServiceClock
 from naishi.server.storage.clocks import Clocks
 from naishi_tui.visit.serving import ANNOUNCED, Share
 
@@ -47,11 +48,9 @@ def prepare(database_url: str, *, first: bool) -> None:
     from naishi.server.storage.postgres import PostgresDatabase
 
     with closing(PostgresDatabase(database_url, may_migrate=first)) as database:
-        try:
-            if first:
-                asyncio.run(Clocks(database).resume())
-        except StorageError as error:
-            _log.warning("clocks could not be set: players are charged for the outage: %s", error.why)
+        if first:
+            clock = ServiceClock()
+            asyncio.run(resume_clocks(Clocks(database, clock), clock))
 
 
 @dataclass

@@ -10,7 +10,6 @@ import os
 import resource
 import signal
 import socket
-import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -21,7 +20,7 @@ from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_, _
 from naishi.server import Database, Lobby
 from naishi.server.errors import StorageError
-from naishi.server.play.clock_watch import resume_clocks, watch_clocks
+from naishi.server.play.clock_watch import join_time, resume_clocks, watch_clocks
 from naishi.server.play.limits import Limits
 from naishi.server.play.service_clock import ServiceClock
 from naishi.server.storage.cleanup import DAY
@@ -136,13 +135,12 @@ async def _serve(
     for each in heeded_signals():
         loop.add_signal_handler(each, stop.set)
     async with ProcessExecutor(None if share is None else share.workers) as executor:
-        clock = ServiceClock() if share is None else None
-        lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock or time.time)
+        clock = ServiceClock()
+        lobby = Lobby(database, executor, within_descriptors(limits or Limits()), clock)
+        await (resume_clocks if share is None else join_time)(lobby.clocks, clock)
         await lobby.join_others("" if share is None else share.replaces)
         await lobby.sanctions.refresh()
         lobby.closing.stop = stop.set
-        if clock is not None:
-            await resume_clocks(lobby, clock)
         if share is not None:
             loop.add_reader(share.parent, stop.set)  # it can be read from once the parent has ended
         doors = await open_doors(lobby, stop)
@@ -150,7 +148,12 @@ async def _serve(
         with suppress(StorageError):  # it is in the log
             await lobby.plans.resume()
         chores = [
-            asyncio.create_task(each) for each in (_clean_up_daily(lobby), _guard(database), watch_clocks(lobby, clock))
+            asyncio.create_task(each)
+            for each in (
+                _clean_up_daily(lobby),
+                _guard(database),
+                watch_clocks(lobby, clock, among_others=share is not None),
+            )
         ]
         await stop.wait()
         for chore in chores:

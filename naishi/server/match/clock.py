@@ -11,6 +11,11 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 BY_SECONDS = 10 * MINUTE
 """From when on players see their time by seconds."""
+APART = 10.0
+"""Seconds by which the processes of a server may be apart for a moment: what one has just begun is no pause to others.
+
+Pauses are of days.
+"""
 UNMET_AFTER = 5 * MINUTE
 """How long a game of minutes waits for both players before it can be called off without a loss."""
 
@@ -136,7 +141,7 @@ class Clock(NamedTuple):
 
     def paused_until(self, now: float) -> float | None:
         """Return when a pause ends; None where there is none."""
-        return self.since if self.since is not None and self.since > now and not self.waits else None
+        return self.since if self.since is not None and self.since > now + APART and not self.waits else None
 
     def passed(
         self,
@@ -282,7 +287,8 @@ class TimeLeft(NamedTuple):
     def running(self) -> tuple[int, ...]:
         """The seats whose time counts now; nobody in a pause, and while some have yet to come."""
         since = self.clock.since
-        return self.awaited if since is not None and since <= self.now else ()
+        ahead = 0.0 if self.clock.waits else APART
+        return self.awaited if since is not None and since <= self.now + ahead else ()
 
     @property
     def paused_until(self) -> float | None:
@@ -310,9 +316,10 @@ class TimeLeft(NamedTuple):
         Args:
             viewer: The seat of a player, who sees the last ten minutes by seconds; None for someone who watches.
         """
-        for moment in (self.paused_until, self.starts_at):
-            if moment is not None:
-                return moment - self.now
+        if (pause := self.paused_until) is not None:
+            return pause - APART - self.now
+        if (start := self.starts_at) is not None:
+            return start - self.now
         if not self.running:
             turned = max((self.clock.times[seat].turned for seat in self.awaited), default=self.now)
             wait = turned + UNMET_AFTER - self.now

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
 
 STALLED = 15.0
 """Seconds between two looks at the time after which nobody can have reached the server: it looks each second."""
+CATCHING_UP = 10.0
+"""Seconds by which one of several processes may go towards the system's time at a look.
+
+A match that begins at another process at that moment is charged no more than that.
+"""
 
 
 class ServiceClock:
@@ -15,7 +21,10 @@ class ServiceClock:
 
     From then on a step of that clock changes nothing, nor does time in which the process was stopped or the machine
     slept: it would be taken from whoever is to act, who could do nothing. So the two may come apart; once no clock of a
-    match runs, this one is set again.
+    match runs, this one goes back to the system's.
+
+    Several processes of a server agree on one time, which the database keeps: that of the one that is furthest ahead,
+    as each leaves out only what it slept through itself.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
@@ -27,6 +36,7 @@ class ServiceClock:
         """
         self._wall, self._steady = wall, steady
         self._now, self._seen = wall(), steady()
+        self._until = math.inf
         self._lock = threading.Lock()
 
     def __call__(self) -> float:
@@ -35,13 +45,29 @@ class ServiceClock:
             seen = self._steady()
             passed, self._seen = seen - self._seen, seen
             if passed < STALLED:
-                self._now += passed
+                self._now = min(self._now + passed, max(self._now, self._until))
             return self._now
 
-    def begin_at(self, moment: float) -> None:
-        """Go on at a moment, unless it is later already: the system's clock may have been set back since."""
+    def go_on_at(self, moment: float) -> None:
+        """Go on at a moment, whatever the system's clock says."""
         with self._lock:
-            self._now = max(self._now, moment)
+            self._now, self._seen = moment, self._steady()
+
+    def agree(self, moment: float) -> None:
+        """Go on at the moment that the processes of a server have come to, unless this one is further.
+
+        While they can't agree, as the database can't be reached, nobody can act: the time soon stands still.
+        """
+        now = self()
+        with self._lock:
+            self._now = max(now, moment)
+            self._until = self._now + STALLED
+
+    def catch_up(self) -> None:
+        """Go a little towards the system's time if that is ahead: no clock of a match runs at any process."""
+        now = self()
+        with self._lock:
+            self._now = max(now, min(self._wall(), now + CATCHING_UP))
 
     def set_again(self) -> None:
         """Take the system's time: no clock of a match runs."""

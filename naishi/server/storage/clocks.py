@@ -43,6 +43,11 @@ _RUNNING = select(clocks.c.match).where(clocks.c.deadline > bindparam("now")).li
 _ALIVE = select(alive.c.at).where(alive.c.id == 1)
 _INSERT_ALIVE = insert_or(alive)
 _BEAT = _INSERT_ALIVE.on_conflict_do_update(index_elements=["id"], set_={"at": _INSERT_ALIVE.excluded.at})
+_NOTE = _INSERT_ALIVE.on_conflict_do_update(
+    index_elements=["id"],
+    set_={"at": case((_INSERT_ALIVE.excluded.at > alive.c.at, _INSERT_ALIVE.excluded.at), else_=alive.c.at)},
+)
+"""As one of several processes, which may be further than this one."""
 _stood = case((clocks.c.since > bindparam("alive"), clocks.c.since), else_=bindparam("alive"))
 _down = case((_stood < bindparam("now"), bindparam("now") - _stood), else_=0.0)
 _SHIFT = (
@@ -140,6 +145,27 @@ class Clocks:
         """Return when the server was running last, as far as that was noted."""
         return await self._database.read(lambda db: db.execute(_ALIVE).scalar())
 
+    async def agreed(self) -> tuple[float | None, bool]:
+        """Return the time that the processes of a server have come to, and whether any clock runs.
+
+        Raises:
+            StorageError: It can't be read.
+        """
+        now = {"now": self._clock()}
+
+        def agreed(db: Connection) -> tuple[float | None, bool]:
+            return db.execute(_ALIVE).scalar(), db.execute(_RUNNING, now).first() is not None
+
+        return await self._database.read(agreed)
+
+    async def note(self) -> None:
+        """Note for the other processes how far the time has come here.
+
+        Raises:
+            StorageError: It couldn't be stored.
+        """
+        await self._database.write(lambda db: db.execute(_NOTE, {"id": 1, "at": self._clock()}))
+
     async def resume(self) -> None:
         """Have all clocks go on after the server was down: that time is charged to nobody.
 
@@ -157,4 +183,4 @@ class Clocks:
         await self._database.write(resume)
 
     def _beat(self, db: Connection) -> None:
-        db.execute(_BEAT, {"id": 1, "at": self._clock()})
+        db.execute(_BEAT if self._database.live is None else _NOTE, {"id": 1, "at": self._clock()})

@@ -336,7 +336,7 @@ left. `spare` is what was left when it decided last, which is all that it has if
 """
 
 alive = Table("alive", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
-"""One row: when the server was known to be running last, while a clock was."""
+"""One row: when the server was known to be running last, while a clock was; the time of all processes, of several."""
 
 plans = Table(
     "plans",

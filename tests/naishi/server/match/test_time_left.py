@@ -6,7 +6,7 @@ import pytest
 
 from naishi.common import i18n
 from naishi.server.match import words as texts
-from naishi.server.match.clock import A_LITTLE, DAY, HOUR, MINUTE, Clock, Time, TimeLeft
+from naishi.server.match.clock import A_LITTLE, APART, DAY, HOUR, MINUTE, Clock, Time, TimeLeft
 
 
 def left(seconds: float, *, turned: float = 0.0, since: float | None = 0.0, waits: bool = False) -> TimeLeft:
@@ -36,7 +36,7 @@ def test_nothing_is_drawn_again_where_no_time_counts() -> None:
     assert left(90, waits=True, since=None, turned=-301.0).until_it_reads_differently(0) is None
     assert left(0).until_it_reads_differently(0) is None
     assert TimeLeft(left(90).clock, (), 0.0).until_it_reads_differently(0) is None, "the game is over"
-    assert left(90, since=500.0).until_it_reads_differently(0) == 500.0, "when the pause ends"
+    assert left(90, since=500.0).until_it_reads_differently(0) == 500.0 - APART, "when the pause ends"
 
 
 @pytest.mark.parametrize(
@@ -68,3 +68,12 @@ def test_every_language_has_its_words_for_time(language: str) -> None:
     i18n.use(i18n.load(language))
     said = [texts.control_in_words("3d"), texts.in_words(2 * DAY), texts.in_short(30)]
     assert "day" not in " ".join(said)
+
+
+def test_what_another_process_has_just_begun_is_no_pause() -> None:
+    """Its clock may be a little ahead."""
+    just_begun = left(90, since=2.0)
+    assert just_begun.paused_until is None
+    assert just_begun.running == (0,)
+    assert just_begun.of(0) == 90
+    assert left(90, since=DAY).paused_until == DAY

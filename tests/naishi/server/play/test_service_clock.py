@@ -93,7 +93,7 @@ async def test_a_clock_that_was_set_back_while_the_server_was_down_makes_no_paus
     world.wall.wait(-HOUR)
     clock = world.clock()
     lobby = Lobby(database, clock=clock)
-    await resume_clocks(lobby, clock)
+    await resume_clocks(lobby.clocks, clock)
     match = (await lobby.matches.get(table.match.id)).clock
     assert match is not None
     assert match.paused_until(clock()) is None

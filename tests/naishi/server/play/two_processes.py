@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from naishi.server import Lobby
+from naishi.server.play.clock_watch import join_time
 from naishi.server.play.limits import Limits
+from naishi.server.play.service_clock import ServiceClock
 from naishi.sessions.session import BotExecutors
 
 LONG = 10.0
@@ -16,13 +19,19 @@ LONG = 10.0
 
 @asynccontextmanager
 async def process(
-    where: str, name: str, limits: Limits | None = None, bots: BotExecutors | None = None
+    where: str,
+    name: str,
+    limits: Limits | None = None,
+    bots: BotExecutors | None = None,
+    clock: ServiceClock | None = None,
 ) -> AsyncIterator[Lobby]:
     """Have one process of a server run on a PostgreSQL database."""
     from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
     database = PostgresDatabase(where, name)
-    lobby = Lobby(database, bots, limits)
+    lobby = Lobby(database, bots, limits, clock or time.time)
+    if clock is not None:
+        await join_time(lobby.clocks, clock)
     await lobby.join_others()
     try:
         yield lobby
