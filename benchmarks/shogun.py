@@ -1,7 +1,9 @@
 """Shogun: the speed of its rules, and how strong its bots are.
 
 `python benchmarks/rules.py --game shogun` times the rules. `python benchmarks/shogun.py strong intermediate --seats 4
---games 100` lets one bot play among others; its seat rotates, the set-up is a draft.
+--games 100` lets one bot play among others; its seat rotates, the set-up is a draft. Decisions are timed as on a core
+that does a step of the reference in 30 ns (see `benchmarks/rules.py`). Stopped with ctrl+c, it reports what has been
+played.
 """
 
 from __future__ import annotations
@@ -143,16 +145,17 @@ class Match:
         self.points.append(result.points[own])
         self.points_of_others.append((sum(result.points) - result.points[own]) / (self.seats - 1))
 
-    def report(self) -> str:
-        """Return the share won with its interval (Wilson, 95 %), and how long decisions took."""
+    def report(self, ms: float) -> str:
+        """Return the share won with its interval (Wilson, 95 %), and how long decisions took, in `ms` a second."""
         games, share, z = len(self.won), sum(self.won) / len(self.won), 1.96
         middle = (share + z * z / (2 * games)) / (1 + z * z / games)
         half = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
         return (
             f"{self.name} among {self.others}, {self.seats} seats, {games} games: won {share:.3f} "
-            f"({middle - half:.3f} to {middle + half:.3f}), {share * self.seats:.2f} fair shares; "
+            f"({max(0, middle - half):.3f} to {middle + half:.3f}), {share * self.seats:.2f} fair shares; "
             f"points {sum(self.points) / games:.1f} to {sum(self.points_of_others) / games:.1f}; "
-            f"p95 a plan {_p95(self.plan_seconds) * 1e3:.0f} ms, others {_p95(self.other_seconds) * 1e3:.0f} ms"
+            f"at 30 ns a reference step p95 a plan {_p95(self.plan_seconds) * ms:.0f} ms, "
+            f"others {_p95(self.other_seconds) * ms:.0f} ms"
         )
 
 
@@ -162,6 +165,9 @@ def _p95(seconds: Sequence[float]) -> float:
 
 def main() -> None:
     """Play games and print the share won."""
+    from rules import IDLE_STEP  # noqa: PLC0415 - these import this module
+    from strength import reference_step  # noqa: PLC0415
+
     parser = argparse.ArgumentParser(description="Let a bot of Shogun play among others.")
     parser.add_argument("name", choices=bots.BOTS)
     parser.add_argument("others", choices=bots.BOTS)
@@ -169,9 +175,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     arguments = parser.parse_args()
     match = Match(arguments.name, arguments.others, arguments.seats)
-    for number in range(arguments.games):
-        match.play(number)
-    print(match.report())
+    try:
+        for number in range(arguments.games):
+            match.play(number)
+    except KeyboardInterrupt:
+        print("stopped: ", end="")
+    print(match.report(1e3 * IDLE_STEP / reference_step()))
 
 
 if __name__ == "__main__":
