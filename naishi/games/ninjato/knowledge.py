@@ -1,25 +1,19 @@
-"""What a viewer may conclude: unseen cards, worlds that fit a view, and the odds of a raid."""
+"""What a viewer may conclude: unseen cards, and worlds that fit a view."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 
 from naishi.games.ninjato.actions import play_of
 from naishi.games.ninjato.components import components
-from naishi.games.ninjato.effects import redden
 from naishi.games.ninjato.legal import winning_plays
 from naishi.games.ninjato.position import (
     DECKS,
     MODES,
     Cards,
-    House,
     Position,
     parts,
-    sort_loot,
     visible,
     without,
 )
@@ -113,61 +107,3 @@ def next_guards(view: Position, loot: Cards) -> tuple[str, Counter[str]]:
         if view.discards[deck]:
             return deck, Counter(view.discards[deck])
     return "", Counter()
-
-
-@dataclass(frozen=True, slots=True)
-class RaidOdds:
-    """What the next guard of a raid may bring, counted over all guards that it may be."""
-
-    guards: Mapping[str, tuple[int, bool]]
-    """By card: how many of those unseen, and whether it can be beaten."""
-    chance: Fraction
-    """That the next guard can be beaten."""
-    leave: int
-    """The worth of the treasures on the shuriken."""
-    go_on: Fraction
-    """The worth to be expected of facing one more guard and leaving then; a failure keeps the dearest treasure."""
-
-
-def raid_odds(view: Position) -> RaidOdds | None:
-    """Return the odds of the next guard, from what the raider knows; None unless the viewer may call for it."""
-    raid = view.raid
-    if raid is None or view.stage != "decide" or view.seat is None or (view.masked and view.viewer != view.seat):
-        return None
-    player = view.players[view.seat]
-    values, flags = components().worth, components().flags
-    house = view.houses[raid.house]
-    deck, cards = next_guards(view, house.loot)
-    if not cards:
-        return None
-    won = sum(values[token[0]] for token in raid.shuriken)
-    kept = max(values[token[0]] for token in raid.shuriken)
-    guards, beaten, expected = {}, 0, Fraction(0)
-    for card, count in sorted(cards.items()):
-        wins = can_beat(player.hand, player.ready, player.used, raid.mode, parts(card))
-        guards[card] = count, wins
-        if wins:
-            beaten += count
-            expected += count * (won + flags.get(card, 0) + _next_treasure(view, house, card, deck))
-        else:
-            expected += count * kept
-    total = sum(cards.values())
-    return RaidOdds(guards, Fraction(beaten, total), won, expected / total)
-
-
-def _next_treasure(view: Position, house: House, card: str, deck: str) -> Fraction:
-    """Return what the treasure won from a guard is worth, over all that its alarm may bring."""
-    values = components().worth
-    if deck != "guards" or not card.endswith("!"):
-        return Fraction(values[house.loot[0][0]])
-    bag = unseen(view, "bag") if view.decks["bag"] else Counter(view.discards["bag"])
-    worth, total = Fraction(0), sum(bag.values())
-    for kind, count in bag.items():
-        after = House(house.clan, house.sentry, sort_loot((*house.loot, kind)))
-        redden(after)
-        worth += Fraction(count * values[after.loot[0][0]], total)
-    if total:
-        return worth
-    after = house.copy()
-    redden(after)
-    return Fraction(values[after.loot[0][0]])

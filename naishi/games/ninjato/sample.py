@@ -5,7 +5,7 @@ from __future__ import annotations
 from naishi.common.formats import percent
 from naishi.common.i18n import _
 from naishi.games.ninjato import names as of
-from naishi.games.ninjato.knowledge import raid_odds
+from naishi.games.ninjato.odds import raid_odds
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.scoring import honour_of
 from naishi.tabletop.recorded import RecordedGame
@@ -65,7 +65,7 @@ def _first_raid(sample: Sample) -> None:
     sample.play("0 raid 5 stealth", "0 play 1")
     odds = raid_odds(sample.view.table)
     assert odds is not None  # noqa: S101 - so the game was made
-    gaps = {"chance": percent(float(odds.chance)), "leave": odds.leave, "go_on": round(float(odds.go_on))}
+    gaps = {"chance": percent(float(odds.chance)), "leave": odds.leave, "go_on": round(odds.go_on)}
     sample.say(
         _(
             "The sentry is beaten and the cheapest treasure, a vase, lies on your shuriken. Leave with it, or call "

@@ -9,7 +9,7 @@ from naishi.common.formats import listed, number, percent
 from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.components import SCORINGS, components
-from naishi.games.ninjato.knowledge import raid_odds
+from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import Position, Raid
 from naishi.games.ninjato.scoring import LAST_ROUND, Contender, honour_of, next_scoring, ranking
 from naishi.tabletop.kinds import Section
@@ -167,10 +167,21 @@ def odds(position: Position) -> list[str]:
     )
     return [
         words.format(beaten=beaten, total=total, chance=percent(float(found.chance))),
-        _("Leave now: {leave} in treasures. Face one more guard and leave then: {go_on} on average.").format(
-            leave=found.leave, go_on=number(float(found.go_on), 1)
-        ),
+        _worth(found),
     ]
+
+
+def _worth(found: RaidOdds) -> str:
+    """Say what leaving and going on are worth."""
+    gaps = {"leave": found.leave, "go_on": number(found.go_on, 1)}
+    if found.guards_ahead is None:
+        return _("Leave now: {leave} in treasures. Go on as long as it pays: {go_on} on average.").format(**gaps)
+    return ngettext(
+        "Leave now: {leave} in treasures. Go on for one more guard: {go_on} on average.",
+        "Leave now: {leave} in treasures. Go on as long as it pays, {count} guards at most: {go_on} on average.",
+        found.guards_ahead,
+        **gaps,
+    )
 
 
 def failure(raid: Raid) -> str:

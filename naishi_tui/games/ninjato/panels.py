@@ -8,12 +8,12 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from naishi.common.formats import number, percent
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.games.ninjato import names as of
 from naishi.games.ninjato.actions import action, play_of
 from naishi.games.ninjato.components import components
-from naishi.games.ninjato.knowledge import RaidOdds, raid_odds
 from naishi.games.ninjato.legal import guard_value, play_cost
+from naishi.games.ninjato.odds import RaidOdds, raid_odds
 from naishi.games.ninjato.position import Raid
 from naishi.games.ninjato.scoring import honour_of, ranking
 from naishi.tabletop.recorded import RecordedEvent
@@ -222,8 +222,16 @@ def _odds(odds: RaidOdds, *, elite: bool) -> Iterator[Row]:
     )
     role = "good" if odds.chance * 2 > 1 else "bad"
     yield Row(_("next guard"), (Bit(words.format(chance=chance, beaten=beaten, total=total), role),), "", PLAYS)
-    worth = _("leave now: {leave} · one more, then leave: {go_on} on average").format(
-        leave=odds.leave, go_on=number(float(odds.go_on), 1)
+    gaps = {"leave": odds.leave, "go_on": number(odds.go_on, 1)}
+    worth = (
+        _("leave now: {leave} · go on as long as it pays: {go_on} on average").format(**gaps)
+        if odds.guards_ahead is None
+        else ngettext(
+            "leave now: {leave} · go on for one more guard: {go_on} on average",
+            "leave now: {leave} · go on for {count} guards at most: {go_on} on average",
+            odds.guards_ahead,
+            **gaps,
+        )
     )
     yield Row(_("treasures"), (Bit(worth, "strong"),), "", PLAYS)
     lost = [Bit(f"{card} ×{count}", "bad") for card, (count, wins) in odds.guards.items() if not wins]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from fractions import Fraction
 from importlib import resources
 from itertools import product
 from typing import Any
@@ -16,7 +15,6 @@ from naishi.common.errors import InvalidActionError, InvalidPositionError, Naish
 from naishi.games.ninjato import events, rules_help, words
 from naishi.games.ninjato.actions import EXAMPLES, action
 from naishi.games.ninjato.components import CLANS, components, read
-from naishi.games.ninjato.knowledge import can_beat, raid_odds
 from naishi.games.ninjato.legal import beats, guard_value, legal_actions, refusal, worth
 from naishi.games.ninjato.position import Position
 from naishi.games.ninjato.rules import RULES
@@ -172,53 +170,6 @@ def less(*cards: str) -> Any:
     for card in cards:
         decks["dojo"].remove(card)
     return decks
-
-
-def expected_worth(guards: Any) -> Fraction:
-    """The scroll on the shuriken, and a vase; with an alarm the next treasure may be cheaper."""
-    bag = EXAMPLE["decks"]["bag"]
-    cheapest = sum(Fraction({"f": 2, "s": 3}.get(kind, 4), len(bag)) for kind in bag)
-    worths = {card: 3 + (cheapest if card.endswith("!") else 4) if wins else 3 for card, (_n, wins) in guards.items()}
-    return sum((Fraction(count, 35) * worths[card] for card, (count, _wins) in guards.items()), Fraction(0))
-
-
-class TestOdds:
-    def test_the_chance_counts_the_unseen_guards_that_the_hand_beats(self) -> None:
-        now = position("raid 1 stealth", "play 4", players=with_player(hand=["2", "4"])).mask(0)
-        odds = raid_odds(now)
-        assert odds is not None
-        beaten = sum(count for count, wins in odds.guards.values() if wins)
-        assert odds.chance == Fraction(beaten, sum(count for count, _wins in odds.guards.values()))
-        assert {card for card, (_count, wins) in odds.guards.items() if wins} == {"3", "3!", "4", "4!", "5", "5!"}
-        assert odds.chance == Fraction(24 - 1, 40 - 5)  # a 5 and four 2s are sentries
-        assert odds.leave == 3
-        assert odds.go_on == expected_worth(odds.guards)
-
-    def test_a_one_and_a_three_beat_a_one_by_stealth(self) -> None:
-        assert can_beat(("1", "3"), (), (), "stealth", ("1",))
-        assert not can_beat(("1", "2"), (), (), "stealth", ("1",))
-
-    def test_a_double_guard_takes_cards_for_both_halves(self) -> None:
-        assert can_beat(("4", "5"), (), (), "strength", ("1", "3"))
-        assert not can_beat(("5",), (), (), "strength", ("1", "3"))
-        assert not can_beat(("4", "5"), (), (), "strength", ("3", "5"))
-        assert can_beat(("4", "5"), ("seishin_teki",), (), "strength", ("3", "5"))
-
-    def test_a_refreshed_tile_may_be_what_beats_a_guard(self) -> None:
-        assert can_beat(("5",), ("mind_over_body",), ("kenjutsu",), "strength", ("5",))
-        assert not can_beat(("5",), ("mind_over_body",), ("choho",), "strength", ("5",))
-
-    def test_only_the_raider_has_odds(self) -> None:
-        now = position("raid 1 stealth", "play 4")
-        assert raid_odds(now.mask(1)) is None
-        assert raid_odds(now.mask(None)) is None
-        assert raid_odds(position().mask(0)) is None
-
-    def test_odds_do_not_depend_on_the_order_of_a_deck(self) -> None:
-        now = position("raid 1 stealth", "play 4")
-        other = now.copy()
-        other.decks = {name: tuple(reversed(cards)) for name, cards in now.decks.items()}
-        assert raid_odds(now.mask(0)) == raid_odds(other.mask(0))
 
 
 class TestSentences:

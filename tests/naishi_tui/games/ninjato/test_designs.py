@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from naishi.games.ninjato.actions import action
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
-from naishi.games.ninjato.knowledge import raid_odds
 from naishi.games.ninjato.legal import play_cost, worth
+from naishi.games.ninjato.odds import raid_odds
 from naishi_tui.drawing.ascii import plain
 from naishi_tui.games.ninjato import pictures
 from naishi_tui.games.ninjato.board import NinjatoBoard
