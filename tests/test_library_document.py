@@ -1,13 +1,17 @@
-"""What docs/library.md shows is what happens."""
+"""What documents show in Python is what happens."""
 
 from __future__ import annotations
 
 import doctest
 from pathlib import Path
 
-DOCUMENT = Path(__file__).parent.parent / "docs" / "library.md"
+import pytest
+
+ROOT = Path(__file__).parent.parent
 
 
-def test_its_lines_do_what_it_says() -> None:
-    failed, tried = doctest.testfile(str(DOCUMENT), module_relative=False)
+@pytest.mark.parametrize("name", ["library.md", "conformance.md"])
+def test_its_lines_do_what_it_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
     assert (failed, tried > 10) == (0, True)
