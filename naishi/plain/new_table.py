@@ -96,9 +96,9 @@ async def _begun(console: Console, kind: Any, players: Sequence[Player], asked: 
             return game
 
 
-async def ask_outcome(console: Console, needed: OutcomeNeededError) -> Any:
+async def ask_outcome(console: Console, needed: OutcomeNeededError, asked: str = "") -> Any:
     """Ask what a draw has given on a real table until it is possible; None where there is no answer."""
-    console.write(str(needed))
+    console.write(asked or str(needed))
     while typed := (await console.ask(_("What fell out? "))):
         try:
             return needed.read(typed)

@@ -80,6 +80,16 @@ class TableGame(PlainGame):
             self._telling[me.seat].news(me)
 
     @override
+    async def _bots_act(self, me: SeatParticipant) -> None:
+        await super()._bots_act(me)
+        while (draw := self.session.bots.draw) is not None:
+            outcome = await ask_outcome(self.console, draw.needed, draw.question(me.view.names))
+            if outcome is None:
+                break  # another command comes first: undo, perhaps
+            await me.supply(outcome)
+            await super()._bots_act(me)
+
+    @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         me, telling = self._me(), self._telling[self._me().seat]
         before = self.look(me)

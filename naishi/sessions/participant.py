@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
 from naishi.common.i18n import _
-from naishi.tabletop.chance import Tape
+from naishi.tabletop.chance import OutcomeNeededError, Tape
 
 Playable = Any
 """An action of the kind of game, or its text."""
@@ -39,6 +39,8 @@ class Ask(StrEnum):
     """Ask a failed bot again."""
     REPLACE_BOT = "replace bot"
     """Seat another bot in the place of one that failed."""
+    SUPPLY = "supply"
+    """Type what a draw has given on a real table that an action of a bot waits for."""
     TAKE_OVER = "take over"
     """Continue a game that nobody has open any more."""
     BRANCH = "branch"
@@ -51,6 +53,18 @@ class Ask(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class BotDraw:
+    """A draw that an action of a bot waits for: it is made on a real table, by people."""
+
+    seat: int
+    needed: OutcomeNeededError
+
+    def question(self, names: Sequence[str]) -> str:
+        """Say what to do, and for whom."""
+        return _("For {name}: {draw}").format(name=names[self.seat], draw=self.needed)
+
+
+@dataclass(frozen=True, slots=True)
 class BotStatus:
     """What the bots of a session are doing."""
 
@@ -60,6 +74,8 @@ class BotStatus:
     """Whether they wait until somebody resumes them."""
     failure: str = ""
     """Why a bot that is awaited can't go on, as a sentence; empty where all is well."""
+    draw: BotDraw | None = None
+    """What the people at the table have to draw for a bot before it can go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +191,15 @@ class Participant(ABC):
         """
         raise IllegalActionError(_("What a real tower lets fall can be typed in only where all sit at one table."))
 
+    async def supply(self, outcome: Any) -> None:
+        """Type what a draw has given that an action of a bot waits for.
+
+        Raises:
+            IllegalActionError: None waits, or not for this viewer.
+            ChanceError: It is impossible.
+        """
+        raise IllegalActionError(self._why_not(Ask.SUPPLY))
+
     async def undo(self) -> None:
         """Undo all actions back to the last one of a person.
 
@@ -282,6 +307,7 @@ _REFUSALS = {
     Ask.REDO: lambda: _("You are watching; only the players can redo."),
     Ask.RETRY: lambda: _("No bot has failed."),
     Ask.REPLACE_BOT: lambda: _("No bot has failed."),
+    Ask.SUPPLY: lambda: _("No bot waits for what you could type."),
     Ask.PAUSE: lambda: _("There are no bots to pause."),
     Ask.PACE: lambda: _("No bot plays in this game."),
     Ask.CONTINUE: lambda: _("No bots are paused."),

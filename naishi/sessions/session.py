@@ -16,8 +16,8 @@ from naishi.bots.protocol import Clock
 from naishi.common import i18n
 from naishi.common.errors import BotFailedError, IllegalActionError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.sessions.participant import Ask, BotStatus, Change, Participant, Playable, changes_of
-from naishi.tabletop.chance import Tape
+from naishi.sessions.participant import Ask, BotDraw, BotStatus, Change, Participant, Playable, changes_of
+from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN
@@ -178,6 +178,8 @@ class Session:
         self._thinking: asyncio.Task[None] | None = None
         self._failed: int | None = None
         """The seat whose bot failed last."""
+        self._waiting: tuple[Any, Tape] = None, ()
+        """The action of the bot that waits for a draw, and what was seen of its draws so far."""
         self._pause_after_next = False
 
     @property
@@ -248,10 +250,22 @@ class Session:
             ChanceError: What was seen is impossible.
         """
         async with self._order:
-            self._refuse_if_over()
-            self.game.play(action, seat, seen)
-            self._acted(seat)
+            self._act(seat, action, seen)
             await self._game_changed()
+
+    async def supply(self, outcome: Any) -> None:
+        """Play the action of a bot that waits for a draw, with what that has given on a real table.
+
+        Raises:
+            IllegalActionError: None waits.
+            ChanceError: What was seen is impossible; the bot waits on.
+        """
+        async with self._order:
+            if (draw := self._status.draw) is None:
+                raise IllegalActionError(_("No bot waits for what you could type."))
+            action, seen = self._waiting
+            if self._act_or_wait(draw.seat, action, (*seen, (draw.needed.name, outcome))):
+                await self._bot_has_acted()
 
     def undo_refusal(self, seat: int) -> str:
         """Return why a seat can't undo now; empty if it can."""
@@ -394,14 +408,15 @@ class Session:
         """Have everybody who takes part look again: something beside the game has changed, such as who is there."""
         self.revisions.bump()
 
-    def _act(self, seat: int, action: Any) -> None:
-        """Play an action for a seat, in memory.
+    def _act(self, seat: int, action: Any, seen: Tape = ()) -> None:
+        """Play an action for a seat, in memory, with what was seen of its draws on a real table.
 
         Raises:
             IllegalActionError: It isn't possible now; nothing has changed.
+            ChanceError: What was seen is impossible.
         """
         self._refuse_if_over()
-        self.game.play(action, seat)
+        self.game.play(action, seat, *([seen] if seen else []))
         self._acted(seat)
 
     def _refuse_if_over(self) -> None:
@@ -436,7 +451,7 @@ class Session:
     def _wake_bots(self) -> None:
         """Have a bot choose, if one is awaited and nothing stands in its way."""
         status, seat = self._status, self._next_bot()
-        waiting = status.paused or status.failure or self._thinking is not None
+        waiting = status.paused or status.failure or status.draw or self._thinking is not None
         if self._started and not self.closed and not waiting and seat is not None:
             self._status = BotStatus(thinking=seat)
             self._thinking = asyncio.get_running_loop().create_task(self._act_for_bot(seat), name=f"bot of {seat}")
@@ -468,13 +483,34 @@ class Session:
         async with self._order:  # who undoes or ends the game meanwhile cancels this
             self._thinking = None
             try:
-                self._act(seat, action)
+                acted = self._act_or_wait(seat, action)
             except Exception as error:
                 self._bot_failed(seat, error)
                 return
-            self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
-            with suppress(SaveNotWrittenError):  # whatever somebody else has stored meanwhile is shown
-                await self._game_changed()
+            if acted:
+                await self._bot_has_acted()
+
+    def _act_or_wait(self, seat: int, action: Any, seen: Tape = ()) -> bool:
+        """Play a bot's action, with what was seen of its draws; return whether none is left to be seen.
+
+        Raises:
+            IllegalActionError: It isn't possible.
+            ChanceError: What was seen is impossible.
+        """
+        try:
+            self._act(seat, action, seen)
+        except OutcomeNeededError as needed:
+            self._waiting = action, seen
+            self._status = BotStatus(draw=BotDraw(seat, needed))
+            self.revisions.bump()
+            return False
+        return True
+
+    async def _bot_has_acted(self) -> None:
+        """Store the game after a bot's action, and let the next one act."""
+        self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
+        with suppress(SaveNotWrittenError):  # whatever somebody else has stored meanwhile is shown
+            await self._game_changed()
 
     def _bot_failed(self, seat: int, error: Exception) -> None:
         self._thinking, self._failed = None, seat
@@ -538,7 +574,7 @@ class SessionParticipant(Participant):
         session = self._session
         if self.seat is None or session.people:
             return frozenset()
-        asks = self._asks_after_failure() | {Ask.PACE}
+        asks = self._asks_for_bots() | {Ask.PACE}
         if not self.view.awaited:
             asks.add(Ask.REMATCH)
         elif not session.bots.failure:
@@ -595,8 +631,15 @@ class SessionParticipant(Participant):
         self._check(Ask.REPLACE_BOT)
         await self._session.replace_bot(kind)
 
-    def _asks_after_failure(self) -> set[Ask]:
-        return {Ask.RETRY, Ask.REPLACE_BOT} if self._session.bots.failure else set()
+    async def supply(self, outcome: Any) -> None:
+        """Type what a draw has given that an action of a bot waits for."""
+        self._check(Ask.SUPPLY)
+        await self._session.supply(outcome)
+
+    def _asks_for_bots(self) -> set[Ask]:
+        """Return what a bot that can't go on alone may be helped by."""
+        status = self._session.bots
+        return {Ask.RETRY, Ask.REPLACE_BOT} if status.failure else {Ask.SUPPLY} if status.draw else set()
 
     def _check(self, ask: Ask) -> None:
         if ask not in self.allowed:
@@ -631,7 +674,7 @@ class SeatParticipant(SessionParticipant):
     def allowed(self) -> frozenset[Ask]:
         """What this person can ask for now."""
         session, view = self._session, self.view
-        asks = self._asks_after_failure()
+        asks = self._asks_for_bots()
         if self.seat in view.awaited:
             asks.add(Ask.PLAY)
             if session.game.is_advised:

@@ -41,15 +41,15 @@ class TypeOutcome(LineQuestion[Any]):
 
     CSS_PATH = stylesheet("home/ask_name.tcss")
 
-    def __init__(self, needed: OutcomeNeededError) -> None:
-        """Ask for the outcome that is needed."""
+    def __init__(self, needed: OutcomeNeededError, asked: str = "") -> None:
+        """Ask for the outcome that is needed; by default in its own words."""
         super().__init__()
-        self.needed = needed
+        self.needed, self.asked = needed, asked or str(needed)
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
         with Vertical(id="box"):
-            yield Static(Content(str(self.needed)))
+            yield Static(Content(self.asked))
             yield Field(id="answer", compact=True, max_length=40)
             yield Static("", id="said")
             with Horizontal():

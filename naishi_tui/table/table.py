@@ -10,10 +10,11 @@ from textual import events, on
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
+from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.sessions.participant import Ask, Participant
+from naishi.sessions.participant import Ask, BotDraw, Participant
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
@@ -212,6 +213,9 @@ class GameTable(BoardScreen):
             **{command.rpartition(".")[2]: partial(self.shortcut, command) for command in self.board.shortcuts},
         }
 
+    _asked_draw: BotDraw | None = None
+    """The draw for a bot that was asked for last."""
+
     def _begin(self, words: str = "") -> Picker:
         """Return the choice of what to do now; one without options where nothing is to be chosen.
 
@@ -279,6 +283,14 @@ class GameTable(BoardScreen):
             or (Ask.HAND_OVER in self.participant.allowed and not self.can_withdraw and not self._is_covered())
         )
 
+    @override
+    def draw_news(self, before: Any) -> None:
+        super().draw_news(before)
+        draw, asked = self.participant.bots.draw, self._asked_draw
+        self._asked_draw = draw
+        if draw is not None and draw != asked and self.is_current:
+            self._ask_for_draw()
+
     def view_changed(self, before: Any) -> None:
         """Begin the next choice; go on with a half-made one where only others have done something meanwhile."""
         super().view_changed(before)
@@ -291,8 +303,8 @@ class GameTable(BoardScreen):
     def instruction(self) -> str:
         """Say what is asked for, or what is waited for."""
         allowed = self.participant.allowed
-        if self.story.page is not None or (thinks := self.bots.thinking()):
-            return self._reading() if self.story.page is not None else thinks
+        if first := self._reading() or self.bots.thinking() or self._drawn_for_a_bot():
+            return first
         if Ask.PLAY in allowed:
             if self.board.types(self.view):
                 return named(_("{question} Enter: type it."), "choose").format(question=self.board.question(self.view))
@@ -309,8 +321,17 @@ class GameTable(BoardScreen):
             return named(_("Paused. Enter: go on. Tab: one action."), "choose", "next")
         return _("{who}.").format(who=waiting(self.view))
 
+    def _drawn_for_a_bot(self) -> str:
+        """Say what has to be drawn on a real table for a bot; empty for nothing."""
+        if (draw := self.participant.bots.draw) is None:
+            return ""
+        name = self.view.names[draw.seat]
+        return named(_("{name} waits for a draw on the table. Enter: type it."), "choose").format(name=name)
+
     def _reading(self) -> str:
-        """Say which page is read, and how to go on."""
+        """Say which page is read, and how to go on; empty where none is."""
+        if self.story.page is None:
+            return ""
         count = len(self.story.pages)
         last = self.story.place == count - 1
         words = _("Enter: go on.") if last else _("Page {number} of {count}. Enter: go on. Esc: skip.")
@@ -327,6 +348,8 @@ class GameTable(BoardScreen):
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
+        if (draw := self.participant.bots.draw) is not None:
+            return PromptLine(str(draw.needed))
         return PromptLine(self.board.about(self.view, self.picker.option) if self.pointed else "")
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
@@ -509,6 +532,8 @@ class GameTable(BoardScreen):
         allowed = self.participant.allowed
         if self.story.page is not None:
             self.read_on(1)
+        elif Ask.SUPPLY in allowed:
+            self._ask_for_draw()
         elif Ask.PLAY in allowed and self.board.types(self.view) and not self.picker.options:
             self._type_action()
         elif Ask.PLAY in allowed:
@@ -545,6 +570,19 @@ class GameTable(BoardScreen):
     async def _outcome_seen(self, action: str, seen: Tape, name: str, outcome: Any) -> None:
         if outcome is not None:
             await self._play_seen(action, (*seen, (name, outcome)))
+
+    def _ask_for_draw(self) -> None:
+        """Ask for what a draw has given on a real table that a bot waits for."""
+        draw = self.participant.bots.draw
+        if draw is not None and Ask.SUPPLY in self.participant.allowed:
+            from naishi_tui.table.questions import TypeOutcome
+
+            self.app.push_screen(TypeOutcome(draw.needed, draw.question(self.view.names)), self._supply)
+
+    async def _supply(self, outcome: Any) -> None:
+        if outcome is not None:
+            with self.attempt():
+                await self.participant.supply(outcome)
 
     def _type_action(self) -> None:
         from naishi_tui.table.questions import TypeAction

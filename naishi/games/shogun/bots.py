@@ -22,6 +22,7 @@ from naishi.games.shogun.data import (
 )
 from naishi.games.shogun.position import HIDDEN, LOST, NEUTRAL, Position
 from naishi.games.shogun.reading import complete
+from naishi.games.shogun.tower import DEFAULT, REAL
 from naishi.games.shogun.view import ShogunView
 from naishi.tabletop.chance import Chance, Source
 
@@ -283,6 +284,8 @@ def _card_value(table: Position, seat: int, at: int) -> float:
 def imagine(table: Position, seat: int, source: QuickSource) -> Position:
     """Return a world that a seat can't tell from the real one: hidden plans and cards made up."""
     world = table.copy()
+    if world.tower == REAL:  # what it would let fall can only be imagined
+        world.tower = DEFAULT
     world.plans = tuple(
         plan if other == seat else _imagined_plan(world, other, source) for other, plan in enumerate(table.plans)
     )

@@ -71,8 +71,8 @@ class Shogun:
         rules = ShogunRules()
         seated = [each if isinstance(each, Player) else Player(name=clean_name(each)) for each in players]
         agreed = rules.options(options or {})
-        if agreed.tower == REAL and any(player.kind != HUMAN for player in seated):
-            raise NaishiError(_("No bot can throw into a real tower: seat people only, or choose a model."))
+        if agreed.tower == REAL and all(player.kind != HUMAN for player in seated):
+            raise NaishiError(_("No bot can throw into a real tower: seat a person, too, or choose a model."))
         return RecordedGame(rules, seated, agreed, seed or None, typed=typed)
 
     def read(self, document: Mapping[str, Any]) -> RecordedGame[Position]:

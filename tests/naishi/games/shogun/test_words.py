@@ -143,9 +143,10 @@ def test_an_impossible_throw_says_why(typed: str, why: str) -> None:
 
 
 def test_no_bot_throws_into_a_real_tower() -> None:
-    players: list[str | Player] = [*NAMES[:2], Player(name="Ieyasu", kind="beginner")]
-    with pytest.raises(NaishiError, match=r"^No bot can throw into a real tower"):
+    players = [Player(name=name, kind="beginner") for name in NAMES[:3]]
+    with pytest.raises(NaishiError, match=r"^No bot can throw into a real tower: seat a person, too"):
         SHOGUN.new(players, {"tower": "real"})
+    assert len(SHOGUN.new([NAMES[3], *players[1:]], {"tower": "real"}).players) == 3
 
 
 def missing_throw(

@@ -15,6 +15,7 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.games.shogun.position import cubes_text
 from naishi.games.shogun.tower import ThrowNeededError
 from naishi.saves import Saves
+from naishi.tabletop.chance import Source
 from naishi_tui.games.shogun.board import ShogunBoard
 from naishi_tui.games.shogun.map import neighbours
 from naishi_tui.games.shogun.plan import last_plan, name_of, read
@@ -25,6 +26,7 @@ from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow
+from tests.naishi.games.shogun.test_real_tower import fallen, waiting
 from tests.naishi_tui.desk import GRAND, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.games.shogun.test_board import NAMES, planning, played
 from tests.naishi_tui.waiting import until
@@ -303,6 +305,23 @@ async def test_a_throw_of_a_real_tower_is_typed_in_and_an_impossible_one_says_wh
         await at.press("enter")
         assert len(game.actions) > before
         assert ["throw", fell] in game.document()["chance"]
+
+
+async def test_a_throw_for_a_bot_is_asked_for_and_its_action_played_with_it(folder: Path) -> None:
+    game = await waiting(Source("app"))
+    done = len(game.actions)
+    async with desk(folder, game, settings=still(handover="never")) as at:
+        await until(lambda: isinstance(at.app.screen, TypeOutcome), "the throw is asked for")
+        await until(lambda: "For " in at.text, "it is drawn")
+        needed = at.screen(TypeOutcome).needed
+        await at.press("escape")
+        assert "Ieyasu waits for a draw on the table. Enter: type it." in at.prompt
+        assert "Throw " in at.prompt
+        assert len(game.actions) == done
+        await at.press("enter")
+        await at.type(fallen(needed, Source("fallen")))
+        await at.press("enter")
+        await until(lambda: len(at.any_game.actions) > done, "the bot's action is played")
 
 
 async def test_the_form_asks_for_the_first_throw_of_a_real_tower(folder: Path) -> None:

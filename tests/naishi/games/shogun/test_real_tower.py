@@ -1,0 +1,151 @@
+"""Bots at a real tower: people throw for them, and type in what falls out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from naishi.bots.asking import ask
+from naishi.bots.protocol import Clock
+from naishi.common.errors import IllegalActionError
+from naishi.games.shogun.data import towers
+from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.position import cubes_text
+from naishi.games.shogun.tower import ThrowNeededError, fall
+from naishi.saves import Saves
+from naishi.sessions import Ask, Session
+from naishi.sessions.session import SeatParticipant
+from naishi.tabletop.chance import ChanceError, OutcomeNeededError, Source
+from naishi.tabletop.players import Player
+from naishi.tabletop.recorded import RecordedGame
+from tests.naishi.games.shogun.playing import RULES, any_action
+from tests.naishi.plain.hearing import hear
+from tests.naishi.sessions.conftest import MemoryStore, settle
+
+PLAYERS = ("Aiko", Player(name="Ieyasu", kind="beginner"), Player(name="Shingen", kind="beginner"))
+OPENING = [("throw", "4.4.6.8")]
+
+
+class Bots:
+    """Bots that choose at once."""
+
+    async def choose(self, game: str, kind: str, seed: int, view: Any) -> Any:
+        return ask(game, kind, seed, view, Clock())
+
+
+def fallen(needed: OutcomeNeededError, source: Source) -> str:
+    """What a model lets fall in the place of a real tower."""
+    assert isinstance(needed, ThrowNeededError)
+    return cubes_text(fall(towers()["published"], needed.thrown, needed.inside, source))
+
+
+def new(players: Sequence[str | Player] = PLAYERS) -> Any:
+    return SHOGUN.new(players, {"tower": "real", "setup": "printed"}, "7", OPENING)
+
+
+async def quiet(session: Session) -> None:
+    await settle()
+    while session.bots.thinking is not None:
+        await settle()
+
+
+async def act(me: SeatParticipant, game: Any, source: Source) -> None:
+    """Have the person do something, and throw where that needs it."""
+    action, seen = any_action(game.position, me.seat, source), []
+    while True:
+        try:
+            await me.play_with(action, seen)
+        except OutcomeNeededError as needed:
+            seen.append((needed.name, fallen(needed, source)))
+        else:
+            return
+
+
+async def until_a_bot_throws(session: Session, me: SeatParticipant, source: Source) -> None:
+    session.start()
+    await quiet(session)
+    while session.bots.draw is None:
+        await act(me, session.game, source)
+        await quiet(session)
+
+
+async def test_a_person_plays_a_whole_game_with_bots_and_throws_for_them() -> None:
+    game, source = new(), Source("whole")
+    session = Session(game, MemoryStore(game), bots=Bots())
+    me, thrown = session.join(0), 0
+    assert isinstance(me, SeatParticipant)
+    session.start()
+    await quiet(session)
+    while game.result is None:
+        assert session.bots.failure == ""
+        if (draw := session.bots.draw) is not None:
+            assert game.players[draw.seat].kind == "beginner"
+            await me.supply(fallen(draw.needed, source))
+            thrown += 1
+        else:
+            await act(me, game, source)
+        await quiet(session)
+    assert thrown > 5
+    assert RecordedGame.read(RULES, game.document()).position_text() == game.position_text()
+
+
+async def test_an_impossible_throw_changes_nothing_and_nobody_else_is_asked_meanwhile() -> None:
+    game, source = new(), Source("impossible")
+    session = Session(game, MemoryStore(game), bots=Bots())
+    me = session.join(0)
+    assert isinstance(me, SeatParticipant)
+    with pytest.raises(IllegalActionError, match="No bot waits"):
+        await me.supply("1.0.0.0")
+    await until_a_bot_throws(session, me, source)
+    draw, before = session.bots.draw, game.document()
+    assert draw is not None
+    assert draw.question(me.view.names).startswith(f"For {game.players[draw.seat].name}: Throw ")
+    assert Ask.SUPPLY in me.allowed
+    with pytest.raises(ChanceError):
+        await me.supply(cubes_text([60] * 4))
+    assert session.bots.draw is draw
+    assert game.document() == before
+    await me.supply(fallen(draw.needed, source))
+    assert game.ply() > len(before["actions"])
+
+
+async def test_an_undo_while_a_bot_waits_ends_that() -> None:
+    game, source = new(), Source("undo")
+    session = Session(game, MemoryStore(game), bots=Bots())
+    me = session.join(0)
+    assert isinstance(me, SeatParticipant)
+    await until_a_bot_throws(session, me, source)
+    before = game.ply()
+    await me.undo()
+    assert game.ply() < before
+    assert session.bots.draw is None
+    assert Ask.SUPPLY not in me.allowed
+
+
+async def waiting(source: Source) -> Any:
+    """A game whose next action is a bot's that throws."""
+    game = new()
+    session = Session(game, MemoryStore(game), bots=Bots())
+    me = session.join(0)
+    assert isinstance(me, SeatParticipant)
+    await until_a_bot_throws(session, me, source)
+    session.close()
+    return game
+
+
+def test_in_lines_the_throw_is_asked_for_and_an_impossible_one_again(tmp_path: Path) -> None:
+    game = asyncio.run(waiting(Source("lines")))
+    saved = len(game.actions)
+    with Saves(tmp_path).create(game) as opened:
+        name = opened.id
+    lines = hear(tmp_path, f"resume {name}", "A60", "-", "", "quit")
+    asked = next(line for line in lines if line.startswith("For "))
+    assert "Throw " in asked
+    assert any("60 armies of A can't have fallen out" in line for line in lines)
+    after = Saves(tmp_path).load(name)
+    assert len(after.actions) > saved
+    assert ["throw", cubes_text([0] * 4)] in after.document()["chance"]
