@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
@@ -38,7 +38,7 @@ class Replay(StaticParticipant):
         """The number of actions."""
         self.players: tuple[Player, ...] = tuple(
             player.model_copy(update={"name": name}) if name else player
-            for player, name in zip_longest(game.players, names, fillvalue="")
+            for player, name in zip(game.players, names or ("",) * len(game.players), strict=True)
         )
         self._renames = bool(names)
         people = [seat for seat, player in enumerate(game.players) if player.kind == HUMAN]

@@ -28,6 +28,11 @@ class OptionRow(NamedTuple):
     at_home: frozenset[str] = frozenset()
     """Values by which only people at one table can play, not over a network."""
 
+    def offered(self, *, at_home: bool) -> OptionRow:
+        """Return the row with the values by which one can play, at one table or over a network."""
+        values = self.values if at_home else tuple(each for each in self.values if each[0] not in self.at_home)
+        return OptionRow(self.name, self.label, values, self.in_short)
+
 
 class Level(NamedTuple):
     """A bot that is offered to players."""

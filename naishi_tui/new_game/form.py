@@ -162,7 +162,7 @@ class KindFields:
         self.seats: range = kind.seats
         self.places = places if places in self.seats else self.seats[0]
         self._chosen = chosen or {}
-        self.rows = tuple(_offered(row, at_home=at_home) for row in kind.option_rows())
+        self.rows = tuple(row.offered(at_home=at_home) for row in kind.option_rows())
 
     def seats_field(self) -> Horizontal:
         """Return the line of how many play."""
@@ -188,10 +188,6 @@ class KindFields:
 
 def _id(row: OptionRow) -> str:
     return f"option-{row.name}"
-
-
-def _offered(row: OptionRow, *, at_home: bool) -> OptionRow:
-    return row if at_home else row._replace(values=tuple(each for each in row.values if each[0] not in row.at_home))
 
 
 class PlayersForm(Form[None]):

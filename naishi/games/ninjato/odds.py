@@ -144,7 +144,8 @@ def _draws(decks: _Decks, at: int) -> tuple[tuple[str, float, _Decks], ...]:
     piles: list[Counts] = [decks.guards, decks.elite, decks.bag]
     cards, discards = piles[at], decks.discards
     if not cards:
-        cards, discards = discards[at], (*discards[:at], (), *discards[at + 1 :])
+        first, second, third = (() if each == at else pile for each, pile in enumerate(discards))
+        cards, discards = discards[at], (first, second, third)
     total = sum(count for _card, count in cards)
     found = []
     for place, (card, count) in enumerate(cards):

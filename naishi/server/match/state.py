@@ -246,7 +246,8 @@ class MatchState(NamedTuple):
         if ending is None or result is None or ending.kind is EndKind.SCORE:
             return None
         first = tuple(seat for seat, rank in enumerate(result.ranks) if rank == 1)
-        return EarlyEnd(how=ending.kind.value, seat=ending.seat, first=None if len(self.seats) == 2 else first)
+        shared = None if len(self.seats) == 2 else first
+        return EarlyEnd.model_validate({"how": ending.kind.value, "seat": ending.seat, "first": shared})
 
     def results(self) -> tuple[str, ...]:
         """Return how each seat did once it is over: `won`, `lost`, `drawn`, `aborted` or `unplayed`."""

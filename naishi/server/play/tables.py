@@ -326,7 +326,7 @@ def check_terms(terms: Terms) -> None:
     if terms.rated and terms.game != NAISHI:
         raise NaishiError(_("Only games of Naishi can be rated."))
     rows = kind.option_rows()
-    values = {row.name: [value for value, _words in row.values if value not in row.at_home] for row in rows}
+    values = {row.name: [value for value, _words in row.offered(at_home=False).values] for row in rows}
     for name, value in terms.chosen.items():
         if value not in values.get(name, ()):
             raise NaishiError(_("{game} has no such option.").format(game=kind.title()))

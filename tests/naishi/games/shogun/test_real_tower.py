@@ -55,7 +55,8 @@ async def quiet(session: Session) -> None:
 
 async def act(me: SeatParticipant, game: Any, source: Source) -> None:
     """Have the person do something, and throw where that needs it."""
-    action, seen = any_action(game.position, me.seat, source), []
+    action = any_action(game.position, me.seat, source)
+    seen: list[Any] = []
     while True:
         try:
             await me.play_with(action, seen)

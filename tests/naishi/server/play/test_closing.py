@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -65,7 +66,7 @@ async def test_no_game_begins_in_the_last_minutes_and_those_that_go_on_do(table:
     await table.play_on(2)
     lobby.closing.announce_stop(time.time() + 200)
     bruno = table.people[1]
-    refused = (
+    refused: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: aiko.tables.open(public=True),
         lambda: bruno.tables.join(waiting),
         lambda: aiko.tables.play_bot("beginner"),
