@@ -1,33 +1,75 @@
-"""Write docs/rules.md from the rules that the program prints: `.venv/bin/python docs/scripts/rules_document.py`."""
+"""Write the pages of the rules, as the program prints them: `.venv/bin/python docs/scripts/rules_document.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from naishi.games.naishi.text.rules_help import rules
+from naishi.common import i18n
+from naishi.tabletop.kinds import keys, kind_of
 
-DOCUMENT = Path(__file__).parent.parent / "rules.md"
-HEAD = """<!-- docs/scripts/rules_document.py makes this file -->
+FOLDER = Path(__file__).parent.parent
+LANGUAGES = ("en", "fr", "pl", "de")
+MADE_BY = "<!-- docs/scripts/rules_document.py makes this file -->"
+HEADS = {
+    "en": "The rules of {game}",
+    "fr": "Les règles de {game}",
+    "pl": "Zasady gry {game}",
+    "de": "Die Regeln von {game}",
+}
+FIRST = """
+What `naishi rules{which}` prints, and `F1` shows during a game."""
+NEW_HERE = {
+    "naishi": " New to it? [How to play](how-to-play.md) begins with pictures.",
+    "ninjato": " New to it? `naishi learn --game ninjato` steps through a commented round.",
+    "shogun": " New to it? `naishi learn --game shogun` steps through a commented season.",
+}
 
-# The rules
 
-What `naishi rules` prints, and `F1` shows during a game. New to it? [How to play](how-to-play.md) begins with pictures.
-"""
-
-
-def document() -> str:
-    """Return the text of docs/rules.md."""
-    return "\n".join([HEAD, *_sections()])
+def name(game: str, language: str) -> str:
+    """Return what the page of a game is called in a language."""
+    middle = "" if game == keys()[0] else f"-{game}"
+    return f"rules{middle}.md" if language == "en" else f"rules{middle}.{language}.md"
 
 
-def _sections() -> Iterator[str]:
-    for section in rules():
+def documents() -> Mapping[Path, str]:
+    """Return the texts of all pages."""
+    return {FOLDER / name(game, code): document(game, code) for code in LANGUAGES for game in keys()}
+
+
+def document(game: str, language: str) -> str:
+    """Return the text of one."""
+    before = i18n.current()
+    i18n.use(i18n.load(language))
+    try:
+        title = kind_of(game).title()
+        lines = [MADE_BY, "", f"# {HEADS[language].format(game=title)}", "", " · ".join(_others(game, language))]
+        if language == "en":
+            which = "" if game == keys()[0] else f" --game {game}"
+            lines.append(FIRST.format(which=which) + NEW_HERE[game])
+        return "\n".join([*lines, "", *_sections(game)])
+    finally:
+        i18n.use(before)
+
+
+def _others(game: str, language: str) -> Iterator[str]:
+    """Link the page in the other languages, then those of the other games."""
+    for code in LANGUAGES:
+        if code != language:
+            yield f"[{i18n.languages()[code]}]({name(game, code)})"
+    for each in keys():
+        if each != game:
+            yield f"[{kind_of(each).title()}]({name(each, language)})"
+
+
+def _sections(game: str) -> Iterator[str]:
+    for section in kind_of(game).rules():
         yield f"## {section.title}\n"
         for paragraph in section.paragraphs:
-            name, colon, rule = paragraph.partition(": ")
-            yield f"{f'**{name}**: {rule}' if colon and len(name) < 24 else paragraph}\n"
+            term, colon, rule = paragraph.partition(": ")
+            yield f"{f'**{term}**: {rule}' if colon and len(term) < 24 else paragraph}\n"
 
 
 if __name__ == "__main__":
-    DOCUMENT.write_text(document(), "utf-8")
+    for path, text in documents().items():
+        path.write_text(text, "utf-8")

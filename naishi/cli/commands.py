@@ -34,6 +34,7 @@ Examples:
   naishi learn                    learn the game in ten minutes
   naishi new --names Aiko Bruno   start a game at once
   naishi new --bot beginner       play a bot
+  naishi new --game ninjato       start a game of Ninjato; --game shogun, of Shogun
   naishi resume                   continue the game played last
   naishi show k4m                 look at a saved game without opening it
   naishi score "FSABR / FMNRR"    score a territory
@@ -47,7 +48,7 @@ Each command has its own help: naishi COMMAND --help
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    help=N_("Naishi, a two-player card game of the Japanese imperial court, in the terminal."),
+    help=N_("Naishi, Ninjato and Shogun, board games of feudal Japan, in the terminal."),
     epilog=_EXAMPLES,
 )
 @click.version_option(__version__, message="%(prog)s %(version)s", cls=Option, help=N_("Show the version and exit."))
@@ -217,11 +218,23 @@ def learn(key: str) -> None:
     play(the_folder(), learn=key)
 
 
-@naishi.command(help=N_("Print the rules."))
+@naishi.command(
+    short_help=N_("Print the rules."),
+    help=N_("""
+    Print the rules of a game.
+
+    Examples:
+      naishi rules
+      naishi rules --game shogun
+    """),
+)
+@option("--game", "key", metavar="NAME", default=NAISHI, help=N_("Of which game.  [default: naishi]"))
 @plain_option
-def rules() -> None:
-    """Print the rules."""
-    for line in texts().rules_lines():
+def rules(key: str) -> None:
+    """Print the rules of a game."""
+    from naishi.tabletop.kinds import kind_of
+
+    for line in texts().rules_lines(kind_of(key).rules()):
         click.echo(line)
 
 

@@ -15,13 +15,13 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.places import places
-from naishi.games.naishi.text.rules_help import rules
 
 if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
     from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
     from naishi.saves import Problem, Summary
+    from naishi.tabletop.kinds import Section
 
 WIDTH = 80
 
@@ -98,10 +98,10 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     yield _("Points: {points}. Colours: {colours}.").format(points=sheet.total, colours=sheet.colours)
 
 
-def rules_lines() -> Iterator[str]:
-    """Print the rules, wrapped to the terminal."""
+def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
+    """Print the rules of a game, wrapped to the terminal."""
     width = min(WIDTH, max(30, shutil.get_terminal_size((WIDTH, 24)).columns))
-    for number, section in enumerate(rules()):
+    for number, section in enumerate(rules):
         if number:
             yield ""
         yield section.title

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.sheet import ScoreSheet
-from naishi.games.naishi.text.rules_help import rules
 from naishi.games.naishi.text.sentences import result
 from naishi.plain.naishi import facts
 from naishi.plain.naishi import facts as sheets
@@ -18,6 +17,7 @@ from naishi.plain.saved_games import game_lines
 from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
 from naishi.tabletop.early_end import describe
+from naishi.tabletop.kinds import Section
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
@@ -41,9 +41,9 @@ def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
     return map(spoken, sheets.sheet_lines(_("This territory"), sheet))
 
 
-def rules_lines() -> Iterator[str]:
-    """Print the rules, a paragraph a line."""
-    return map(spoken, rules_text(rules()))
+def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
+    """Print the rules of a game, a paragraph a line."""
+    return map(spoken, rules_text(rules))
 
 
 def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
