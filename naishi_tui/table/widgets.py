@@ -129,6 +129,7 @@ class TableHeader(TextRows):
             *((*brand, *said, end, left, fill, *letters, end) for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
             (*said, lefts[-1]),
+            *(((*said, Span(when)), said) if note else ()),
         )
         self.rows = self.fitted()
 

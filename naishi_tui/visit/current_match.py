@@ -141,13 +141,15 @@ class CurrentMatch:
             self._told = told
 
     def react(self) -> None:
-        """Take note of a key: what the other player says has been read, if it stood for a while."""
+        """Take note of a key: what others have said, and that they have left, was read if it stood for a while."""
         self._along.react()
         participant, screen = self.participant, self._app.screen
-        if participant is None or not isinstance(screen, GameScreen) or not participant.conversation.news:
+        if participant is None or not isinstance(screen, GameScreen):
+            return
+        if not (participant.conversation.news or participant.news.left):
             return
         if time.monotonic() - self._told_at > READ:
-            participant.conversation.react()
+            participant.news.react()
             self._told = participant.news.latest
             screen.following.update()
 

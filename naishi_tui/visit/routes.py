@@ -182,7 +182,8 @@ async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:
         return None
     if refusal := talk.refusal(participant):
         raise NaishiError(refusal)
-    return TalkMenu(participant, app.visitor, app.match.say, screen.outdated, muted=await talk.mutes(participant))
+    muted = len(participant.listeners) == 1 and await talk.mutes(participant)
+    return TalkMenu(participant, app.visitor, app.match.say, screen.outdated, muted=muted)
 
 
 async def _history(app: RoutedLobbyApp, _message: ShowHistory) -> AnyScreen:

@@ -54,6 +54,20 @@ class MatchNews:
 
     def __init__(self, session: MatchSession, reader: Reader) -> None:
         self._session, self._reader = session, reader
+        self._known = frozenset(session.state.vacated)
+        """The seats whose players had left when the reader came, or has read so."""
+
+    @property
+    def left(self) -> str:
+        """Who has left a game that goes on, until `react` is called; empty for nobody."""
+        state, reader = self._session.state, self._reader
+        new = (seat for seat in state.vacated if seat not in self._known and seat != reader.seat)
+        return "" if state.is_cut_short else " ".join(f"{words.left(state, seat, reader.names)}." for seat in new)
+
+    def react(self) -> None:
+        """Take note that what others have said and done has been read."""
+        self._reader.conversation.react()
+        self._known = frozenset(self._session.state.vacated)
 
     @property
     def offered(self) -> str:
@@ -69,16 +83,16 @@ class MatchNews:
 
     @property
     def latest(self) -> str:
-        """What the other player offers and how to answer, and says; or what was undone, or that they are not here."""
-        if self._reader.seat is None and self.situation:
+        """What another player offers and how to answer, and who has left and says what; else the situation."""
+        if self._reader.seat is None and self.situation and not self.left:
             return self._reader.with_keys(_("{news} n: watch it.")).format(news=self.situation)
         answer = self._reader.with_keys(_("{offer} x: answer."))
         offer = answer.format(offer=self.offered) if self.offered else ""
-        return " ".join(filter(None, (offer, self._reader.conversation.news))) or self.situation
+        return " ".join(filter(None, (offer, self.left, self._reader.conversation.news))) or self.situation
 
     @property
     def situation(self) -> str:
-        """What was declined and what is awaited, or what was undone, or that the other is not here; else empty."""
+        """What was declined and what is awaited, or what was undone, or that others are not here; else empty."""
         session, reader = self._session, self._reader
         if (seat := reader.seat) is None:
             return "" if session.agreements.next is None else _("The rematch has begun.")

@@ -321,6 +321,7 @@ class ShogunTable(GameTable):
                 yield KeyHint("again", self.keymap.shown("plan.again"), _("as last season"))
             yield KeyHint("look", self.keymap.shown("map.look"), _("map"))
             yield self.hint("back", _("back") if self.picker.begun else _("leave"))
+            yield from (hint for hint in self.requests.hints() if hint.id not in {"undo", "redo"})
             yield from self.reading.hints()
             return
         if self.looking:
