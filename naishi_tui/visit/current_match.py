@@ -199,6 +199,8 @@ def leads_on(screen: Screen[Any]) -> bool:
 
 def _menu_of(participant: MatchParticipant) -> str:
     words = _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
+    if len(participant.match.seats) > 2:
+        words = _("Leave the game, undo, call it off (x)")
     return named(_("Rematch (x)") if participant.over else words, "match.menu")
 
 

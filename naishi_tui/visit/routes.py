@@ -21,6 +21,7 @@ from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
+from naishi.server.storage.records import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
@@ -68,6 +69,7 @@ from naishi_tui.replay.replay import GameReplay
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.table.rules import Rules
 from naishi_tui.visit.current_match import CurrentMatch, GoToNext, NextOnTv, ShowMatchMenu, ShowTalk, TvSet, leads_on
 from naishi_tui.visit.watches import FollowRematch
 
@@ -258,6 +260,11 @@ async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None
     return await _at_match(app)
 
 
+def _rules(app: RoutedLobbyApp, message: ShowRules) -> AnyScreen:
+    keymap = Keymap(app.settings.keys)
+    return NaishiRules(keymap) if message.game in {"", NAISHI} else Rules(keymap, kind_of(message.game))
+
+
 ROUTES: Mapping[type[Routed], Route] = {
     GoToMatch: Route(_go_to, above_home),
     GoToNext: Route(_go_to_next, above_home),
@@ -282,6 +289,6 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowLessons: Route(_lessons, typed_ahead=True),
     ShowTask: Route(lambda app, message: task_screen(message.place, app.settings, app.progress), instead_of_task),
     PlayBot: Route(_first_game, above_home),
-    ShowRules: Route(lambda app, _message: NaishiRules(Keymap(app.settings.keys)), typed_ahead=True),
+    ShowRules: Route(_rules, typed_ahead=True),
     ShowSettings: Route(lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True),
 }

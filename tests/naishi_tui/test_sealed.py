@@ -25,6 +25,7 @@ from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.recorded import RecordedGame
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.messages import ShowReplay
+from tests.naishi.server.conftest import player, resign
 from tests.naishi.sessions.conftest import MemoryStore
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import NAMES, at_a_ninja, desk, game_after
@@ -130,6 +131,29 @@ async def test_no_game_can_be_reached_from_a_participant_of_a_match(folder: Path
     assert participant.ended_early
     check_sealed(participant)
     check_sealed([participant, host])
+    await lobby.close()
+    database.close()
+
+
+@pytest.mark.parametrize("key", keys())
+async def test_no_game_of_any_kind_can_be_reached_from_those_at_its_match(folder: Path, key: str) -> None:
+    folder.mkdir()
+    database = Database(folder / "naishi.sqlite")
+    lobby = Lobby(database)
+    game = begun(key, 3)
+    truth = (*TRUTH, *({type(game.position)} if isinstance(game, RecordedGame) else ()))
+    people = [await player(lobby, name) for name in NAMES_OF_FIVE]
+    seats = tuple(person.account.id for person in people)[: len(game.players)]
+    match = await lobby.matches.start(seats[0], game, seats, public=True)
+    watcher = await player(lobby, "Fumi")
+    here = [await person.attach(match.id) for person in (*people[: len(seats)], watcher)]
+    for participant in here:
+        check_sealed(participant, truth)
+    for participant in here[1 : len(seats)]:
+        await resign(participant)
+    assert here[0].ended_early
+    for participant in here:
+        check_sealed(participant, truth)
     await lobby.close()
     database.close()
 

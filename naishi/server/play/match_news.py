@@ -101,6 +101,8 @@ class MatchNews:
         if session.over:
             return ""
         state, names = session.state, reader.names
+        if seat not in state.people:
+            return _("You have left this game; it goes on without you.")
         two = len(names) == 2
         away = [each for each in state.others(seat) if session.presence(each) is not Presence.HERE]
         if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):

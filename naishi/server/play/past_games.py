@@ -80,7 +80,7 @@ class PastGames:
         """
         match, state = await self._load(match_id)
         if match.game != NAISHI:
-            raise NaishiError(_("Only games of Naishi can be analysed; r replays this one."))
+            raise NaishiError(_("Only games of Naishi can be analysed."))
         return match, _renamed(state.game, match.names)
 
     async def _load(self, match_id: str) -> tuple[Match, MatchState]:

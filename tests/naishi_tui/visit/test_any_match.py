@@ -115,6 +115,22 @@ class TestNinjato:
             await at.see(f"{NAMES[others[0]]} has resigned.")
             at.screen(NinjatoTable)
 
+    async def test_whoever_leaves_a_larger_game_looks_on_and_has_the_last_place(self, lobby: WatchedLobby) -> None:
+        seats = await Seats.begin(lobby, "ninjato", 3)
+        await seats.come()
+        async with terminal(seats.people[0]) as at:
+            await at.go_to(seats.match)
+            await resign(at.me)
+            await at.see("You have left this game; it goes on without you.")
+            at.screen(NinjatoTable)
+            while awaited := at.me.view.awaited:
+                await seats.act(awaited[0])
+            await at.press("enter")
+            points = at.screen(MatchPoints)
+            assert points.order[-1] == 0
+            assert points.ranks[0] == 3
+            assert "Aiko has resigned." in " ".join(at.text.split())
+
     async def test_an_action_chosen_by_keys_is_played_for_all(self, lobby: WatchedLobby) -> None:
         seats = await Seats.begin(lobby, "ninjato", 2)
         await seats.come()
