@@ -238,7 +238,7 @@ class LobbyApp(RoutedLobbyApp):
             self.bell()
 
     async def action_in_match(self, choice: str) -> None:
-        """Show what two players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""
+        """Show what the players can agree on or say, or go: to the next game, or from one on TV back to the lobby."""
         shown = {"menu": ShowMatchMenu, "talk": ShowTalk, "next": GoToNext}
         if choice != "off":
             await self.show(shown[choice]())

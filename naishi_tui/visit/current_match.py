@@ -26,15 +26,15 @@ from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.watches import FollowRematch, GoingAlong
 
 READ = 2.0
-"""Seconds after which a key means that what the other player says has been read."""
+"""Seconds after which a key means that what others say has been read."""
 
 
 class ShowMatchMenu(Routed):
-    """Show what two players can agree on."""
+    """Show what the players can agree on."""
 
 
 class ShowTalk(Routed):
-    """Show what two players can say to each other."""
+    """Show what the players can say to each other."""
 
 
 class GoToNext(Routed):
@@ -170,7 +170,7 @@ class CurrentMatch:
         self._watch_clock()
 
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
-        """Offer what two players can agree on, on the screens of their match; there and in the lobby, the next game."""
+        """Offer what the players can agree on, on the screens of their match; there and in the lobby, the next game."""
         participant = self.participant if isinstance(screen, GameScreen) else None
         if participant is not None and participant.requests:
             yield _menu_of(participant), lambda: self._app.post_message(ShowMatchMenu())

@@ -190,13 +190,13 @@ def is_current(match: Match, player: int) -> bool:
 
 
 def news_of(match: Match, player: int) -> News | None:
-    """Return what the other player has done since this one looked last; None for nothing."""
+    """Return what others have done since this one looked last; None for nothing."""
     seat = match.seat_of(player)
     return None if seat is None else match.news[seat]
 
 
 def _news(match: Match, player: int) -> str:
-    """Say what the other player has done since this one looked last."""
+    """Say what others have done since this one looked last."""
     news = news_of(match, player)
     if news is None:
         return ""

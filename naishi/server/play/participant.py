@@ -196,7 +196,7 @@ class MatchParticipant(Participant):
 
     @property
     def note(self) -> str:
-        """That the newest state is not stored; what the other player offers, or where they are; else who watches."""
+        """That the newest state is not stored; what others offer, or where they are; else who watches."""
         return self.trouble or self.news.latest or ("" if self.seat is None or self.over else self.watched_by)
 
     def look_as(self, watcher: MatchParticipant) -> None:
@@ -273,7 +273,7 @@ class MatchParticipant(Participant):
             await self._session.actor.ask(asked)
 
     async def rematch(self) -> None:
-        """Ask for a rematch, or agree to the one that the other player asks for as this is called.
+        """Ask for a rematch, or agree to the one that another player asks for as this is called.
 
         Raises:
             IllegalActionError: The game goes on, or isn't one's own.
@@ -328,7 +328,7 @@ class MatchParticipant(Participant):
         return changes_of(self, revisions.since(revisions.newest), self.view.events)
 
     async def play(self, action: Playable) -> None:
-        """Play an action; an offer of the other player that wasn't taken up is off."""
+        """Play an action; an offer of others that wasn't taken up is off."""
         await self._inner.play(action)
 
     async def undo(self) -> None:

@@ -20,7 +20,7 @@ class Verb(StrEnum):
     CONTINUE = "continue"
     """End a pause."""
     CLAIM = "claim"
-    """Claim the game, or warn the other player that one will."""
+    """Claim the game, or warn the player who stays away that one will."""
     RESIGN = "resign"
     ABORT = "abort"
     """A rated game is called off before one's own first action."""

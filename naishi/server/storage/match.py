@@ -82,7 +82,7 @@ class Agreements(BaseModel):
     timed_out: Seat | None = None
     """The seat whose time ran out."""
     claimed: Seat | None = None
-    """The seat that has claimed the game, since the other player stayed away."""
+    """The seat that has claimed the game, since another player stayed away."""
     aborted: Seat | None = None
     """The seat that has called a rated game off before its own first action."""
     drawn: bool = False
@@ -153,7 +153,7 @@ def _without_empty(fields: dict[str, object], *names: str) -> dict[str, object]:
 
 
 class News(StrEnum):
-    """News for the player at a seat: what the other player has done."""
+    """News for the player at a seat: what others have done."""
 
     JOINED = "joined"
     RESIGNED = "resigned"
@@ -189,7 +189,7 @@ class News(StrEnum):
 
 
 ANSWERED = frozenset({News.REMATCH, News.DRAW, News.UNDO, News.PAUSE, News.CALL_OFF})
-"""What the other player waits for an answer to."""
+"""What others wait for an answer to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What one player has reported of the other one in a match."""
+    """What one player has reported of another one in a match."""
 
     at: float
     match: str

@@ -368,6 +368,8 @@ class ShogunTable(GameTable):
     @override
     def outdated(self) -> bool:
         """Return whether another person acts next; not before they have seen what fell out of the tower."""
+        if self.participant.ended_early:
+            return True
         return super().outdated() and not self.frames and not self._unseen_throws()
 
     def _unseen_throws(self) -> list[Frame]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -247,6 +248,25 @@ class TestShogun:
             assert at.screen(GameReplay).view.names[2] == "a deleted player"
             await at.press("escape", "escape", "h")
             await at.see("Bruno, a deleted player, Dora and Emil (Shogun): you won")
+
+    async def test_an_end_is_shown_below_a_menu_and_whatever_fell_out_of_the_tower(self, lobby: WatchedLobby) -> None:
+        seats = await planning(lobby)
+        async with terminal(seats.people[0]) as at:
+            await at.go_to(seats.match)
+            await resign(seats.at(1))
+            table = at.screen(ShogunTable)
+            table.settings = replace(table.settings, animations=True)
+            while not table.frames:
+                seat = at.me.view.awaited[0]
+                await seats.act(seat, at.me if seat == 0 else None)
+                await at.rest()
+            await at.app.action_in_match("menu")
+            at.screen(MatchMenu)
+            await resign(seats.at(2))
+            await at.see("Chiyo resigned; Aiko wins.")
+            at.screen(MatchMenu)
+            await at.press("escape")
+            at.screen(MatchEnd)
 
     async def test_whoever_is_out_of_time_leaves_and_the_others_play_on(self, lobby: WatchedLobby, now: Now) -> None:
         seats = await planning(lobby, 3, "10+5")
