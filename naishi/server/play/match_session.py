@@ -17,6 +17,7 @@ from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
 from naishi.server.match.state import (
     Event,
+    Held,
     MatchState,
     Play,
     Redo,
@@ -111,8 +112,10 @@ class MatchSession(Session):
         return self.state.over
 
     def presence(self, seat: int) -> Presence:
-        """Return where the player at a seat is; a bot is always here."""
-        return Presence.HERE if self.is_bot(seat) else self.terminals.presence(seat, self.match.seats[seat])
+        """Return where the player at a seat is; a bot is always here, and a player who has left may be."""
+        if self.state.seats[seat].held is Held.BOT:
+            return Presence.HERE
+        return self.terminals.presence(seat, self.match.seats[seat])
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot plays at a seat."""

@@ -15,7 +15,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game
 from naishi.saves import Saves, document
 from naishi.saves.summary import Summary, state
-from naishi.tabletop.early_end import EarlyEnd
+from naishi.tabletop.early_end import EarlyEnd, describe, in_a_list
 from naishi_tui.games.naishi.recording import look_from
 from tests import forked
 from tests.naishi.playing import random_game
@@ -87,6 +87,32 @@ def test_a_game_that_was_played_to_its_end_says_nothing_of_it() -> None:
 def test_an_impossible_end_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises((ValidationError, NaishiError)):
         EarlyEnd.model_validate(wrong)
+
+
+@pytest.mark.parametrize(
+    ("end", "winner", "sentence", "listed"),
+    [
+        (EarlyEnd(how="resigned", seat=2, first=(0,)), 0, "Chiyo resigned; Aiko wins.", "Chiyo has resigned"),
+        (
+            EarlyEnd(how="claimed", seat=0, first=(3,)),
+            3,
+            "Aiko stayed away; Dora has claimed the game.",
+            "Aiko stayed away and lost",
+        ),
+        (
+            EarlyEnd(how="timed out", seat=1, first=(2, 3)),
+            None,
+            "Bruno was the last to leave; nobody has won.",
+            "Bruno lost on time",
+        ),
+        (EarlyEnd(how="unplayed", first=(0, 1, 2, 3)), None, "The players agreed to call the game off.", "called off"),
+        (EarlyEnd(how="aborted", seat=3, first=(0, 1, 2)), None, "Dora has called the game off.", "called off"),
+    ],
+)
+def test_an_end_among_several_says_who_won(end: EarlyEnd, winner: int | None, sentence: str, listed: str) -> None:
+    names = ("Aiko", "Bruno", "Chiyo", "Dora")
+    assert (end.winner, describe(end, names), in_a_list(end, names)) == (winner, sentence, listed)
+    assert EarlyEnd.model_validate(end.model_dump(mode="json")) == end
 
 
 @pytest.mark.ci

@@ -10,6 +10,8 @@ import pytest
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.match.clock import DAY
+from naishi.server.play import match_text, past_text
+from naishi.server.play.past_games import PastGames
 from naishi.server.storage.reports import Reason, every_report
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
@@ -229,3 +231,53 @@ async def test_who_watches_looks_from_any_side_and_goes_along_with_who_sits_ther
     again.turn_table()
     again.turn_table()
     assert again.view.seat == 0
+
+
+async def test_lists_and_history_say_who_is_first_and_what_place_one_has(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 3)
+    await table.choose("0 3", "1 2", "2 2", "0 2", "1 1", "2 1", "0 1", "1 3", "2 3")
+    match = await lobby.matches.get(table.match)
+    assert match_text.ended(match) == "Aiko won with 6 points"
+    expected = (
+        ("Bruno and Chiyo (Unison)", "you won, 6 points"),
+        ("Aiko and Chiyo (Unison)", "place 2 of 3, 0 points"),
+        ("Aiko and Bruno (Unison)", "place 2 of 3, 0 points"),
+    )
+    for person, said in zip(table.people, expected, strict=True):
+        (past,) = await PastGames(person).page()
+        assert (past_text.opponent(past), past_text.outcome(past)) == said
+
+
+async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 3)
+    with pytest.raises(NaishiError, match="isn't over yet"):
+        await PastGames(table.people[1]).replay(table.match)
+    await table.choose("0 3", "1 2")
+    await resign(table.seats[0])
+    await resign(table.seats[2])
+    games = PastGames(table.people[1])
+    replay = await games.replay(table.match)
+    assert (replay.seat, replay.ended) == (1, "Chiyo resigned; Bruno wins.")
+    assert (replay.key, replay.length) == ("unison", 2)
+    (past,) = await games.page()
+    assert past_text.outcome(past) == "you won"
+    (theirs,) = await PastGames(table.people[2]).page()
+    assert past_text.outcome(theirs) == "you resigned"
+    with pytest.raises(NaishiError, match="Only its players"):
+        await PastGames(await player(lobby, "Fumi")).replay(table.match)
+    with pytest.raises(NaishiError, match="Only games of Naishi can be analysed"):
+        await games.load(table.match)
+
+
+async def test_whoever_has_left_is_no_longer_at_the_table(lobby: Lobby) -> None:
+    table = await Five.sit_down(lobby, 3)
+    await resign(table.seats[1])
+    assert table.seats[0].news.latest == "Bruno has resigned."
+    assert table.seats[0].presence(1) is Presence.HERE
+    await table.people[1].detach(table.seats[1])
+    assert table.seats[0].presence(1) is Presence.AWAY
+    table.seats[0].news.react()
+    assert table.seats[0].news.latest == ""
+    again = await table.people[1].attach(table.match)
+    assert again.news.latest == "You have left this game; it goes on without you."
+    assert Ask.PLAY not in again.allowed
