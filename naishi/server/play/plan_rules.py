@@ -13,6 +13,7 @@ from naishi.games.naishi.rules.actions import Action, Copy, End, Give, Skip
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.storage.match import Agreements
 from naishi.server.storage.plans import Plan, PlanEnd, Rule
+from naishi.server.storage.records import NAISHI
 
 MOST_RULES = 4
 """Rules of one player for one turn of the other."""
@@ -25,18 +26,29 @@ Verdict = Rule | PlanEnd | Literal["over"] | None
 """A rule to follow, an end, that the game has gone past the plan, or None while it waits."""
 
 
+def check_can_plan(me: MatchParticipant) -> None:
+    """Make sure that a player can plan anything in a match.
+
+    Raises:
+        NaishiError: They can't.
+    """
+    if me.seat is None:
+        raise NaishiError(_("You are watching; only the players can do that."))
+    if me.over:
+        raise NaishiError(_("The game is over."))
+    if me.match.game != NAISHI:
+        raise NaishiError(_("Conditional moves are for games of Naishi."))
+    if me.against_bot:
+        raise NaishiError(_("A bot answers at once; plans are for games against people."))
+
+
 def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
     """Make sure that something can be planned.
 
     Raises:
         NaishiError: It can't.
     """
-    if me.seat is None:
-        raise NaishiError(_("You are watching; only the players can do that."))
-    if me.over:
-        raise NaishiError(_("The game is over."))
-    if me.against_bot:
-        raise NaishiError(_("A bot answers at once; plans are for games against people."))
+    check_can_plan(me)
     if isinstance(when, Give | Copy | End | Skip):
         raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
     if any(isinstance(action, Give | Copy) for action in play) or not 0 < len(play) <= MOST_ACTIONS:

@@ -15,18 +15,16 @@ from contextvars import Context
 from typing import Protocol
 
 from naishi.common.errors import IllegalActionError, NaishiError
-from naishi.common.i18n import _
 from naishi.games.naishi.rules.actions import Action
 from naishi.server.errors import StorageError
 from naishi.server.play.elsewhere import Elsewhere
 from naishi.server.play.everybody import Everybody
 from naishi.server.play.participant import MatchParticipant
-from naishi.server.play.plan_rules import OVER, Verdict, check_plan, mark_of, verdict_on, with_rule
+from naishi.server.play.plan_rules import OVER, Verdict, check_can_plan, check_plan, mark_of, verdict_on, with_rule
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
 from naishi.server.storage.players import Account, Players
-from naishi.server.storage.records import NAISHI
 
 LONGEST = 20.0
 """Seconds that it takes at most to carry a plan out: then another process may."""
@@ -101,6 +99,14 @@ class Plans:
         plan = self._known.get(_key_of(me))
         return () if plan is None or plan.end is not None else plan.rules
 
+    def refusal(self, me: MatchParticipant) -> str:
+        """Return why a player can't plan anything in this match; empty if they can."""
+        try:
+            check_can_plan(me)
+        except NaishiError as error:
+            return str(error)
+        return ""
+
     async def add(self, me: MatchParticipant, when: Action, play: Sequence[Action]) -> None:
         """Have something done if the other player does something in their next turn; an older rule for that goes.
 
@@ -110,8 +116,6 @@ class Plans:
         check_plan(me, when, play)
         key = _key_of(me)
         game = (await self._lobby.matches.load(key[0])).game
-        if game.key != NAISHI:
-            raise NaishiError(_("Conditional moves are for games of Naishi."))
         rules = with_rule(self.rules(me), Rule(when=when, play=tuple(play)))
         await self._keep(key, Plan(rules=rules, ply=len(game.actions), mark=mark_of(game.actions)))
         self.changed(key[0])

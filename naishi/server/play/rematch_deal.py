@@ -7,6 +7,8 @@ from naishi.common.i18n import _
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.seated import Seated
+from naishi.server.play.tables import check_has_words
+from naishi.server.storage.records import NAISHI
 from naishi.tabletop.commitments import read_word
 
 
@@ -18,8 +20,11 @@ class RematchDeal:
 
     @property
     def commitment(self) -> str | None:
-        """What it is committed to; None while the game goes on, where there can be no rematch, or for watchers."""
-        if self._player.seat is None or rematch_hindrance(self._session.state):
+        """What it is committed to; None while the game goes on, where there can be no rematch, or for watchers.
+
+        Only deals of Naishi are drawn from words.
+        """
+        if self._player.seat is None or self._session.game.key != NAISHI or rematch_hindrance(self._session.state):
             return None
         return self._session.rows.rematch_commitment
 
@@ -27,11 +32,12 @@ class RematchDeal:
         """Add a word of the player's to it; another one takes its place.
 
         Raises:
-            NaishiError: It isn't plain ASCII or too long, or there can be no rematch now.
+            NaishiError: It isn't plain ASCII or too long, there can be no rematch now, or none drawn from words.
             StorageError: It couldn't be stored.
         """
         if self._player.seat is None:
             raise NaishiError(_("You are watching; only the players can do that."))
         if hindrance := rematch_hindrance(self._session.state):
             raise NaishiError(hindrance)
+        check_has_words(self._session.match)
         await self._session.rows.give_rematch_word(self._player.seat, read_word(word))
