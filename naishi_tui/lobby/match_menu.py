@@ -1,4 +1,4 @@
-"""What two players can agree on beside the game: resign, draw, undo, rematch, and the answers to offers."""
+"""Menu of what players can ask for and agree on beside the game."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from naishi_tui.lobby import lobby_lists
 from naishi_tui.widgets.menu import Menu
 
 BACK, PLAN, DROP, MIX = "back", "plan", "drop plans", "mix"
-"""The ids of the options that ask the other player for nothing."""
+"""The ids of the options that ask no other player for anything."""
 
 TO_READ = 0.5
 """Seconds after a question before which an answer to it can't be meant: a key was pressed twice."""
 
 
 class MatchMenu(ModalScreen[None], SteadyScreen[None]):
-    """What can be asked of the match, true at every moment: it follows what the other player does meanwhile.
+    """What can be asked of the match, true at every moment: it follows what the others do meanwhile.
 
     An option is a request with its own identity. What is chosen is what is written there, and what has gone can't be
     chosen: the cursor then stands on the way back, which does no harm.
@@ -131,7 +131,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             yield Option(_("Add a word of yours to the deal of the rematch"), id=MIX)
 
     def _plan_options(self) -> Iterator[Option]:
-        if not self.participant.against_bot:
+        if not self.visitor.lobby.plans.refusal(self.participant):
             yield Option(_("Plan: when they do this, I play that"), id=PLAN)
         if self.rules:
             words = _("Drop what is planned: {plans}").format(plans="; ".join(rule_lines(self.rules)))
@@ -155,7 +155,9 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             return  # it has gone just now, and the menu says so
         elif request.verb is Verb.RESIGN and not self.resigning:
             self.resigning, self._asked = True, events.Idle().time
-            self._say(_("This loses the game. Enter again: resign. Esc: back to the game."))
+            two = len(self.participant.view.names) == 2
+            words = _("This gives you the last place. Enter again: leave. Esc: back to the game.")
+            self._say(_("This loses the game. Enter again: resign. Esc: back to the game.") if two else words)
         elif request.verb is not Verb.RESIGN or event.time - self._asked > TO_READ:
             await self._ask(request)
 

@@ -1,8 +1,8 @@
-"""What a player can say to the other one of a match, and do about what the other says."""
+"""Menu of what a player can say at a match, and do about what others say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import ClassVar
 
 from textual import on, work
@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant, Phrase, Visitor
 from naishi.server.play import phrases
@@ -24,12 +25,12 @@ from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
 from naishi_tui.widgets.menu import Menu
 
-BACK, MUTE, REPORT = "menu back", "menu mute", "menu report"
-"""The ids of the options that say nothing."""
+BACK, PEOPLE, MUTE, REPORT = "menu back", "menu people", "menu mute", "menu report"
+"""How the ids of the options begin that say nothing; a seat follows where someone in particular is meant."""
 
 
 class TalkMenu(ModalScreen[None], SteadyScreen[None]):
-    """Phrases to choose from; and to mute the other player, or to report them, for which it asks why."""
+    """Phrases to choose from; and to mute another player, or to report them, for which it asks why."""
 
     AUTO_FOCUS = "#phrases"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,7 +45,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         say: Callable[[str], None],
         outdated: Callable[[], bool],
         *,
-        muted: bool,
+        muted: Collection[int],
     ) -> None:
         """Show what can be said.
 
@@ -53,19 +54,21 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             visitor: Whose terminal it is.
             say: Says on the screen below what has come of it.
             outdated: Whether another screen is about to take the place of that one.
-            muted: Whether the other player is muted.
+            muted: The seats of the players who are muted.
         """
         super().__init__()
         self.participant, self.visitor, self.say, self.muted = participant, visitor, say, muted
         self.outdated = outdated
-        self.reporting = False
-        """Whether the player is asked for the reason of a report."""
+        self.others = participant.listeners
+        """The seats of the others, as they were when the menu was opened."""
+        self.choosing = False
+        """Whether the player is asked who is to be muted or reported."""
+        self.reporting: int | None = None
+        """The seat of whoever is to be reported: the player is asked for the reason."""
         self._changes = participant.changes()
 
-    @property
-    def other(self) -> str:
-        """The name of the other player."""
-        return str(self.participant.view.names[self.participant.others[0]])
+    def _called(self, seat: int) -> str:
+        return str(self.participant.view.names[seat])
 
     def compose(self) -> ComposeResult:
         """Lay out what can be said."""
@@ -75,7 +78,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             yield Static("", id="said")
 
     def on_mount(self) -> None:
-        """Follow what the other player says meanwhile."""
+        """Follow what the others say meanwhile."""
         self._follow()
 
     @work
@@ -86,23 +89,32 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
 
     async def recompose(self) -> None:
         """Lay out the menu again, in another language."""
-        self.reporting = False
+        self.reporting, self.choosing = None, False
         await super().recompose()
 
     def _heading(self) -> str:
-        if self.reporting:
-            return _("Why do you report {name}? Whoever runs this server will read it.").format(name=self.other)
-        return self.participant.conversation.news or _("You and {name}").format(name=self.other)
+        if self.reporting is not None:
+            words = _("Why do you report {name}? Whoever runs this server will read it.")
+            return words.format(name=self._called(self.reporting))
+        others = listed(map(self._called, self.others))
+        return self.participant.conversation.news or _("You and {name}").format(name=others)
 
     def _options(self) -> Iterator[Option]:
         yield Option(_("Back to the game"), id=BACK)
-        if self.reporting:
+        if self.reporting is not None:
             yield from (Option(_(words), id=reason.value) for reason, words in REASONS.items())
-            return
-        yield from (Option(phrases.words_of(phrase), id=phrase.value) for phrase in Phrase)
-        mute = _("Show what {name} says again") if self.muted else _("Mute {name}: show nothing more that they say")
-        yield Option(Content(mute.format(name=self.other)), id=MUTE)
-        yield Option(Content(_("Report {name} …").format(name=self.other)), id=REPORT)
+        elif self.choosing:
+            yield from self._people()
+        else:
+            yield from (Option(phrases.words_of(phrase), id=phrase.value) for phrase in Phrase)
+            yield from self._people() if len(self.others) == 1 else [Option(_("Mute or report someone …"), id=PEOPLE)]
+
+    def _people(self) -> Iterator[Option]:
+        for seat in self.others:
+            muted = seat in self.muted
+            mute = _("Show what {name} says again") if muted else _("Mute {name}: show nothing more that they say")
+            yield Option(Content(mute.format(name=self._called(seat))), id=f"{MUTE} {seat}")
+            yield Option(Content(_("Report {name} …").format(name=self._called(seat))), id=f"{REPORT} {seat}")
 
     def action_cancel(self) -> None:
         """Go back to the game."""
@@ -110,15 +122,20 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        if event.option_id == BACK:
+        option = event.option_id or ""
+        if option == BACK:
             self.dismiss()
-        elif event.option_id == REPORT:
-            self._ask_why()
+        elif option == PEOPLE:
+            self.choosing = True
+            self._refill()
+        elif option.startswith(REPORT):
+            self.reporting = _seat_in(option)
+            self._refill()
         else:
-            self._do(event.option_id or "")
+            self._do(option)
 
-    def _ask_why(self) -> None:
-        self.reporting = True
+    def _refill(self) -> None:
+        """Ask something else."""
         menu = self.query_one("#phrases", OptionList)
         menu.clear_options()
         menu.add_options(self._options())
@@ -141,20 +158,26 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         self.say(said)
 
     async def _done(self, option: str) -> str:
-        talk, me, name = self.visitor.lobby.talk, self.participant, self.other
-        if self.reporting:
-            await talk.report(me, Reason(option), self.visitor.account, self.visitor.address)
+        talk, me = self.visitor.lobby.talk, self.participant
+        if self.reporting is not None:
+            await talk.report(me, Reason(option), self.visitor.account, self.visitor.address, self.reporting)
             return _("Kept for whoever runs this server.")
-        if option == MUTE and self.muted:
-            await talk.unmute(me)
-            return _("You hear {name} again.").format(name=name)
-        if option == MUTE:
-            await talk.mute(me)
-            return _("You hear nothing more from {name}; they aren't told.").format(name=name)
-        await talk.say(me, Phrase(option))
-        return phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)
+        if not option.startswith(MUTE):
+            await talk.say(me, Phrase(option))
+            return phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)
+        seat = _seat_in(option)
+        if seat in self.muted:
+            await talk.unmute(me, seat)
+            return _("You hear {name} again.").format(name=self._called(seat))
+        await talk.mute(me, seat)
+        return _("You hear nothing more from {name}; they aren't told.").format(name=self._called(seat))
 
     def _show(self, line: str, text: str) -> None:
         """Set a line, unless it says that already: the menu would be laid out anew."""
         if self.can_draw and str((static := self.query_one(line, Static)).content) != text:
             static.update(Content(text))
+
+
+def _seat_in(option: str) -> int:
+    """Return the seat that the id of an option names."""
+    return int(option.rpartition(" ")[2])

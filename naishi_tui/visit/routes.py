@@ -184,7 +184,7 @@ async def _talk(app: RoutedLobbyApp, _message: ShowTalk) -> AnyScreen | None:
         return None
     if refusal := talk.refusal(participant):
         raise NaishiError(refusal)
-    muted = len(participant.listeners) == 1 and await talk.mutes(participant)
+    muted = [seat for seat in participant.listeners if await talk.mutes(participant, seat)]
     return TalkMenu(participant, app.visitor, app.match.say, screen.outdated, muted=muted)
 
 

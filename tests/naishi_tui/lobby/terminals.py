@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -28,9 +29,9 @@ def a_database(folder: Path) -> Iterator[WatchedDatabase]:
 
 
 @asynccontextmanager
-async def a_lobby(folder: Path) -> AsyncIterator[Lobby]:
+async def a_lobby(folder: Path, clock: Callable[[], float] = time.time) -> AsyncIterator[Lobby]:
     with a_database(folder) as database:
-        lobby = WatchedLobby(database)
+        lobby = WatchedLobby(database, clock=clock)
         yield lobby
         await lobby.close()
 

@@ -33,7 +33,7 @@ async def _choose(scene: Scene, option: str) -> None:
     if not isinstance(scene.screen, TalkMenu):
         await scene.press("c")
     menu = scene.screen.query_one("#phrases", OptionList)
-    while menu.highlighted_option is not None and menu.highlighted_option.id != option:
+    while menu.highlighted_option is not None and not (menu.highlighted_option.id or "").startswith(option):
         await scene.press("down")
     await scene.press("enter")
 
