@@ -152,6 +152,9 @@ class GameKind(Protocol):
     def progress(self, game: Game) -> str:
         """Say how far a game is, for a list: only what everybody at the table knows."""
 
+    def when(self, round_number: int) -> str:
+        """Say how far a game in a round is, for a list of games that aren't loaded: "round 3"."""
+
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
 

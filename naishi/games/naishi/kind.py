@@ -187,6 +187,10 @@ class Naishi:
             words = _("{name} won {won}–{lost}")
         return words.format(name=names[outcome.winner], won=won, lost=lost)
 
+    def when(self, round_number: int) -> str:
+        """Say how far a game in a round is."""
+        return _("round {round}").format(round=round_number)
+
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
         from naishi.games.naishi.text.rules_help import rules  # noqa: PLC0415

@@ -143,6 +143,12 @@ class Ninjato:
         names = [player.name for player in game.players]
         return progress(game.position, names)
 
+    def when(self, round_number: int) -> str:
+        """Say how far a game in a round is."""
+        from naishi.games.ninjato.words import when  # noqa: PLC0415
+
+        return when(round_number)
+
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
         from naishi.games.ninjato.rules_help import rules  # noqa: PLC0415

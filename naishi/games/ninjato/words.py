@@ -282,6 +282,11 @@ def question(position: Position) -> str:
     return _(QUESTIONS[position.stage])
 
 
+def when(round_number: int) -> str:
+    """Return how far a game in a round is: "round 3 of 7"."""
+    return _("round {round} of {rounds}").format(round=round_number, rounds=LAST_ROUND)
+
+
 def progress(position: Position, names: Sequence[str]) -> str:
     """Return how far a game is, for a list: "round 3 of 7, Aiko to play"."""
     if position.seat is None:

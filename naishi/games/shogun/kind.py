@@ -191,6 +191,12 @@ class Shogun:
             return words.won(game.result, names)
         return words.standing(read_position(game.position_text()), names)
 
+    def when(self, round_number: int) -> str:
+        """Say in which season of which year a game in a round is."""
+        from naishi.games.shogun import words  # noqa: PLC0415
+
+        return words.when(round_number)
+
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
         from naishi.games.shogun import words  # noqa: PLC0415

@@ -356,6 +356,12 @@ _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
 # --- Where the game stands ---
 
 
+def when(round_number: int) -> str:
+    """Return in which season of which year a game in a round is; winters are counted with the rest."""
+    year, season = divmod(round_number - 1, 4)
+    return time_text(year + 1, season + 1)
+
+
 def standing(table: Position, names: Sequence[str]) -> str:
     """Return where a running game stands: "year 1, summer: Bruno plans"."""
     awaited = table.awaited()

@@ -17,6 +17,8 @@ from naishi.tabletop import early_end
 from naishi.tabletop.kinds import kind_of
 
 TWO = 2
+MOST_NAMED = 2
+"""Of more who are awaited with a player, only the number is given."""
 HAPPENED = {
     News.JOINED: N_("{name} has joined"),
     News.RESIGNED: N_("{name} has resigned"),
@@ -54,6 +56,8 @@ def begun(match: Match, player: int, now: float) -> str:
     if notes := listed(_kinds(match, in_short=True), conjunction=False):
         names = _("{what} ({note})").format(what=names, note=notes)
     words = _("{names}: {news}") if match.state is MatchStage.OVER else _("{names}, round {round}: {news}")
+    if match.game != NAISHI and match.state is not MatchStage.OVER:
+        return _("{names}, {when}: {news}").format(names=names, when=kind_of(match.game).when(match.round), news=news)
     return words.format(names=names, round=match.round, news=news)
 
 
@@ -140,12 +144,23 @@ def standing(match: Match, player: int) -> str:
     """Say of a match that has begun what is new for a player, and whose turn it is, or how it ended."""
     news = _news(match, player)
     if match.is_turn_of(player):
-        return _("your turn ({news})").format(news=news) if news else _("your turn")
+        return _own_turn(match, player, news)
     if match.state is MatchStage.OVER:
         return news or ended(match)
     if match.turn is None:
         return news or _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
     return news or _("{name}'s turn").format(name=match.names[match.turn])
+
+
+def _own_turn(match: Match, player: int, news: str) -> str:
+    """Say that a player is awaited, perhaps with others."""
+    others = [match.names[seat] for seat in match.awaited_people if match.seats[seat] != player]
+    if not others:
+        return _("your turn ({news})").format(news=news) if news else _("your turn")
+    turn = _("your turn, and that of {names}").format(names=listed(others))
+    if len(others) > MOST_NAMED:
+        turn = _("your turn, and that of {count} others").format(count=len(others))
+    return _("{what} ({note})").format(what=turn, note=news) if news else turn
 
 
 def ended(match: Match) -> str:

@@ -26,6 +26,13 @@ WON = {
 }
 """How the player can win before that: the other one, whose name stands beside it, isn't named again."""
 
+GONE = {
+    "resigned": N_("resigned"),
+    "timed out": N_("lost on time"),
+    "claimed": N_("stayed away"),
+}
+"""How a player of more than two can have left."""
+
 
 def when(past: PastMatch) -> str:
     """Return the day on which a match ended, in UTC: a server doesn't know where its players are."""
@@ -80,3 +87,26 @@ def _among_several(past: PastMatch) -> str:
         return place
     points = result.points[past.seat]
     return ngettext("{place}, {count} point", "{place}, {count} points", points, place=place)
+
+
+def in_a_list(past: PastMatch) -> tuple[str, str]:
+    """Return whom the player met, and how that ended; of more than two, the game, and all by their places."""
+    match = past.match
+    if len(match.seats) == TWO:
+        return opponent(past), outcome(past)
+    result, game = match.result, kind_of(match.game).title()
+    if result is None or result.ranks is None:
+        return opponent(past), outcome(past)
+    ranks = result.ranks
+    ranked = sorted(range(len(match.seats)), key=lambda seat: ranks[seat])
+    return game, listed((_place(past, seat, ranks[seat]) for seat in ranked), conjunction=False)
+
+
+def _place(past: PastMatch, seat: int, rank: int) -> str:
+    """Say which place a seat of a match of more than two had, with its points; or how its player left."""
+    match, left = past.match, dict(past.match.agreements.vacated)
+    points = None if match.result is None else match.result.points
+    said = _("{rank}. {name}").format(rank=rank, name=match.names[seat])
+    if seat in left:
+        return _("{what} ({note})").format(what=said, note=_(GONE[left[seat]]))
+    return said if points is None else _("{name} {points}").format(name=said, points=points[seat])

@@ -238,6 +238,9 @@ class UnisonKind:
     def progress(self, game: Game) -> str:
         return "over" if game.result else f"round {game.round} of 3"
 
+    def when(self, round_number: int) -> str:
+        return f"round {round_number} of 3"
+
     def rules(self) -> Sequence[Section]:
         return (Section("Unison", ("The highest number that is alone wins the card.",)),)
 
