@@ -88,9 +88,8 @@ class HistoryScreen(FollowedList):
         if not self.listed:
             yield MatchRow(None, _("No game of yours is over yet."))
         for past in self.listed:
-            words = _("{date}  {name}: {outcome}").format(
-                date=past_text.when(past), name=past_text.opponent(past), outcome=past_text.outcome(past)
-            )
+            name, outcome = past_text.in_a_list(past)
+            words = _("{date}  {name}: {outcome}").format(date=past_text.when(past), name=name, outcome=outcome)
             yield MatchRow(past.match.id, words)
         if not self.is_whole:
             yield MatchRow(OLDER, _("Older games"))

@@ -210,6 +210,8 @@ class LobbyLists:
         """The games of one's own that were drawn last."""
         self.waiting: dict[str, Match] = {}
         """The tables at which the visitor waits, as they were looked at last."""
+        self.begun: set[str] = set()
+        """The tables whose games the visitor has begun here: that is no news."""
         self.announced = "", ""
         """The table that was made or joined last, and what was said of it."""
         self._challenge = "", ""
@@ -270,10 +272,10 @@ class LobbyLists:
             self.draw()
 
     def _tell_of_game(self, match: Match) -> None:
-        """Say that a game with others has begun where the visitor waited, unless the visitor began it."""
+        """Say that a game with others has begun where the visitor waited, unless they have begun it themselves."""
         me = self._visitor.account.id
         others = [name for name, player in zip(match.names, match.seats, strict=True) if player not in {None, me}]
-        if match.seat_of(me) is None or not others:
+        if match.seat_of(me) is None or not others or match.id in self.begun:
             return
         self._screen.app.bell()
         self.joined = match

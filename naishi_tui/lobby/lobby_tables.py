@@ -188,9 +188,11 @@ class LobbyTables:
             await self._try(self._visitor.tables.close(table))
 
     async def _begin(self, table: Match, bot: str = "") -> None:
-        """Begin the game at one's own table: that it has begun is no news then."""
-        self._lists.waiting.pop(table.id, None)
+        """Begin the game at one's own table."""
+        self._lists.begun.add(table.id)
         await self._try(self._begun(self._visitor.tables.begin(table, bot)))
+        if table.id in self._lists.waiting:  # it couldn't be begun
+            self._lists.begun.discard(table.id)
 
     async def _begun(self, game: Awaitable[Match]) -> None:
         self._go_to(await game)

@@ -68,11 +68,14 @@ class Arrival:
         await self._visitor.refresh()
         match = await MatchIds(self._visitor).look_up(word, to_sit=not watch)
         me = self._visitor.account.id
-        if not watch and match.state is MatchStage.OPEN and match.host != me:
+        if not watch and match.state is MatchStage.OPEN and match.host != me and me not in match.seats:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
             if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
                 return None
-            return await self._visitor.tables.join(match)
+            match = await self._visitor.tables.join(match)
+        if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > lobby_lists.TWO:
+            await self._say(lobby_lists.seated(match))
+            return None
         if not watch and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
             line = self._public.ssh_line("watch", match.id if match.public else match.invite)
             raise NaishiError(_("This table is full. To watch:\n{line}").format(line=line))

@@ -79,8 +79,10 @@ class At:
 
 
 @asynccontextmanager
-async def terminal(visitor: Visitor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[At]:
-    app = LobbyApp(visitor, InitialCommand(), PublicAddress("naishi.example.org", 22))
+async def terminal(
+    visitor: Visitor, size: tuple[int, int] = (80, 24), command: InitialCommand | None = None
+) -> AsyncIterator[At]:
+    app = LobbyApp(visitor, command or InitialCommand(), PublicAddress("naishi.example.org", 22))
     async with app.run_test(size=size) as pilot:
         at = At(pilot, app)
         await settle(pilot)

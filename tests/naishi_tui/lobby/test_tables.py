@@ -15,8 +15,11 @@ from naishi.tabletop.players import HUMAN
 from naishi_tui.games.naishi.table_questions import ChooseOpponent, ChooseTerms
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.lobby_tables import GoToMatch, LobbyTables, TableMenu
+from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.lobby.table_questions import TableForm
 from naishi_tui.table.questions import ChooseLevel
+from naishi_tui.table.rules import Rules
+from naishi_tui.visit.arrival import InitialCommand
 from naishi_tui.widgets.menu import ChoiceRow
 from tests.naishi.server.conftest import player
 from tests.naishi.tabletop import unison
@@ -423,3 +426,44 @@ async def test_a_game_that_the_server_refuses_is_no_game(
         assert isinstance(screen, LobbyScreen)
         assert isinstance(screen.tables, LobbyTables)
         assert [*screen.lists.waiting] == [table.id]
+
+
+async def test_own_games_say_whose_turn_it_is_and_how_far_they_are(people: list[Visitor]) -> None:
+    host, *others = people[:4]
+    for game, places in (("unison", 4), ("shogun", 3)):
+        table = await host.tables.open(Terms(game=game, places=places), public=True)
+        for other in others[: places - 1]:
+            await other.tables.join(table)
+        if game == "unison":
+            seat = await others[0].attach(table.id)
+            await seat.play("3")
+    async with terminal(host, (120, 36)) as at:
+        await at.look()
+        await at.see("(Unison), round 1 of 3: your turn, and that of")
+        await at.see("(Shogun), year 1, spring:")
+        (unison_row,) = [row.text for row in at.screen.query_one(MatchList).rows if "Unison" in row.text]
+        assert "Bruno" not in unison_row.partition("that of")[2], "Bruno has chosen"
+        assert all(name in unison_row for name in NAMES[:4])
+
+
+async def test_whoever_comes_for_a_table_that_is_not_full_waits_in_the_lobby(people: list[Visitor]) -> None:
+    host, one, *_more = people
+    table = await host.tables.open(Terms(game="shogun", places=3), public=False)
+    for _time in range(2):  # the second time, the seat is taken already
+        async with terminal(one, command=InitialCommand("join", table.invite)) as at:
+            if not await stored(one):
+                await at.see("Sit down?")
+                await at.press("y")
+            await at.see("You sit at this table: Shogun, 2 of 3 seats taken: Aiko, Bruno.")
+            on_top(at, LobbyScreen)
+    assert (await host.lobby.matches.get(table.id)).seats == (host.account.id, one.account.id, None)
+
+
+@pytest.mark.parametrize("game", ["shogun", "unison"])
+async def test_help_is_on_the_game_that_is_asked_about(people: list[Visitor], game: str) -> None:
+    async with terminal(people[0]) as at:
+        await at.press("n")
+        await choose_other_game(at, game)
+        await at.press("f1")
+        assert isinstance(at.screen, Rules)
+        await at.see(game.upper())
