@@ -10,6 +10,8 @@ from naishi.server.play import rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.people import Tally
 from naishi.server.storage.ratings import Ranked
+from naishi.server.storage.records import NAISHI
+from naishi.tabletop.kinds import kind_of
 
 
 def person(each: Person) -> str:
@@ -57,6 +59,9 @@ def about(page: Page) -> Iterator[str]:
         yield _("All games: {tally}.").format(tally=tally(profile.all))
     else:
         yield _("No finished game that you could know of.")
+    if [*profile.by_game] not in ([], [NAISHI]):
+        for key, tally_of_game in profile.by_game.items():
+            yield _("{game}: {tally}.").format(game=kind_of(key).title(), tally=tally(tally_of_game))
     for each in profile.opponents:
         yield _("Against {name}: {tally}.").format(name=each.name, tally=tally(each))
 

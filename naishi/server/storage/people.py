@@ -15,9 +15,12 @@ from naishi.server.storage.names import NAMELESS
 from naishi.server.storage.players import Account, account_of
 from naishi.server.storage.rated import standing_of
 from naishi.server.storage.schema import matches, players, ratings, results, seats
+from naishi.tabletop.kinds import keys
 
 MOST_OPPONENTS = 12
 """How many opponents a page names."""
+DONE = ("won", "drawn", "lost")
+"""How a game can have ended for a player, in the order of a tally."""
 
 _other = results.alias("other")
 _opponent = players.alias("opponent")
@@ -46,10 +49,10 @@ _BY_OPPONENT = (
     .group_by(_other.c.player, _name, _how)
 )
 _ALL = (
-    select(results.c.result, func.count().label("games"))
+    select(matches.c.game, results.c.result, func.count().label("games"))
     .join(matches, matches.c.id == results.c.match)
     .where(results.c.player == bindparam("player"), results.c.rank.is_not(None), _may_know)
-    .group_by(results.c.result)
+    .group_by(matches.c.game, results.c.result)
 )
 _BY_NAME = select(players.c.id).where(players.c.name_key == bindparam("name_key"))
 _STANDINGS = select(ratings).where(ratings.c.player.in_(bindparam("players", expanding=True)))
@@ -77,6 +80,8 @@ class Profile:
     account: Account
     standing: Standing | None
     all: Tally
+    by_game: Mapping[str, Tally]
+    """By the kinds of games, in the order in which these are offered."""
     opponents: Sequence[Tally]
     """Those that the player has met most, first."""
 
@@ -105,17 +110,23 @@ class People:
         """Return how a player has done in public games, and in those that the viewer was in."""
         asked = {"player": player.id, "viewer": viewer}
 
-        def look(db: Connection) -> tuple[Sequence[Any], Mapping[str, int], Any]:
+        def look(db: Connection) -> tuple[Sequence[Any], Sequence[Any], Any]:
             standing = db.execute(_STANDINGS, {"players": [player.id]}).first()
-            games = {row.result: row.games for row in db.execute(_ALL, asked)}
-            return db.execute(_BY_OPPONENT, asked).all(), games, standing
+            return db.execute(_BY_OPPONENT, asked).all(), db.execute(_ALL, asked).all(), standing
 
         rows, games, standing = await self._database.read(look)
         tallies = _tallies(rows)
+        count = {(row.game, row.result): row.games for row in games}
+        by_game = {
+            key: Tally(player.name, *(count.get((key, how), 0) for how in DONE))
+            for key in keys()
+            if any(game == key for game, _how in count)
+        }
         return Profile(
             player,
             None if standing is None else standing_of(standing),
-            Tally(player.name, *(games.get(how, 0) for how in ("won", "drawn", "lost"))),
+            Tally(player.name, *(sum(row.games for row in games if row.result == how) for how in DONE)),
+            by_game,
             sorted((each for each in tallies if each.name != NAMELESS), key=lambda each: -each.games)[:MOST_OPPONENTS],
         )
 
@@ -125,7 +136,4 @@ def _tallies(rows: Sequence[Any]) -> list[Tally]:
     by_opponent: dict[tuple[int | None, str], dict[str, int]] = {}
     for row in rows:
         by_opponent.setdefault((row.player, row.name), {})[row.result] = row.games
-    return [
-        Tally(name, *(games.get(how, 0) for how in ("won", "drawn", "lost")))
-        for (_player, name), games in by_opponent.items()
-    ]
+    return [Tally(name, *(games.get(how, 0) for how in DONE)) for (_player, name), games in by_opponent.items()]

@@ -11,6 +11,7 @@ from naishi.server import Lobby, Visitor
 from naishi.server.storage.terms import Terms
 from naishi.tabletop import kinds
 from naishi_tui.lobby.history import HistoryScreen
+from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.replay.replay import GameReplay
 from tests.naishi.server.conftest import player, resign
 from tests.naishi.tabletop import unison
@@ -77,3 +78,25 @@ async def test_a_game_of_two_is_said_as_ever(lobby: Lobby) -> None:
     async with terminal(people[0]) as at:
         await at.press("h")
         await at.see("Bruno (Ninjato): you won by resignation")
+
+
+async def test_the_page_of_a_player_says_how_they_have_done_in_each_game(lobby: Lobby) -> None:
+    people = [await player(lobby, name) for name in NAMES]
+    await play(people, leaves=True)
+    async with terminal(people[0]) as at:
+        at.app.post_message(ShowPlayer("Chiyo"))
+        await at.see("Unison: 0 won, 1 lost.")
+        assert "Naishi:" not in at.text
+
+
+async def test_a_player_is_challenged_to_a_game_of_any_kind_from_their_page(lobby: Lobby) -> None:
+    people = [await player(lobby, name) for name in NAMES[:2]]
+    async with terminal(people[0]) as at:
+        at.app.post_message(ShowPlayer("Bruno"))
+        await at.see("Challenge Bruno")
+        await at.press("enter", "g", "escape")
+        assert not await lobby.matches.lists.of(people[0].account.id)
+        await at.press("enter", "g", "enter")
+        await at.see("Bruno sees your challenge in the lobby")
+        (table,) = await lobby.matches.lists.of(people[0].account.id)
+        assert (table.game, len(table.seats), table.challenged) == ("ninjato", 2, people[1].account.id)
