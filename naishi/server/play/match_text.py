@@ -94,6 +94,11 @@ def _clock(match: Match) -> Iterator[str]:
         yield clock
 
 
+def played(match: Match) -> str:
+    """Say which game is played, with which options and for what; empty for the base game of Naishi."""
+    return listed(_kinds(match, in_short=False), conjunction=False)
+
+
 def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
     if match.game != NAISHI:
         kind = kind_of(match.game)
