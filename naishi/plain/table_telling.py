@@ -95,8 +95,9 @@ class TableTelling(Narrator):
     @override
     def ask(self, me: Participant, when_over: str) -> None:
         view, seat = self._look(me), me.view.seat
-        now = (seat, view.awaited, view.round, len(view.events))
-        if now == self._asked:
+        seen = sum(event.seat == seat or event.action is not None for event in view.events)
+        now = (seat, seat in view.awaited, bool(view.awaited), view.round, seen)
+        if now == self._asked:  # what others have chosen in secret changes no question
             return
         self._asked = now
         if not view.awaited:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 from typing_extensions import override
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import InvalidActionError, NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, side
 from naishi.plain.narrator import Narrator
@@ -173,6 +174,9 @@ class AnyGameLines(GameLines):
     def action_of(self, words: Sequence[str], known: Commands) -> Any | None:
         if self.me.seat is None:
             return None
+        if len(words) > 1:  # some games have an action that begins like a command of the match, such as draw 3
+            with suppress(InvalidActionError):
+                return self._answers.read(" ".join(words), self.me.view.legal_actions)
         return self._answers.action_of(words, self.me.view.legal_actions, known)
 
     @override

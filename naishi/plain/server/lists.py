@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from naishi.common.i18n import _, ngettext
 from naishi.plain.protocol import LobbyObject
+from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import lobby_object
 from naishi.plain.server.room import ServerRoom
+from naishi.server import Match, MatchStage
 from naishi.server.play import match_text
 
 MOST_TOLD = 3
@@ -26,8 +28,8 @@ class PlainLists:
             numbers: By which games and tables are named there.
         """
         self._lobby, self._visitor, self.numbers = lobby, lobby.visitor, numbers
-        self._told: dict[str, tuple[bool, object]] = {}
-        """Whose turn it was in each game of one's own, and what was new, when it was told last."""
+        self._told: dict[str, tuple[bool, object, object]] = {}
+        """Of each game of one's own when it was told last, whose turn it was, what was new, and who sat there."""
         self._tables: frozenset[str] = frozenset()
         """The open tables that were told of."""
         self._sent: object = None
@@ -36,7 +38,9 @@ class PlainLists:
         """Take what the lists say now for told."""
         listing = self._visitor.listing
         me = self._visitor.account.id
-        self._told = {match.id: (match.is_turn_of(me), match_text.news_of(match, me)) for match in listing.mine}
+        self._told = {
+            match.id: (match.is_turn_of(me), match_text.news_of(match, me), _who_sits(match)) for match in listing.mine
+        }
         for match in listing.mine:
             if match_text.is_current(match, me):
                 self.numbers.of(match)
@@ -54,8 +58,10 @@ class PlainLists:
         self.hear()
         joined = None if news.joined is None else news.joined.id
         for match in listing.mine:
-            (was_turn, old), (is_turn, new) = told.get(match.id, (False, None)), self._told[match.id]
-            if match.id != joined and ((is_turn and not was_turn) or (new is not None and new != old)):
+            was_turn, old, sat = told.get(match.id, (False, None, _who_sits(match)))
+            is_turn, new, sit = self._told[match.id]
+            moved = (is_turn and not was_turn) or (new is not None and new != old) or (sit and sit != sat)
+            if match.id != joined and moved:
                 console.write(self.numbers.line(match))
         opened = [match for match in listing.open if match.id not in tables]
         if len(opened) > MOST_TOLD:
@@ -108,3 +114,8 @@ class PlainLists:
         for match in (*self._visitor.listing.mine, *self._visitor.listing.open, *self._visitor.listing.watchable):
             self.numbers.of(match)
         return lobby_object(self._visitor)
+
+
+def _who_sits(match: Match) -> object:
+    """Return who sits at a table of more than two where the game has not begun; nothing of another one."""
+    return match.seats if match.state is MatchStage.OPEN and len(match.seats) > TWO else ()

@@ -24,9 +24,13 @@ from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn
+from naishi.server.storage.records import NAISHI
+from naishi.tabletop.kinds import keys, kind_of
 
 PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")
 """The commands about other players."""
+LATER = ("begin", "leave", "close")
+"""Those about tables where the game has not begun."""
 
 
 class PlainLobby(ServerRoom):
@@ -71,7 +75,7 @@ class PlainLobby(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("games", "go", "next", "join", "watch", "tv", "new", "private", "bot", "mix", "close"),
+            _("Play"): ("games", "go", "next", "join", "watch", "tv", "new", "private", "bot", "mix", *LATER),
             _("Players"): PLAYERS,
             _("Tournaments"): ("tournament",),
             _("Look back"): LOOKING_BACK,
@@ -81,7 +85,12 @@ class PlainLobby(ServerRoom):
         }
 
     def more_help(self) -> Iterator[str]:
-        """Say how to come back to the screen."""
+        """Say which other games there are, and how to come back to the screen."""
+        for key in keys():
+            if key != NAISHI:
+                seats = kind_of(key).seats
+                words = _("{game}, for {fewest} to {most} players: new {key} and how many, as in new {key} {most}.")
+                yield words.format(game=kind_of(key).title(), fewest=seats[0], most=seats[-1], key=key)
         if self.context.settings.plain:
             yield _("After set plain off, the screen is back at your next visit.")
 
@@ -162,6 +171,10 @@ class PlainLobby(ServerRoom):
             if asks and not told and not await self._agrees_to_terms(match):
                 return
             match = await self.visitor.tables.join(match)
+            if match.state is MatchStage.OPEN:
+                await self._lists.look()
+                self.console.write(self._numbers.line(match))
+                return
         elif verb == "join" and match.seat_of(me) is None and match.state is not MatchStage.OPEN:
             word = self._numbers.of(match) if match.public else match.invite
             raise NaishiError(_("This table is full. To watch: watch {word}").format(word=word))
@@ -181,7 +194,7 @@ class PlainLobby(ServerRoom):
 
     async def _agrees_to_terms(self, match: Match) -> bool:
         """Ask whoever hasn't been told what is played at a table whether they want that: they come by a word."""
-        if match.control or match.rated:
+        if match.control or match.rated or match.game != NAISHI:
             words = _("{name} is waiting to play ({terms}).")
         elif match.expansion:
             words = _("{name} is waiting to play with Legends & Travellers, the expansion.")
@@ -211,8 +224,7 @@ class PlainLobby(ServerRoom):
         Raises:
             NaishiError: It has not begun, or is gone.
         """
-        if match.state is MatchStage.OPEN:
-            raise NaishiError(_("Nobody has joined this table yet."))
+        check_has_begun(match)
         room = PlainMatch(self.context, self.news, await self.visitor.attach(match.id))
         try:
             await room.run()
@@ -238,3 +250,16 @@ class PlainLobby(ServerRoom):
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         await self.visitor.rename(name)
         self.console.write(_("You are {name} now.").format(name=self.visitor.account.name))
+
+
+def check_has_begun(match: Match) -> None:
+    """Make sure that one can go to a match.
+
+    Raises:
+        NaishiError: The game has not begun.
+    """
+    if match.state is MatchStage.OPEN:
+        full = len(match.seats) - len(match.empty) > 1
+        raise NaishiError(
+            _("The game has not begun: seats are empty.") if full else _("Nobody has joined this table yet.")
+        )

@@ -21,15 +21,21 @@ def in_lobby() -> Commands:
         CommandWord("new", pgettext("a table", "new"), _("new expansion rated clock 3d"),
                     _("Make a table that everyone sees: with the expansion or, without that word, a base game; for a "
                       "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "
-                      "seconds more a turn, or without.")),
+                      "seconds more a turn, or without. Of another game: its name first, then for how many players, "
+                      "as in new ninjato 4 clock 3d.")),
         CommandWord("private", _("private"), _("private expansion rated clock 3d"),
-                    _("Make a table that only friends find, by a word; expansion, rated and clock as with new.")),
+                    _("Make a table that only friends find, by a word; what follows is as with new.")),
         CommandWord("bot", _("bot"), _("bot strong expansion"),
                     _("Play a bot, with the expansion or without; bot strong 2: give it the empty seat of your own "
-                      "table 2.")),
+                      "table 2. bot ninjato strong 4: another game, with three bots.")),
         CommandWord("mix", pgettext("a deal", "mix"), _("mix 2 rain on the roof"),
                     _("Add words of yours to the deal of table 2, your own or one where you sit down; alone: what the "
                       "deal is committed to. mix bot: the same for your next game against a bot.")),
+        CommandWord("begin", pgettext("a table", "begin"), _("begin 2 beginner"),
+                    _("Begin the game at your own table 2 with those who sit there; with a level, bots take the empty "
+                      "seats.")),
+        CommandWord("leave", pgettext("a table", "leave"), _("leave 2"),
+                    _("Free your seat at another player's table where the game has not begun."), whole=True),
         CommandWord("close", pgettext("a command", "close"), _("close 2"), _("Close a table of yours.")),
         CommandWord("tournament", pgettext("a command", "tournament"),
                     _("tournament new Autumn Cup swiss 3 players 8 rated clock 15+10"),
@@ -66,7 +72,7 @@ def about_players(declining: str) -> tuple[CommandWord, ...]:
         CommandWord("player", pgettext("a command", "player"), _("player Aiko"),
                     _("How a player has done: rating, games, against whom; alone: how you have.")),
         CommandWord("challenge", _("challenge"), _("challenge Aiko"),
-                    _("Make a table for one player; expansion, rated and clock as with new, behind the name.")),
+                    _("Make a table for one player; behind the name, what follows new.")),
         CommandWord("decline", _("decline"), declining, _("Decline a challenge.")),
         CommandWord("block", pgettext("a command", "block"), _("block Bruno"),
                     _("Have somebody not challenge you any more, nor sit down at your tables; alone: whom you block.")),

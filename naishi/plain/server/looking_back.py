@@ -18,6 +18,7 @@ from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import history_object
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
+from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
 from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_statistics import own_statistics
@@ -133,7 +134,10 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     """
     replay = await PastGames(room.visitor).replay(match_id)
     if not isinstance(replay, NaishiReplay):
-        raise NaishiError(_("Only games of Naishi can be looked at again in line mode; the app shows this one."))
+        if command == "analyse":
+            raise NaishiError(_("Only games of Naishi are analysed. To look at this one: replay."))
+        await InnerRoom(room.context, room.news, TableReplay(room.context, replay)).run()
+        return
     inner = PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
     await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()
 

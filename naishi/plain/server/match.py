@@ -202,12 +202,10 @@ class PlainMatch(ServerRoom, GameRoom):
     async def _ask_others(self, command: CommandWord, words: Sequence[str]) -> None:
         """Ask something of the other players, or answer what they ask."""
         match command.id:
-            case "draw" | "call":
-                await self._agreeing.offer(OfferKind.DRAW if command.id == "draw" else OfferKind.CALL_OFF)
+            case "draw" | "call" | "pause":
+                await self._offer(command.id, words)
             case "rematch":
                 await self._rematch()
-            case "pause":
-                await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
             case "continue" | "abort":
                 await self.me.request(Request(Verb(command.id)))
             case "claim":
@@ -219,6 +217,16 @@ class PlainMatch(ServerRoom, GameRoom):
                 await self._talking.obey(command, words)
             case answered:
                 await self._agreeing.answer(Verb(answered), words)
+
+    async def _offer(self, what: str, words: Sequence[str]) -> None:
+        """Offer a draw, a pause, or to call the game off."""
+        match what:
+            case "pause":
+                await self._agreeing.offer(OfferKind.PAUSE, days_of(words))
+            case "call":
+                await self._agreeing.offer(OfferKind.CALL_OFF)
+            case _ if self.me.match.game == NAISHI or await self.confirmed(_("This offers a draw.")):
+                await self._agreeing.offer(OfferKind.DRAW)  # elsewhere one may have meant to draw a card
 
     async def _rematch(self) -> None:
         """Ask for a rematch; somebody who watches goes to the one that has begun."""

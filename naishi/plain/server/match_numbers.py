@@ -14,6 +14,7 @@ from naishi.server.match.words import control_in_words, time_in_words
 from naishi.server.play import match_text, past_text, rating_text
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.records import NAISHI
 
 MOST_NAMED = 6
 """So many ids are named where several could be meant."""
@@ -49,7 +50,7 @@ class MatchNumbers:
             words = _("{line} Rated.").format(line=words)
         if (part := match.tournament) is not None:
             words = _("{line} {tournament}, round {round}.").format(line=words, tournament=part.name, round=part.round)
-        if match.state is MatchStage.OPEN and match.control:
+        if match.state is MatchStage.OPEN and match.control and match.game == NAISHI:
             return _("{line} The clock: {clock}.").format(line=words, clock=control_in_words(match.control))
         return " ".join((words, *self._time_left(match)))
 
@@ -61,27 +62,53 @@ class MatchNumbers:
     def _line(self, match: Match) -> str:
         me, number = self._visitor.account.id, self.of(match)
         if match.state is MatchStage.OPEN:
-            if match.challenged == me:
-                words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
-                return words.format(number=number, name=rating_text.named(match, 0))
-            if match.challenged is not None:
-                words = _("Table {number}: yours, it waits for {name}.")
-                return words.format(number=number, name=match.challenged_name)
-            if match.host != me:
-                words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
-                return words.format(number=number, name=rating_text.named(match, 0))
-            word = match.id if match.public else match.invite
-            words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
-            return words.format(number=number, word=word)
+            return self._larger(match) if match.game != NAISHI else self._open(match)
         news, seat = match_text.standing(match, me), match.seat_of(me)
+        names = [rating_text.named(match, each) for each in range(len(match.seats))]
+        others = listed(name for each, name in enumerate(names) if each != seat)
+        if match.game != NAISHI:
+            mine = _("Game {number}, {game} with {names}, round {round}: {news}.")
+            watched = _("Game {number}, {game}: {names}, round {round}, {news}.")
+            return (watched if seat is None else mine).format(
+                number=number, game=match_text.played(match), names=others, round=match.round, news=news
+            )
         if seat is None:
             words = _("Game {number}: {names}, round {round}, {news}.")
         else:
             words = _("Game {number} with {name}, round {round}: {news}.")
-        names = [rating_text.named(match, each) for each in (0, 1)]
-        return words.format(
-            number=number, names=listed(names), name=names[1 - (seat or 0)], round=match.round, news=news
-        )
+        return words.format(number=number, names=others, name=others, round=match.round, news=news)
+
+    def _open(self, match: Match) -> str:
+        """Say who waits at a table of Naishi, and how to sit down there."""
+        me, number = self._visitor.account.id, self.of(match)
+        if match.challenged == me:
+            words = _("Table {number}: {name} challenges you. To play: join {number}. Or: decline {number}.")
+            return words.format(number=number, name=rating_text.named(match, 0))
+        if match.challenged is not None:
+            words = _("Table {number}: yours, it waits for {name}.")
+            return words.format(number=number, name=match.challenged_name)
+        if match.host != me:
+            words = _("Table {number}: {name} is waiting for an opponent. To sit down: join {number}.")
+            return words.format(number=number, name=rating_text.named(match, 0))
+        words = _("Table {number}: yours, nobody has joined yet. Friends join it by the word {word}.")
+        return words.format(number=number, word=_word_of(match))
+
+    def _larger(self, match: Match) -> str:
+        """Say what is played at a table of another game, who sits there, and what can be typed about it."""
+        me, number = self._visitor.account.id, self.of(match)
+        table = _("Table {number}: {table}.").format(number=number, table=match_text.table(match))
+        if match.host == me and match.challenged is not None:
+            ways = _("It is yours, and waits for {name}.").format(name=match.challenged_name)
+        elif match.host == me:
+            ways = _("It is yours. Friends join it by the word {word}. To begin before it is full: begin {number}.")
+            ways = ways.format(word=_word_of(match), number=number)
+        elif match.challenged == me:
+            ways = _("It is a challenge to you. To play: join {number}. Or: decline {number}.").format(number=number)
+        elif match.seat_of(me) is not None:
+            ways = _("You sit there. To get up: leave {number}.").format(number=number)
+        else:
+            ways = _("To sit down: join {number}.").format(number=number)
+        return f"{table} {ways}"
 
     def past_line(self, past: PastMatch) -> str:
         """Say of a finished match in a line when and how it ended."""
@@ -178,8 +205,12 @@ class MatchNumbers:
     def _others(self, match: Match) -> Iterator[str]:
         """Yield the names of those at a match who aren't the visitor."""
         me = self._visitor.account.id
-        players = (match.host, None) if match.state is MatchStage.OPEN else match.seats
-        return (name for name, player in zip(match.names, players, strict=True) if name and player != me)
+        return (name for name, player in zip(match.names, match.seats, strict=True) if name and player != me)
+
+
+def _word_of(match: Match) -> str:
+    """Return the word by which friends join one's own table."""
+    return match.id if match.public else match.invite
 
 
 def one_of(ids: Sequence[str], typed: str) -> str | None:

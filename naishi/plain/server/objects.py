@@ -176,6 +176,8 @@ def table_match_object(me: MatchParticipant) -> TableMatch:
         SeatObject(name=name, kind=kind, presence=me.presence(seat).value, left=left.get(seat))
         for seat, (name, kind) in enumerate(zip(names, me.kinds, strict=True))
     )
+    ending = me.agreements.ending
+    how = ending.kind.value if ending is not None else "finished" if me.over else None
     return TableMatch(
         key=match.game,
         options={**match.options},
@@ -194,8 +196,8 @@ def table_match_object(me: MatchParticipant) -> TableMatch:
             ClaimObject(seat=each.against, possible_from=each.possible_from, warned=each.warned is not None)
             for each in me.claims
         ),
-        how=None if match.result is None else match.result.how,
-        ranks=_ranks(match),
+        how=how,
+        ranks=None if me.result is None or how in {"aborted", "unplayed"} else me.result.ranks,
     )
 
 

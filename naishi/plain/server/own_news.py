@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.server.context import ServerContext
+from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.plan_words import take_news
 from naishi.server import Match, MatchStage
 from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
+from naishi.tabletop.kinds import kind_of
 
 
 class OwnNews:
@@ -18,8 +21,8 @@ class OwnNews:
         self._context, self._visitor = context, visitor
         self._player, self._news, self._code = visitor.account.id, visitor.news, ""
         self._request: object = None
-        self._waiting: frozenset[str] = frozenset()
-        """The tables of one's own at which nobody had joined."""
+        self._waiting: dict[str, Match] = {}
+        """The tables at which the visitor sat and the game had not begun."""
         self._turns, self._here = TurnNotice(visitor), ""
         self._rounds = TournamentNews(visitor)
         self.joined: Match | None = None
@@ -30,10 +33,13 @@ class OwnNews:
         listing = await self._visitor.refresh()
         self._tell_of_account()
         self._tell_of_request(in_lobby=in_lobby, in_account=in_account)
-        waiting, self._waiting = self._waiting, frozenset(m.id for m in listing.mine if m.state is MatchStage.OPEN)
-        for match in listing.mine:
-            if match.id in waiting - self._waiting:
-                self._tell_of_join(match, in_lobby=in_lobby)
+        waiting, now = self._waiting, {match.id: match for match in listing.mine}
+        self._waiting = {id_: match for id_, match in now.items() if match.state is MatchStage.OPEN}
+        for id_ in waiting.keys() - self._waiting.keys():
+            if (match := now.get(id_)) is not None:
+                self._tell_of_beginning(match, in_lobby=in_lobby)
+            else:
+                self._tell_of_lost_seat(waiting[id_])
         for text in (*self._rounds.look(), *await take_news(self._visitor)):
             self._context.console.notice(text)
         self._tell_of_turns(in_lobby=in_lobby)
@@ -87,12 +93,32 @@ class OwnNews:
             away = _("A key asks to be added to your account. In the lobby, type account to answer.")
             console.notice(here if in_lobby else away)
 
-    def _tell_of_join(self, match: Match, *, in_lobby: bool) -> None:
-        """Tell that somebody has sat down, unless the visitor did that by seating a bot."""
-        seat = match.seat_of(self._visitor.account.id)
-        if seat is not None and match.seats[1 - seat] is not None:
-            self.joined = match
-            self._context.console.ring()
+    def gave_up(self, match: Match) -> None:
+        """Take note that the visitor has closed or left a table: that is no news to them."""
+        self._waiting.pop(match.id, None)
+
+    def _tell_of_beginning(self, match: Match, *, in_lobby: bool) -> None:
+        """Tell that a game has begun at a table, unless the visitor did that by seating bots."""
+        me = match.seat_of(self._visitor.account.id)
+        others = [name for seat, name in enumerate(match.names) if seat != me and match.seats[seat] is not None]
+        if me is None or not others or match.id == self._here:
+            return
+        self.joined = match
+        console = self._context.console
+        console.ring()
+        if len(match.seats) == TWO:
             here = _("{name} has joined your table. Type go to go there.")
             away = _("{name} has joined your table. Type quit, and go in the lobby to go there.")
-            self._context.console.notice((here if in_lobby else away).format(name=match.names[1 - seat]))
+            console.notice((here if in_lobby else away).format(name=others[0]))
+            return
+        here = _("Your game of {game} with {names} begins. Type go to go there.")
+        away = _("Your game of {game} with {names} begins. Type quit, and go in the lobby to go there.")
+        names = listed(name for seat, name in enumerate(match.names) if seat != me)
+        console.notice((here if in_lobby else away).format(game=kind_of(match.game).title(), names=names))
+
+    def _tell_of_lost_seat(self, table: Match) -> None:
+        """Tell that there is a table no more at which the visitor sat as a guest, or no seat of theirs."""
+        me = self._visitor.account.id
+        if table.host != me and table.seat_of(me) is not None:
+            words = _("You have no seat at {name}'s table any more: it was closed, or you have left it.")
+            self._context.console.notice(words.format(name=table.names[table.seats.index(table.host)]))

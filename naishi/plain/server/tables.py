@@ -9,51 +9,91 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
-from naishi.games.naishi.game.bot_names import known_levels
 from naishi.plain.commands import CommandWord
 from naishi.plain.naishi.new_game import expansion_among
-from naishi.plain.naishi.parsing import find_level
+from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.server.lists import PlainLists
+from naishi.plain.server.match_commands import TWO
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
+from naishi.plain.table_answers import level_of
 from naishi.server import Match, MatchStage
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
+from naishi.server.storage.records import NAISHI
 from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import committed
+from naishi.tabletop.kinds import keys, kind_of
 
 _DAYS = re.compile(r"(\d+)(\w)")
 
 
 def terms_of(words: Sequence[str], command: str) -> Terms:
-    """Read the words behind a command that makes a table: `expansion`, `rated`, then `clock 3d`.
+    """Read the words behind a command that makes a table.
+
+    Of Naishi these are `expansion`, `rated`, then `clock 3d`; of another game its name, for how many players, its
+    options and the clock.
 
     Raises:
         NaishiError: One is unknown, or there is no such clock.
     """
-    terms, others = terms_among(words)
+    game = game_named(words[0]) if words else None
+    terms, others = terms_among(words[game is not None :], game or NAISHI)
+    if others and terms.game != NAISHI:
+        raise NaishiError(_how_to_make(terms.game, command))
     if others:
         why = _("Type {word} alone, or with the words expansion and rated, or with clock and one of {choices}.")
         raise NaishiError(why.format(word=command, choices=listed(CHOICES, conjunction=False)))
     return terms
 
 
-def terms_among(words: Sequence[str]) -> tuple[Terms, list[str]]:
-    """Return what some words say about a table, and the other words.
+def _how_to_make(game: str, command: str) -> str:
+    """Say what can stand behind a command that makes a table of another game than Naishi."""
+    kind = kind_of(game)
+    why = _("Type {word} {game}, a number of players from {fewest} to {most}, and clock with one of {choices}.")
+    choices, seats = listed(CHOICES, conjunction=False), kind.seats
+    said = why.format(word=command, game=game, fewest=seats[0], most=seats[-1], choices=choices)
+    return " ".join((said, *option_lines(kind, far_away=True)))
+
+
+def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[str]]:
+    """Return what some words say about a table of a game, and the other words.
+
+    Raises:
+        NaishiError: There is no such clock, or no such option.
+    """
+    control, others = _clock_among(words)
+    rated, others = rated_among(others)
+    if game == NAISHI:
+        expansion, others = expansion_among(others)
+        return Terms(expansion, control, rated), others
+    kind, options, rest, places = kind_of(game), dict[str, str](), list[str](), 0
+    for word in others:
+        name, equals, value = word.partition("=")
+        if equals:
+            options |= option_of(kind, name, value, far_away=True)
+        elif word.isdecimal() and len(word) == 1 and not places:
+            places = int(word)
+        else:
+            rest.append(word)
+    usual = {row.name: row.values[0][0] for row in kind.option_rows()}
+    chosen = {name: value for name, value in options.items() if value != usual[name]}
+    return Terms(control=control, rated=rated, game=game, places=places or kind.seats[0], options=chosen), rest
+
+
+def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
+    """Return the clock that some words ask for, empty for none, and the other words.
 
     Raises:
         NaishiError: There is no such clock.
     """
-    expansion, others = expansion_among(words)
-    rated, others = rated_among(others)
-    names, control = {"clock", folded(pgettext("an option", "clock"))}, ""
-    if (at := next((place for place, word in enumerate(others) if folded(word) in names), None)) is not None:
-        chosen, rest = others[at + 1 : at + 2], others[at + 2 :]
-        control = _control(" ".join(chosen))
-        check_control(control or "?")
-        others = [*others[:at], *rest]
-    return Terms(expansion, control, rated), others
+    names = {"clock", folded(pgettext("an option", "clock"))}
+    if (at := next((place for place, word in enumerate(words) if folded(word) in names), None)) is None:
+        return "", [*words]
+    control = _control(" ".join(words[at + 1 : at + 2]))
+    check_control(control or "?")
+    return control, [*words[:at], *words[at + 2 :]]
 
 
 def naming_nearest_option(error: NaishiError, words: Sequence[str]) -> NaishiError:
@@ -78,7 +118,7 @@ def _control(typed: str) -> str:
     return text
 
 
-TABLES = ("new", "private", "bot", "mix", "close", "challenge", "decline")
+TABLES = ("new", "private", "bot", "mix", "begin", "leave", "close", "challenge", "decline")
 """The commands that are done here."""
 
 
@@ -107,8 +147,10 @@ class PlainTables:
                 await self._play_bot(words)
             case "mix":
                 await self._mix(words)
-            case "close":
-                await self._close(words)
+            case "begin":
+                await self._begin(words)
+            case "close" | "leave":
+                await self._leave(words, command)
             case "challenge":
                 await self._challenge(words, command)
             case "decline":
@@ -126,15 +168,24 @@ class PlainTables:
         yours = _("Table {number} is yours and waits. A friend can join with:")
         with_it = _("Table {number}, with Legends & Travellers, is yours and waits. A friend can join with:")
         with_terms = _("Table {number} ({terms}) is yours and waits. A friend can join with:")
-        told = with_terms if terms.control or terms.rated else with_it if terms.expansion else yours
+        more = terms.control or terms.rated or terms.game != NAISHI
+        told = with_terms if more else with_it if terms.expansion else yours
         self._console.write(told.format(number=number, terms=match_text.terms(match)))
         self._console.write_exactly(line)
+        if terms.places > TWO:
+            words = _("It begins once all seats are taken. Before that: begin {number}, or with a level of bots, too.")
+            self._console.write(words.format(number=number))
 
     async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
         if not words:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-        terms, others = terms_among(words[1:])
+        game = next((key for word in words[1:] if (key := game_named(word)) is not None), NAISHI)
+        behind = [word for word in words[1:] if game_named(word) is None]
+        terms, others = terms_among(behind, game)
         name = " ".join((words[0], *others))
+        if terms.places > TWO:
+            why = _("A challenge is to one player. For more, make a table by private, and pass its word on.")
+            raise NaishiError(why)
         try:
             match = await self._visitor.tables.challenge(name, terms)
         except NaishiError as error:
@@ -153,20 +204,49 @@ class PlainTables:
         self._console.write(_("Declined."))
 
     async def _play_bot(self, words: Sequence[str]) -> None:
-        expansion, others = expansion_among(words)
-        kind, *table = others or ("",)
-        level = find_level(kind)
-        if level is None:
-            raise NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=known_levels()))
-        if rated_among(table)[0]:
+        game = game_named(words[0]) if words else None
+        terms, others = terms_among(words[game is not None :], game or NAISHI)
+        if terms.rated:
             raise NaishiError(_("Games against bots aren't rated."))
-        if table and expansion:
-            raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
+        if terms.game != NAISHI:
+            await self._play_bots(terms, others)
+            return
+        typed, *table = others or ("",)
         try:
             own = self._own_table(table) if table else None
         except NaishiError as error:
+            if level_of(kind_of(NAISHI), typed) is None:
+                raise _unknown_level(NAISHI) from None
             raise naming_nearest_option(error, table) from None
-        await self._go_to(await self._visitor.tables.play_bot(level, own, expansion=expansion))
+        level = level_of(kind_of(NAISHI if own is None else own.game), typed)
+        if level is None:
+            raise _unknown_level(NAISHI if own is None else own.game)
+        if own is not None and terms.expansion:
+            raise NaishiError(_("The expansion is chosen when a table is made: new expansion."))
+        if own is not None and own.game != NAISHI:
+            await self._go_to(await self._visitor.tables.begin(own, level))
+        else:
+            await self._go_to(await self._visitor.tables.play_bot(level, own, expansion=terms.expansion))
+
+    async def _play_bots(self, terms: Terms, typed: Sequence[str]) -> None:
+        """Begin a game of another kind than Naishi against bots, all of one level."""
+        level = level_of(kind_of(terms.game), " ".join(typed))
+        if level is None:
+            raise _unknown_level(terms.game)
+        if terms.control:
+            raise NaishiError(_("Games against bots have no clock."))
+        await self._go_to(await self._visitor.tables.play_bots(terms, level))
+
+    async def _begin(self, words: Sequence[str]) -> None:
+        """Begin the game at a table of one's own, with those who sit there and perhaps bots."""
+        known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
+        typed = " ".join(word for word in words if folded(word) in known)
+        table = self._own_table([word for word in words if folded(word) not in known])
+        level = level_of(kind_of(table.game), typed) if typed else ""
+        if level is None:
+            raise _unknown_level(table.game)
+        match = await self._visitor.tables.begin(table, level)
+        await self._go_to(match)
 
     async def _mix(self, words: Sequence[str]) -> None:
         """Add words to the deal of a table, or say what it is committed to."""
@@ -193,15 +273,37 @@ class PlainTables:
         else:
             self._console.write(committed(self._visitor.tables.bot_deal.commitment))
 
-    async def _close(self, words: Sequence[str]) -> None:
-        await self._visitor.tables.close(self._own_table(words))
+    async def _leave(self, words: Sequence[str], command: CommandWord) -> None:
+        """Close a table of one's own, or free one's seat at another one's."""
+        match = self._own_table(words, joined=command.id == "leave")
+        own = match.host == self._visitor.account.id
+        if command.id == "leave" and own:
+            words_ = _("This table is your own. To close it: close {number}.")
+            raise NaishiError(words_.format(number=self._numbers.of(match)))
+        await self._visitor.tables.close(match)
+        self._lobby.news.gave_up(match)
         await self._lists.look()
-        self._console.write(_("The table is closed."))
+        self._console.write(_("The table is closed.") if own else _("You have left the table."))
 
-    def _own_table(self, words: Sequence[str]) -> Match:
-        """Return a table of the visitor's own at which nobody has joined; the only one, where none is named."""
+    def _own_table(self, words: Sequence[str], *, joined: bool = False) -> Match:
+        """Return a table of the visitor's that is still waiting; the only one, where none is named.
+
+        Args:
+            words: What names it.
+            joined: Whether a table of another player's is meant, at which the visitor sits.
+        """
+        me = self._visitor.account.id
         waiting = [match for match in self._visitor.listing.mine if match.state is MatchStage.OPEN]
-        match = self._numbers.find(words) if words else waiting[0] if len(waiting) == 1 else None
+        meant = [match for match in waiting if (match.host != me) == joined]
+        match = self._numbers.find(words) if words else meant[0] if len(meant) == 1 else None
         if match is None or match not in waiting:
             raise NaishiError(_("Say which table of yours that is still waiting, by its number."))
         return match
+
+
+def _unknown_level(game: str) -> NaishiError:
+    """Return the error that says which bots there are."""
+    levels = listed((level.words for level in kind_of(game).levels()), conjunction=False)
+    if game == NAISHI:
+        return NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=levels))
+    return NaishiError(_("Say which bots: {levels}.").format(levels=levels))

@@ -49,11 +49,13 @@ class TellingMatch:
         self.talking = Talking(context.console, context.visitor, me)
         self._undone, self._ended = me.undone, ""
         self._waited: frozenset[int] = frozenset()
-        """Who was awaited when that was told last."""
+        """The others who were awaited when that was told last; nobody while the viewer was."""
         self._was_mine = False
         """Whether the viewer was awaited then."""
         self._left: tuple[object, ...] = me.agreements.vacated
         """Who had left the game that goes on, and how."""
+        self._placing = ""
+        """Who is first in a game that some had left, as it was said last."""
         self._heard = len(me.view.events)
         self._sent: object = None
         self._rated: RatedOutcome | None = None
@@ -97,6 +99,9 @@ class TellingMatch:
         if me.ended_early:
             self._tell_end()
             return
+        placing, self._placing = self._placing, me.placing
+        if self._placing != placing:
+            self._console.write(*filter(None, [self._placing]))
         self._heard = len(me.view.events)
         self._ring(others_acted=self._heard > heard)
         if me.seat is not None:
@@ -128,15 +133,16 @@ class TellingMatch:
     def _tell_whose_turn(self) -> None:
         """Say once that somebody else is to act, or several are; not again when there are fewer of these."""
         me, before = self._me, self._waited
-        self._was_mine, self._waited = me.seat in me.view.awaited, frozenset(me.view.awaited)
-        others = [seat for seat in me.view.awaited if seat != me.seat]
-        if self._was_mine or not others or self._waited <= before:
+        self._was_mine = me.seat in me.view.awaited
+        others = () if self._was_mine else me.view.awaited
+        self._waited = frozenset(others)
+        if self._waited <= before:
             return
         names = [me.view.names[seat] for seat in others]
         if len(names) == 1:
             self._console.write(_("It is {name}'s turn.").format(name=names[0]))
         else:
-            self._console.write(_("It is the turn of {names}.").format(names=listed(names)))
+            self._console.write(_("To decide now: {names}.").format(names=listed(names)))
 
     def send(self) -> None:
         """Tell a program what there is beside the game, if that is different."""
@@ -148,7 +154,7 @@ class TellingMatch:
         if me.match.game == NAISHI:
             self._send(now, lambda: match_object(me, plans))
         else:
-            of_table = me.kinds, me.view.names, me.view.awaited, me.match.result
+            of_table = me.kinds, me.view.names, me.view.awaited, me.result
             self._send((now, of_table), lambda: table_match_object(me))
 
     def _send(self, now: object, make: Callable[[], Message]) -> None:

@@ -12,7 +12,7 @@ from naishi.common.i18n import _
 from naishi.plain.commands import CommandWord, UnknownCommandError, find
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
-from naishi.plain.server.lobby import PlainLobby
+from naishi.plain.server.lobby import PlainLobby, check_has_begun
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchIds
 from naishi.plain.server.objects import lobby_object
@@ -68,8 +68,8 @@ class VerbLobby(UnaskedRoom, PlainLobby):
             )
         if command in {"join", "tournament"}:
             words = self.without_yes(words)
-        if command in {"close", "decline"} and words:
-            words = [(await self.ids.look_up(words[0])).id]
+        if command in {"close", "decline", "leave", "begin"} and words:
+            words = [(await self.ids.look_up(words[0])).id, *(words[1:] if command == "begin" else ())]
         await self._do(self.find(command), words)
         if self.visitor.code:
             await self.news.tell(in_lobby=True)
@@ -100,8 +100,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
         Raises:
             NaishiError: It has not begun.
         """
-        if match.state is MatchStage.OPEN:
-            raise NaishiError(_("Nobody has joined this table yet."))
+        check_has_begun(match)
         room = cls(lobby.context, lobby.news, await lobby.visitor.attach(match.id))
         room._ids, room._match = lobby.ids, match
         return room

@@ -57,13 +57,25 @@ def _about_games() -> Iterator[CommandWord]:
 
 
 def _making_games() -> Iterator[CommandWord]:
-    yield CommandWord("new", pgettext("a table", "new"), _("new expansion"), _("Make a table that everyone sees."))
+    yield CommandWord(
+        "new", pgettext("a table", "new"), _("new expansion"),
+        _("Make a table that everyone sees; of another game: new ninjato 4."),
+    )  # fmt: skip
     yield CommandWord(
         "private", _("private"), _("private expansion"), _("Make a table that only friends find, by a word.")
     )
-    yield CommandWord("bot", _("bot"), _("bot strong"), _("Begin a game against a bot."))
+    yield CommandWord(
+        "bot", _("bot"), _("bot strong"), _("Begin a game against a bot; bot ninjato strong 4: with three.")
+    )
     yield CommandWord(
         "sit", pgettext("a verb", "sit"), _("sit k4m2"), _("Sit down at a table, without going there as join does.")
+    )
+    yield CommandWord(
+        "begin", pgettext("a table", "begin"), _("begin k4m2 beginner"),
+        _("Begin the game at your own table before it is full; with a level, bots take the empty seats."),
+    )  # fmt: skip
+    yield CommandWord(
+        "leave", pgettext("a table", "leave"), _("leave k4m2"), _("Free your seat at another player's table.")
     )
     yield CommandWord("close", pgettext("a command", "close"), _("close k4m2"), _("Close a table of yours."))
     yield CommandWord(
@@ -88,7 +100,7 @@ def _small() -> Iterator[CommandWord]:
 
 NEEDS_WORDS = {
     *("show", "play", "when", "watch", "export"),
-    *("bot", "sit", "join", "challenge", "unblock", "name", "set", "completion"),
+    *("bot", "sit", "begin", "leave", "join", "challenge", "unblock", "name", "set", "completion"),
 }
 """Verbs that mean nothing alone."""
 ONLY_ALONE = {"tv", "history", "who", "ranking", "settings", "web", "rules"}

@@ -12,6 +12,7 @@ from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising
 from naishi.plain.server.lobby_commands import in_account, in_lobby
+from naishi.plain.server.match_commands import match_commands
 from naishi.plain.server.naishi_lines import playing, watching_match
 from naishi.plain.table_answers import at_table
 from naishi.settings.key_table import COMMANDS
@@ -44,7 +45,7 @@ def test_every_command_of_the_app_has_its_line() -> None:
 
 def test_no_cell_is_empty_and_each_names_what_can_be_typed() -> None:
     rooms = commands(), watching(), spectating(), at_home(), learning(), replaying(), exercising(), editing()
-    of_a_server = in_lobby(), in_account(), playing(), watching_match(), at_table()
+    of_a_server = in_lobby(), in_account(), playing(), watching_match(), match_commands(), at_table()
     known = {id_ for room in (*rooms, *of_a_server) for id_ in room} | {"forgotten", *VERBS_OF_OTHER_GAMES}
     for words, place, line in ROWS:
         assert words.strip()

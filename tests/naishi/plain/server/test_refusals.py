@@ -30,6 +30,15 @@ EVERYBODY = (
     *("challenge Nobody", "challenge Aiko clock 9x", "challenge", "block Nobody", "unblock Nobody"),
     *("decline", "decline nowhere", "player Nobody", "who now", "ranking now", "unblock"),
     *("new clock 9x", "private clock 9x", "bot", "bot clever", "bot strong rated", "bot strong expansion nowhere"),
+    *(
+        "new ninjato 9",
+        "private shogun 2",
+        "bot ninjato clever",
+        "begin {table}",
+        "begin nowhere strong",
+        "leave {hers}",
+    ),
+    *("leave", "begin", "challenge Bruno shogun", "new shogun tower=real", "sit {larger}"),
     *("bot strong nowhere", "close", "close nowhere", "close {table}", "sit nowhere!", "sit {closed}", "sit {hers}"),
     *("sit {begun}", "join {table}", "sit", "watch nowhere!", "watch {table}", "play {begun} give 1", "play {table}"),
     *("play nowhere! give 1", "show nowhere!", "when nowhere! none", "when {begun} none", "wait nowhere!", "history x"),
@@ -72,6 +81,7 @@ async def scene(lobby: Lobby) -> Mapping[str, str]:
     tables: dict[str, Match] = {
         "table": await aiko.tables.open(public=True),
         "closed": await bruno.tables.open(public=True),
+        "larger": await bruno.tables.open(Terms(game="ninjato", places=3), public=True),
         "rated": await bruno.tables.open(Terms(rated=True), public=True),
         "hers": await chiyo.tables.challenge("Dora"),
         "begun": await dora.tables.join(await chiyo.tables.open(public=True)),

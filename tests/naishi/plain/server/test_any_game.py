@@ -1,0 +1,429 @@
+"""Matches of any kind of game in lines: made, joined, played, agreed on and looked at again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from sqlalchemy import select
+
+from naishi.bots.asking import ask as choose
+from naishi.bots.protocol import Clock
+from naishi.common.errors import NaishiError
+from naishi.plain.server.tables import terms_of
+from naishi.server import Lobby, MatchParticipant
+from naishi.server.play import match_session
+from naishi.server.storage import schema
+from naishi.server.storage.terms import Terms
+from naishi.tabletop import kinds
+from tests.naishi.plain.server.people import Program, Reader
+from tests.naishi.plain.server.test_verbs import ask, objects
+from tests.naishi.server.conftest import player
+from tests.naishi.tabletop import unison
+
+NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil")
+
+
+@pytest.fixture(autouse=True)
+def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
+    monkeypatch.setattr(match_session, "PACE", 0.0)
+
+
+class Party:
+    """People in the lobby, with nothing but lines."""
+
+    def __init__(self, lobby: Lobby, readers: Sequence[Reader]) -> None:
+        self.lobby, self.readers = lobby, [*readers]
+
+    @classmethod
+    async def of(cls, lobby: Lobby, count: int) -> Party:
+        readers = [Reader(await player(lobby, name)) for name in NAMES[:count]]
+        for reader in readers:
+            await reader.hears("lobby> ")
+        return cls(lobby, readers)
+
+    async def sit_down(self, made: str) -> list[Reader]:
+        """Have the first make a table and all others join; return them by their seats, at the match."""
+        host, *others = self.readers
+        await host.says(made, "is yours and waits")
+        for number, reader in enumerate(others, 2):
+            await reader.hears("To sit down: join 1.")
+            await reader.says("join aiko", "You sit there" if number < len(self.readers) else "your game with")
+        for reader in self.readers[:-1]:
+            await reader.hears("Type go to go there.")
+            await reader.says("go", "your game with", "\n> ")
+        return await self.by_seat()
+
+    async def by_seat(self) -> list[Reader]:
+        """Return all by their seats, once each has heard everything so far."""
+        readers = sorted(self.readers, key=lambda reader: me(reader).seat or 0)
+        for reader in readers:
+            await reader.says("time", "clock", "> ")
+            reader.told = len(reader.written)
+        return readers
+
+    async def leave(self) -> None:
+        for reader in self.readers:
+            await reader.leave()
+
+
+def me(reader: Reader) -> MatchParticipant:
+    """The participant of somebody at a match."""
+    (participant,) = reader.visitor.participants
+    return participant
+
+
+def name(reader: Reader) -> str:
+    return reader.visitor.account.name
+
+
+async def act(reader: Reader) -> None:
+    """Type what a bot would do."""
+    participant = me(reader)
+    before = participant.view
+    assert participant.seat is not None
+    chosen = choose(participant.match.game, "beginner", participant.seat, before, Clock())
+    reader.type(chosen.text)
+    await reader.until(lambda: participant.view != before or participant.over)
+
+
+async def play_on(seats: Sequence[Reader], most: int = 1000) -> None:
+    """Have all play by lines until the game is over, or for some actions."""
+    for _action in range(most):
+        if not (awaited := me(seats[0]).view.awaited):
+            return
+        await act(seats[awaited[0]])
+
+
+async def test_two_play_a_whole_game_of_ninjato(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    seats = await people.sit_down("new ninjato 2")
+    one, two = seats
+    assert f"Ninjato: your game with {name(two)}." in one.written
+    first, second = (one, two) if me(one).seat in me(one).view.awaited else (two, one)
+    await second.says("what", f"{name(first)}")
+    await second.says("dojo", "turn")
+    await first.says("look", "Round 1")
+    await first.says("games", "is a command of the lobby")
+    await first.says("fly 3", "not")
+    await play_on(seats)
+    for reader in seats:
+        await reader.hears("Type rematch, replay, log, score or quit.")
+    first_place = min(range(2), key=lambda seat: me(one).result.ranks[seat])  # type: ignore[union-attr]
+    assert name(seats[first_place]) in one.new
+    await one.says("rematch", f"Your request for a rematch waits for {name(two)}'s answer.")
+    await two.hears(f"{name(one)} asks for a rematch.", "Type agree or decline.")
+    await two.says("agree", "The rematch begins.")
+    await one.hears("The rematch begins.")
+    assert me(one).seat == 1, "the seats move on"
+    await people.leave()
+
+
+async def test_five_play_the_toy_whole_and_look_at_it_again(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 5)
+    seats = await people.sit_down("new unison 5")
+    for number, choices in enumerate(("12333", "31222", "23111"), 1):
+        for seat, choice in zip(seats, choices, strict=True):
+            seat.told = len(seat.written)
+            seat.type(choice)
+        for seat in seats:
+            await seat.hears(f"Round {number + 1}: choose" if number < 3 else "Type rematch")
+            assert seat.new.count(f"Round {number}: choose") <= 0, "the question is asked once"
+    points = me(seats[0]).view.points
+    for seat in seats:
+        assert f"{name(seats[0])}: {points[0]}" in seat.written
+        await seat.says("score", *(f"{name(each)}: {point}" for each, point in zip(seats, points, strict=True)))
+    one = seats[1]
+    await one.says("replay", f"{', '.join(map(name, seats[:4]))} and {name(seats[4])}, 15 actions.")
+    await one.says("next", "Action 1 of 15.", " has chosen")
+    await one.says("finish", "Action 15 of 15.", f"{name(seats[0])}: {points[0]}")
+    await one.says("quit", "your game with", "\n> ")
+    await one.says("quit", "You are in the lobby.")
+    await one.says("history", "with ", "(Unison)", f", {points[1]} point")
+    await one.says("replay", "15 actions")
+    await one.says("quit", "You are in the lobby.")
+    await one.says("analyse", "Only games of Naishi")
+    await people.leave()
+
+
+async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    seats = await people.sit_down("new shogun 3 setup=printed")
+    assert "Option: set-up, as printed." in seats[0].written
+    while len(me(seats[0]).view.awaited) < 3:
+        await play_on(seats, 1)
+    watcher = Reader(await player(lobby, "Dora"), first=f"watch {me(seats[0]).match_id}")
+    await watcher.hears("You are watching ", " at Shogun.", "\n> ")
+    program = Program(await player(lobby, "Emil"), first=f"watch {me(seats[0]).match_id}")
+    await program.until(lambda: program.of_type("table"))
+    before = [len(each.written) for each in (*seats, watcher, program)]
+    plans = [choose("shogun", "beginner", seat, me(each).view, Clock()).text for seat, each in enumerate(seats)]
+    for seat, reader in enumerate(seats[:2]):
+        reader.type(plans[seat])
+        await reader.until(lambda reader=reader, seat=seat: seat not in me(reader).view.awaited)
+        await reader.hears("To decide now: " if seat == 0 else f"It is {name(seats[2])}'s turn.")
+    await seats[2].hears(f"{name(seats[0])} ", f"{name(seats[1])} ")
+    for at, reader in enumerate((*seats, watcher, program)):
+        await reader.visitor.refresh()
+        for seat in range(2):
+            if at != seat:
+                written = reader.written[before[at] :]
+                assert not [part for part in plans[seat].split()[1:] if part in written], (at, seat)
+    await seats[0].says("withdraw", "Withdrawn: ", "\n> ")
+    assert 0 in me(seats[1]).view.awaited
+    await seats[0].says("withdraw", "nothing to withdraw")
+    await seats[0].says("plan", "At least six province cards")
+    await seats[2].says("undo", "nothing to undo")
+    for seat in (0, 2):
+        await act(seats[seat])
+    assert len(me(seats[0]).view.awaited) < 3
+    await watcher.leave()
+    await program.leave()
+    await people.leave()
+
+
+async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    one, two, three = await people.sit_down("new unison 3 clock 3d")
+    a, b, c = name(one), name(two), name(three)
+    await one.says("draw", "draw is not a number from 1 to 3.")
+    await one.says("call off", f"Your offer to call the game off waits for {b} and {c}'s answer.")
+    await two.hears(f"{a} offers to call the game off.", "Type agree or decline.")
+    await three.hears(f"{a} offers to call the game off.")
+    await two.says("agree", f"Waiting for {c}'s answer.")
+    await one.hears(f"waits for {c}'s answer.")
+    await three.says("match", f"{a} is here.", f"{b} is here.", "agree call off: Agree to call the game off.")
+    await three.says("decline call off", "Declined.")
+    await one.hears(f"{c} wants the game to go on.")
+    await one.says("pause 3", "waits for")
+    await two.says("decline", "Declined.")
+    await one.hears(f"{b} has declined the pause.")
+    await three.hears(f"{a}'s offer of a pause is no longer open.")
+    await one.says("say hello", "You say: Hello!")
+    await three.hears(f"{a} says: Hello!")
+    await three.says("mute", "Say whom: ")
+    await three.says(f"mute {a.lower()}", f"You hear nothing more from {a}")
+    await three.says(f"mute {a} off", f"You hear {a} again.")
+    await three.says("report behaviour", "Say whom: ")
+    await three.says(f"report {a} behaviour", "Kept for whoever runs this server.")
+    await one.says("claim", "clock", "\n> ")
+    await two.says("resign", "You leave the game for good")
+    await two.says("no", "> ")
+    assert not me(two).agreements.vacated
+    two.type("resign", "yes")
+    await one.hears(f"{b} has resigned; the game goes on without them.")
+    await three.hears(f"{b} has resigned; the game goes on without them.")
+    await one.says("players", f"{b}: has left the game.")
+    await one.says("match", f"{b} has left the game.", f"{c} is here.")
+    await three.says("resign", "You leave the game for good")
+    await three.says("yes", "> ")
+    await one.hears(f"{c} resigned; {a} wins.", "Type log, look or quit.")
+    await people.leave()
+
+
+async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    host, guest, other = people.readers
+    await host.says("private ninjato 4 clock 3d", "Table 1 (Ninjato, 3 days a turn, 1 of 4 seats taken)", "join ")
+    (table,) = (await host.visitor.refresh()).mine
+    await guest.says(f"join {table.invite}", "Aiko is waiting to play (Ninjato", "Type yes to agree")
+    await guest.says("yes", "Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno (3 days a turn). You sit there.")
+    await host.hears("Table 1: Ninjato, 2 of 4 seats taken: Aiko, Bruno")
+    await guest.says("begin 1", "Only the player who made the table can do that.")
+    await guest.says("go 1", "The game has not begun")
+    await host.says("leave 1", "This table is your own. To close it: close 1.")
+    await guest.says("leave", "You have left the table.")
+    await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
+    await host.says("begin 1", "Ninjato is for 2 to 4 players.")
+    await guest.says(f"join {table.invite}", "You sit there.")
+    await host.says("begin 1 clever", "no such game or table")
+    await host.says("begin 1 strong", "Ninjato: your game with ", "Hanzo", "The clock: 3 days a turn.")
+    await guest.hears("Your game of Ninjato with ", "begins. Type go to go there.")
+    assert sorted(me(host).kinds) == ["human", "human", "strong", "strong"]
+    await other.says("new shogun", "Table 1 (Shogun, 1 of 3 seats taken)")
+    await guest.hears("Table 2: Shogun, 1 of 3 seats taken: Chiyo. To sit down: join 2.")
+    await guest.says("join 2", "You sit there.")
+    await other.says("close", "The table is closed.")
+    await guest.hears("You have no seat at Chiyo's table any more")
+    await people.leave()
+
+
+async def test_bots_play_whoever_asks_for_them(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 1)
+    (one,) = people.readers
+    await one.says("bot unison steady 3", "Unison: your game with Hiro", "Round 1: choose", "\n> ")
+    await one.says("3", "Round 2: choose", "\n> ")
+    await one.says("undo", "Undone: ", "Round 1: choose", "\n> ")
+    await one.says("players", "Aiko: a person.", "Hiro: steady.")
+    await one.says("say hello", "A bot has no ear for that.")
+    await one.says("pace instant", "can't be changed on the server")
+    await one.says("match", "Hiro is here.", "resign: Leave the game.")
+    await people.leave()
+
+
+@pytest.mark.parametrize(
+    ("words", "terms"),
+    [
+        ("ninjato", Terms(game="ninjato", places=2)),
+        ("ninjato 4 clock 3d", Terms(game="ninjato", places=4, control="3d")),
+        ("shogun setup=printed 5", Terms(game="shogun", places=5, options={"setup": "printed"})),
+        ("Shogun tower=by_throw setup=draft", Terms(game="shogun", places=3, options={"tower": "by_throw"})),
+        ("naishi rated", Terms(rated=True)),
+    ],
+)
+def test_words_behind_new_say_what_is_played(words: str, terms: Terms) -> None:
+    assert terms_of(words.split(), "new") == terms
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("ninjato four", "Type new ninjato, a number of players from 2 to 4, and clock with one of"),
+        ("shogun tower=real", "Option: tower=published, tower=by_throw."),
+        ("shogun setup=odd", "Option: setup=draft, setup=printed."),
+        ("ninjato setup=printed", "Ninjato has no such option."),
+        ("ninjato expansion", "Type new ninjato"),
+        ("ninjato clock 9x", "There is no such clock."),
+    ],
+)
+def test_words_that_mean_nothing_are_refused_with_what_can_be_typed(words: str, why: str) -> None:
+    with pytest.raises(NaishiError, match=re.escape(why)):
+        terms_of(words.split(), "new")
+
+
+REFUSED = (
+    *("new ninjato 5", "new shogun 2", "new ninjato rated", "private ninjato nine", "challenge Bruno shogun"),
+    *("bot ninjato", "bot ninjato clever", "bot shogun strong 9", "bot ninjato strong clock 3d", "begin", "begin 1"),
+    *("begin 1 strong", "leave", "leave 1", "leave 9", "join 9", "tournament new Cup ninjato"),
+)
+
+
+async def test_what_is_refused_in_the_lobby_changes_nothing(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    one, two = people.readers
+    await one.says("new ninjato 3", "is yours and waits")
+    await two.hears("To sit down: join 1.")
+    before = _rows(lobby)
+    for line in REFUSED:
+        two.type(line)
+        await two.hears("lobby> ")
+        assert _rows(lobby) == before, line
+    await people.leave()
+
+
+def _rows(lobby: Lobby) -> dict[str, list[str]]:
+    with lobby._database.reading() as connection:
+        tables = schema.metadata.tables.items()
+        return {name: sorted(map(repr, connection.execute(select(table)))) for name, table in tables}
+
+
+AT_A_MATCH = (
+    *(
+        "4",
+        "0",
+        "undo",
+        "redo",
+        "withdraw",
+        "agree",
+        "decline",
+        "draw",
+        "abort",
+        "claim",
+        "claim Bruno",
+        "claim Nobody",
+    ),
+    *("pause 3", "continue", "rematch", "replay", "mute", "mute Nobody", "report", "report Nobody cheating", "retry"),
+    *("replace steady", "why", "why 7", "analyse", "when 1 play 2", "mix rain", "deal", "odds", "what nothing"),
+)
+
+
+async def test_what_is_refused_at_a_match_changes_nothing(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    seats = await people.sit_down("new unison 3")
+    await lobby.settled()
+    before = _rows(lobby)
+    for line in AT_A_MATCH:
+        seats[0].type(line)
+        await seats[0].hears("> ")
+        assert _rows(lobby) == before, line
+    await people.leave()
+
+
+async def test_programs_are_sent_the_table_and_the_match_by_seat(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    host, other = people.readers
+    program = Program(await player(lobby, "Carol"))
+    await host.says("new unison 3 clock 3d", "is yours and waits")
+    await program.until(lambda: program.of_type("lobby") and program.of_type("lobby")[-1]["open"])
+    (listed,) = program.of_type("lobby")[-1]["open"]
+    assert (listed["game"], listed["names"], listed["options"], listed["ranks"]) == (
+        "unison",
+        ["Aiko", "", ""],
+        {},
+        None,
+    )
+    assert (await program.ask(f"join {listed['id']}"))["type"] == "reply"
+    await other.says("join 1", "your game with")
+    await program.until(lambda: program.of_type("lobby")[-1]["mine"][0]["state"] == "playing")
+    await program.ask("go")
+    await program.until(lambda: program.of_type("table_match"))
+    (table,) = program.of_type("table")[-1:]
+    match = program.of_type("table_match")[-1]
+    assert (table["key"], match["key"], table["awaited"], match["awaited"]) == (
+        "unison",
+        "unison",
+        [0, 1, 2],
+        [0, 1, 2],
+    )
+    assert [each["name"] for each in match["seats"]] == table["names"]
+    assert {each["kind"] for each in match["seats"]} == {"human"}
+    assert len(match["clock"]["left"]) == 3
+    assert match["requests"] == ["call off", "pause 3", "pause 14", "resign"]
+    assert table["actions"] == ["1", "2", "3"]
+    assert (await program.ask("3"))["type"] == "reply"
+    await program.until(lambda: program.of_type("table")[-1]["view"]["mine"] == 3)
+    assert (await program.ask("3"))["code"] == "illegal_action"
+    assert (await program.ask("4"))["code"] == "invalid_action"
+    await host.says("go", "your game with")
+    await host.says("call off", "waits for")
+    await program.until(lambda: program.of_type("table_match")[-1]["offers"])
+    (offer,) = program.of_type("table_match")[-1]["offers"]
+    assert (offer["kind"], offer["seat"], offer["agreed"]) == ("call off", me(host).seat, [])
+    assert "agree call off" in program.of_type("table_match")[-1]["requests"]
+    await program.ask("agree call off")
+    await other.says("agree", "The players agreed to call the game off.")
+    await program.until(lambda: program.of_type("table_match")[-1]["how"])
+    assert program.of_type("table_match")[-1]["how"] == "unplayed"
+    assert not program.of_type("state")
+    assert not program.of_type("match")
+    await program.ask("quit")
+    await program.ask("history")
+    (past,) = program.of_type("history")[-1]["games"]
+    assert (past["key"], past["how"], past["ranks"]) == ("unison", "unplayed", None)
+    await program.leave()
+    await people.leave()
+
+
+async def test_a_game_is_made_and_played_by_verbs(lobby: Lobby) -> None:
+    aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
+    assert "Unison, 1 of 3 seats taken" in await ask(aiko, "new unison 3")
+    await lobby.public.look()
+    (table,) = (await bruno.refresh()).open
+    assert "add the word yes" in await ask(bruno, f"sit {table.id}", 1)
+    assert "You sit there" in await ask(bruno, f"sit {table.id} yes")
+    assert "You have left the table." in await ask(bruno, f"leave {table.id}")
+    await ask(bruno, f"sit {table.id} yes")
+    assert f"Game {table.id}, Unison with " in await ask(aiko, f"begin {table.id} steady")
+    assert "your turn" in await ask(bruno, "games")
+    assert "has chosen 3." in await ask(aiko, f"play {table.id} 3")
+    assert "Withdrawn: " in await ask(aiko, f"play {table.id} withdraw")
+    assert "Round 1: choose" in await ask(aiko, f"show {table.id}")
+    assert "show answers questions" in await ask(aiko, f"show {table.id} withdraw", 1)
+    said = await objects(aiko, f"show {table.id} --json".replace(" --json", ""))
+    assert {"table", "table_match", "reply"} == {each["type"] for each in said}
+    await ask(bruno, f"play {table.id} 1")
+    assert "Round 2" in await ask(aiko, f"play {table.id} 2")
+    assert "leaves" not in await ask(aiko, f"play {table.id} resign yes")
+    await ask(bruno, f"show {table.id} log")
