@@ -23,6 +23,7 @@ from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
+from naishi.server.storage.records import NAISHI
 
 ASKING = ("match", "time")
 """The commands about a match of any kind that only answer."""
@@ -350,7 +351,9 @@ class Turns:
                 (await self._visitor.lobby.matches.load(match.id)).game,
                 match.seat_of(self._visitor.account.id),
             )
-            acted = sum(event.seat != seat for event in game.view(seat or 0).events)
+            events = game.view(seat or 0).events
+            told = match.game == NAISHI  # elsewhere, what others have chosen in secret makes no other turn
+            acted = sum(event.seat != seat and (told or event.action is not None) for event in events)
             self._known[match.id] = match.updated, acted
         return match.id, acted
 

@@ -162,7 +162,7 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     plans = [choose("shogun", "beginner", seat, me(each).view, Clock()).text for seat, each in enumerate(seats)]
     for seat, reader in enumerate(seats[:2]):
         reader.type(plans[seat])
-        await reader.until(lambda reader=reader, seat=seat: seat not in me(reader).view.awaited)
+        await _has_chosen(reader)
         await reader.hears("To decide now: " if seat == 0 else f"It is {name(seats[2])}'s turn.")
     await seats[2].hears(f"{name(seats[0])} ", f"{name(seats[1])} ")
     for at, reader in enumerate((*seats, watcher, program)):
@@ -182,6 +182,10 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     await watcher.leave()
     await program.leave()
     await people.leave()
+
+
+async def _has_chosen(reader: Reader) -> None:
+    await reader.until(lambda: me(reader).seat not in me(reader).view.awaited)
 
 
 async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
@@ -427,3 +431,57 @@ async def test_a_game_is_made_and_played_by_verbs(lobby: Lobby) -> None:
     assert "Round 2" in await ask(aiko, f"play {table.id} 2")
     assert "leaves" not in await ask(aiko, f"play {table.id} resign yes")
     await ask(bruno, f"show {table.id} log")
+
+
+async def test_a_challenge_to_another_game_is_told_answered_and_declined(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    one, two = people.readers
+    await one.says("challenge Bruno ninjato clock 3d", "Table 1: Ninjato, 1 of 2 seats taken: Aiko (3 days a turn).")
+    await two.hears("Ninjato", "It is a challenge to you. To play: join 1. Or: decline 1.")
+    await two.says("decline 1", "Declined.")
+    await one.says("challenge Bruno unison", "It is yours, and waits for Bruno.")
+    await two.hears("It is a challenge to you. To play: join 2.")
+    await two.says("join 2", "Unison: your game with Aiko.")
+    await one.hears("Bruno has joined your table. Type go to go there.")
+    await people.leave()
+
+
+async def test_whoever_watches_hears_what_everybody_at_the_table_may_know(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    seats = await people.sit_down("new unison 3")
+    await lobby.public.look()
+    watcher = Reader(await player(lobby, "Dora"))
+    await watcher.hears("Games to watch:", "Game 1, Unison: ", "lobby> ")
+    await watcher.says("watch 1", "You are watching ", " at Unison.", "To decide now: ", "\n> ")
+    await seats[0].hears("Watched by Dora.")
+    watcher.told = len(watcher.written)
+    await seats[0].says("3", "\n> ")
+    await watcher.hears(f"{name(seats[0])} has chosen.")
+    await watcher.says("look", "Round 1", f"{name(seats[0])}: 0 points.")
+    await watcher.says("3", "is not a command")
+    await watcher.says("undo", "is not a command")
+    await watcher.says("side", f"From {name(seats[1])}'s side.")
+    await watcher.says("what", "Round 1: choose")
+    await watcher.says("quit", "You are in the lobby.")
+    await watcher.says("tv", "You are watching ", " at Unison.")
+    for reader, choice in zip(seats[1:], ("1", "2"), strict=True):
+        reader.type(choice)
+    await watcher.hears(f"{name(seats[0])} has chosen 3.")
+    await watcher.says("quit", "You are in the lobby.")
+    await watcher.leave()
+    await people.leave()
+
+
+async def test_the_lobby_tells_that_a_game_waits_with_the_names_of_all(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    seats = await people.sit_down("new unison 3")
+    one = seats[0]
+    await one.says("3", "To decide now: ")
+    await one.says("quit", "You are in the lobby.")
+    one.told = len(one.written)
+    names = " and ".join(name(each) for each in seats[1:])
+    for reader in seats[1:]:
+        reader.type("2")
+    await one.hears(f"Game 1, Unison with {names}, round 2: your turn")
+    await one.says("next", f"Unison: your game with {names}.", "Round 2: choose")
+    await people.leave()
