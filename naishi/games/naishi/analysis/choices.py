@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from naishi.games.naishi.analysis.follow import WORLDS, follow, why_gift
+from naishi.games.naishi.analysis.follow import WORLDS, follow_all, why_gift
 from naishi.games.naishi.analysis.model_error import ModelError, model_error
 from naishi.games.naishi.analysis.reasons import Reason, first_reasons, for_copy, reasons
 from naishi.games.naishi.analysis.sampling import Depth, Outcome, candidates, chance_of, exactly, play_on, sample
@@ -83,7 +83,7 @@ def weigh(
         why = why_gift(view, given, evaluate) if isinstance(given, Give) else ()
         return best._replace(reasons=why), *(other._replace(reasons=why) for other in others)
     worlds = worlds_to_follow(view)
-    line, *lines = (follow(view, each.turn, worlds, evaluate, check=check) for each in found)
+    line, *lines = follow_all(view, [each.turn for each in found], worlds, evaluate, check=check)
     behind = (each._replace(reasons=reasons(line, other)) for each, other in zip(others, lines, strict=True))
     return best._replace(reasons=first_reasons(line, lines)), *behind
 
@@ -98,14 +98,14 @@ def ranked(
     match view.phase:
         case Phase.COPY:
             made = copies(view)
-            return _in_order([(each.action,) for each in made], [exactly(each.share) for each in made], error)
+            return _weighed([(each.action,) for each in made], [exactly(each.share) for each in made], error)
         case Phase.GIFT:
-            return _in_order([(Give(1),), (Give(2),)], gifts(view, depth.worlds, evaluate), error)
+            return _weighed([(Give(1),), (Give(2),)], gifts(view, depth.worlds, evaluate), error)
         case _:
             plans = candidates(view, depth.candidates, evaluate)
             drawn = sample(view, depth.worlds, chance_of(view))
             found = play_on(plans, drawn, view, evaluate, rounds=depth.rounds, check=check)
-            return _in_order(plans, found, error)[: depth.candidates]
+            return _weighed(plans, found, error)[: depth.candidates]
 
 
 def gifts(view: PlayerView, count: int, evaluate: Evaluate) -> list[Outcome]:
@@ -130,11 +130,16 @@ def worlds_to_follow(view: PlayerView) -> list[World]:
     return likely_determinizations(view, WORLDS, chance_of(view))
 
 
-def _in_order(
+def in_order(found: Sequence[Outcome]) -> list[int]:
+    """Put turns in order by their chance; between equal ones that came first, or in the last turn has more points."""
+    exact = all(each.counted for each in found)
+    return sorted(range(len(found)), key=lambda at: found[at].worth if exact else found[at].chance, reverse=True)
+
+
+def _weighed(
     plans: Sequence[tuple[Action, ...]], found: Sequence[Outcome], error: ModelError
 ) -> tuple[WeighedTurn, ...]:
-    """Put plans in order by their chance; between equal ones that came first, or in the last turn has more points."""
-    exact = all(each.counted for each in found)
-    order = sorted(range(len(plans)), key=lambda at: found[at].worth if exact else found[at].chance, reverse=True)
+    """Return turns with what each was found to be worth, in order."""
+    order = in_order(found)
     best = found[order[0]]
     return tuple(WeighedTurn.of(plans[at], found[at], best, error) for at in order)

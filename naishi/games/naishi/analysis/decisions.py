@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Generator, Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from naishi.games.naishi.analysis.advice import advised
+from naishi.games.naishi.analysis.advice import is_advised
 from naishi.games.naishi.analysis.choices import gifts, worlds_to_follow
-from naishi.games.naishi.analysis.follow import follow, why_gift
+from naishi.games.naishi.analysis.follow import follow_all, why_gift
 from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_error
 from naishi.games.naishi.analysis.ranges import Chance, Difference, Seat
 from naishi.games.naishi.analysis.reasons import Reason, for_copy, reasons
 from naishi.games.naishi.analysis.sampling import (
     Depth,
     Outcome,
-    Sample,
+    Trial,
     candidates,
     chance_of,
     exactly,
-    play_on,
+    is_last_turn,
+    play_all_on,
     sample,
 )
 from naishi.games.naishi.bots.engine import weights
@@ -36,9 +38,16 @@ INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
 """The losses of win chance from which on a decision is called that."""
 
 DEPTHS = {
-    "quick": Depth(worlds=64, rounds=2, candidates=3, trials=24),
+    "quick": Depth(worlds=64, rounds=2, candidates=6, trials=5, least=16),
     "deep": Depth(worlds=320, rounds=3, candidates=8, trials=80),
 }
+
+TOGETHER = 4
+"""How many decisions are assessed at once: arrays of some 200 games cost least for each."""
+
+COUNTED = 24
+"""In how many deals turns are compared at least in the last turn, where all Hands are counted; of few Hands, with more
+orders of the face-down cards."""
 
 EXPLAINED = 0.02
 """The loss from which on it is worked out why."""
@@ -120,6 +129,10 @@ def decisions_of(game: Game) -> tuple[int, ...]:
     return tuple(found)
 
 
+_Assessing = Generator[Trial, list[Outcome], Decision]
+"""Assesses a decision: asks for trials, and is sent what came of each."""
+
+
 class Assessor:
     """Assesses the decisions of a game."""
 
@@ -142,43 +155,102 @@ class Assessor:
 
     def assess(self, ply: int) -> Decision:
         """Assess the decision after so many actions. The same decision is always assessed alike."""
+        (found,) = self.assess_all([ply])
+        return found
+
+    def assess_all(self, plies: Iterable[int]) -> Iterator[Decision]:
+        """Assess decisions, and yield each when it is done; several are played on together, which takes less time."""
+        rest, waiting = iter(plies), list[tuple[_Assessing, Trial]]()
+        while True:
+            while len(waiting) < TOGETHER and (ply := next(rest, None)) is not None:
+                assessing = self._assessed(ply)
+                try:
+                    waiting.append((assessing, next(assessing)))
+                except StopIteration as done:
+                    yield done.value
+            if not waiting:
+                return
+            asked, waiting = waiting, []
+            found = play_all_on(
+                [trial for _, trial in asked], self._evaluate, rounds=self._depth.rounds, check=self._check
+            )
+            for (assessing, _), outcomes in zip(asked, found, strict=True):
+                try:
+                    waiting.append((assessing, assessing.send(outcomes)))
+                except StopIteration as done:
+                    yield done.value
+
+    def _assessed(self, ply: int) -> _Assessing:
         moved = self._game.at(ply)
         seat = moved.turn
         assert seat is not None  # noqa: S101 - somebody decided
         view, played = moved.view(seat), self._game.actions[ply]
-        compared = {Phase.GIFT: self._gifts, Phase.COPY: self._copies}.get(view.phase, self._turns)(view, played)
+        match view.phase:
+            case Phase.GIFT:
+                compared = self._gifts(view, played)
+            case Phase.COPY:
+                compared = self._copies(view, played)
+            case _:
+                compared = yield from self._turns(view, played)
         return compared.decision(ply, seat, moved.round, played, model_error(self._depth.rounds, view.module))
 
-    def _turns(self, view: PlayerView, played: Action) -> _Compared:
-        """Compare turns by playing them on in the same worlds."""
-        plans = candidates(view, self._depth.candidates, self._evaluate)
-        chance = chance_of(view)
-        drawn = sample(view, self._depth.trials or self._depth.worlds, chance)
-        best = plans[0]
-        if len(plans) > 1:
-            tried = self._play_on(plans, drawn, view)
-            best = max(zip(plans, tried, strict=True), key=lambda each: _worth(each[1]))[0]
-        if not (drawn.counted and self._depth.trials):  # nothing can be learned from counting twice
-            drawn = sample(view, self._depth.worlds, chance)
-        if best[0] == played:
-            (found,) = self._play_on([best], drawn, view)
-            return _Compared(best, found, found)
-        better, done = self._play_on([best, (played,)], drawn, view)
+    def _turns(self, view: PlayerView, played: Action) -> Generator[Trial, list[Outcome], _Compared]:
+        """Compare turns by playing them on in the same worlds.
+
+        First all candidates and what was played, in a few. Then the best of them and what was played, in others that
+        had no say in choosing it.
+        """
+        plans, alone = candidates(view, self._depth.candidates, self._evaluate), (played,)
+        if all(plan[0] != played for plan in plans):
+            plans.append(alone)
+        chance, few, last = chance_of(view), self._depth.trials or self._depth.worlds, is_last_turn(view)
+        drawn = sample(view, max(few, COUNTED) if last else few, chance)
+        tried = yield Trial(view, plans, drawn)
+        best, better = max(zip(plans, tried, strict=True), key=lambda each: _worth(each[1]))
+        compared = [best] if best[0] == played else [best, alone]
+        if not (last and drawn.counted):
+            better, *others = yield from self._again(view, compared, chance)
+        else:  # nothing can be learned from counting twice
+            others = (yield Trial(view, [alone], drawn)) if len(compared) > 1 else []
+        if not others:
+            return _Compared(best, better, better)
+        (done,) = others
         if better.chance <= done.chance:
-            return _Compared((played,), done, done)
+            return _Compared(alone, done, done)
         if (loss := done.loss(better)) < EXPLAINED:
             return _Compared(best, better, done)
-        why = self._why(view, best, played)
-        return _Compared(best, better, done, why, loss >= INACCURACY and advised(view, self._evaluate) == played)
+        same = loss >= INACCURACY and is_advised(view, played, best, self._evaluate)
+        return _Compared(best, better, done, self._why(view, best, played), same)
+
+    def _again(
+        self, view: PlayerView, plans: list[tuple[Action, ...]], chance: random.Random
+    ) -> Generator[Trial, list[Outcome], list[Outcome]]:
+        """Compare the best turn with what was played in new worlds, in as many as it takes.
+
+        Where nothing was lost that has a name, few are enough; and so they are where sampling is the smaller part of
+        the error.
+        """
+        most, count = self._depth.worlds, self._depth.least or self._depth.worlds
+        found = yield Trial(view, plans, sample(view, count, chance))
+        while count < most and self._unsure(view, found[0], found[-1]):
+            more = min(count, most - count)
+            again = yield Trial(view, plans, sample(view, more, chance))
+            found = [one.joined(other) for one, other in zip(found, again, strict=True)]
+            count += more
+        return found
+
+    def _unsure(self, view: PlayerView, better: Outcome, done: Outcome) -> bool:
+        """Return whether more worlds would say more about what may be a mistake."""
+        loss, sampling = done.loss(better), done.loss_error(better)
+        error, judged = model_error(self._depth.rounds, view.module), max(done.judged, better.judged)
+        return loss + sampling >= INACCURACY and 2 * sampling > error.of_loss(
+            loss, done.chance + loss / 2, sampling, judged
+        )
 
     def _why(self, view: PlayerView, best: tuple[Action, ...], played: Action) -> tuple[Reason, ...]:
         """Return what sets the best turn apart from what was played."""
         worlds = worlds_to_follow(view)
-        lines = [follow(view, plan, worlds, self._evaluate, check=self._check) for plan in (best, (played,))]
-        return reasons(*lines)
-
-    def _play_on(self, plans: list[tuple[Action, ...]], drawn: Sample, view: PlayerView) -> list[Outcome]:
-        return play_on(plans, drawn, view, self._evaluate, rounds=self._depth.rounds, check=self._check)
+        return reasons(*follow_all(view, [best, (played,)], worlds, self._evaluate, check=self._check))
 
     def _gifts(self, view: PlayerView, played: Action) -> _Compared:
         """Compare both gifts."""

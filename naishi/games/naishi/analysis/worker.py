@@ -38,8 +38,8 @@ def main() -> None:
 
 
 def _assess(assessor: Assessor, plies: Sequence[int], answers: Answers) -> None:
-    for ply in plies:
-        answers.write({"decision": assessor.assess(ply).model_dump(mode="json")})
+    for decision in assessor.assess_all(plies):
+        answers.write({"decision": decision.model_dump(mode="json")})
 
 
 if __name__ == "__main__":

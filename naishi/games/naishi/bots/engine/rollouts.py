@@ -29,7 +29,7 @@ def after(world: World, actions: Sequence[Action]) -> World:
 
 def rollouts(
     worlds: Sequence[World],
-    seat: int,
+    seat: int | Sequence[int],
     evaluate: Evaluate,
     *,
     rounds: int,
@@ -43,23 +43,32 @@ def rollouts(
 
     Args:
         worlds: The games; they are changed.
-        seat: The seat.
+        seat: The seat, or that of each game.
         evaluate: Evaluates observations.
         rounds: How far each is played: to the end of so many turns of the other seat.
         revealed: Whether the last turn is evaluated knowing the other Hand of its world. While they play, seats don't.
         check: Called often; raises to cancel.
     """
-    parts = [worlds[at : at + TOGETHER] for at in range(0, len(worlds), TOGETHER)]
+    seats = [seat] * len(worlds) if isinstance(seat, int) else seat
+    parts = [slice(at, at + TOGETHER) for at in range(0, len(worlds), TOGETHER)]
     exact = exact_at_end(evaluate)
-    values = [_play_on(part, seat, exact, rounds, revealed, check) for part in parts]
+    values = [_play_on(worlds[part], seats[part], exact, rounds, revealed, check) for part in parts]
     return np.concatenate([np.empty((0, 2), dtype=np.float32), *values])
 
 
 def _play_on(
-    worlds: Sequence[World], seat: int, exact: Evaluate, rounds: int, revealed: bool, check: Callable[[], None]
+    worlds: Sequence[World],
+    seats: Sequence[int],
+    exact: Evaluate,
+    rounds: int,
+    revealed: bool,
+    check: Callable[[], None],
 ) -> Floats:
-    for mover in (seat, 1 - seat) * rounds:
-        while turn := [world for world in worlds if world.playing and world.position.turn == mover]:
+    for own in (True, False) * rounds:
+        movers = [seat if own else 1 - seat for seat in seats]
+        while turn := [
+            world for world, mover in zip(worlds, movers, strict=True) if world.playing and world.position.turn == mover
+        ]:
             check()
             play_next(turn, exact)
     values = np.empty((len(worlds), 2), dtype=np.float32)
@@ -69,7 +78,8 @@ def _play_on(
         values[playing] = turns.values[best]
     if not playing.all():
         shares, margins = results([world for world in worlds if not world.playing])
-        values[~playing] = np.stack([shares, margins] if seat == 0 else [1 - shares, -margins], axis=1)
+        first = (np.array(seats) == 0)[~playing]
+        values[~playing] = np.stack([np.where(first, shares, 1 - shares), np.where(first, margins, -margins)], axis=1)
     return values
 
 

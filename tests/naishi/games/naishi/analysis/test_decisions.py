@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from math import hypot
 
@@ -11,9 +11,10 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis.decisions import Assessor, Decision, Verdict, decisions_of
+from naishi.games.naishi.analysis import decisions
+from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
-from naishi.games.naishi.analysis.sampling import Depth
+from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial
 from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
@@ -85,7 +86,8 @@ def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.Monke
     fine = next(each for each in analysis().decisions if not each.loss and played.at(each.ply).phase is Phase.PLAY)
     assert not lost.advised
     monkeypatch.setattr(
-        "naishi.games.naishi.analysis.decisions.advised", lambda view, _evaluate: played.actions[len(view.events)]
+        "naishi.games.naishi.analysis.decisions.is_advised",
+        lambda view, action, _rival, _evaluate: action == played.actions[len(view.events)],
     )
     assert assessor.assess(lost.ply) == lost.model_copy(update={"advised": True})
     assert not assessor.assess(fine.ply).advised
@@ -213,6 +215,40 @@ def test_a_ninjas_copy_that_loses_the_game_loses_everything() -> None:
 def test_with_several_candidates_the_best_of_them_is_found_in_other_worlds() -> None:
     depth = Depth(worlds=8, rounds=1, candidates=3, trials=8)
     assert Assessor(game(), depth).assess(4).loss >= 0
+
+
+def test_decisions_are_assessed_together_as_they_are_apart() -> None:
+    depth, plies = Depth(worlds=12, rounds=1, candidates=2, trials=3, least=4), decisions_of(game())[::3]
+    together = {each.ply: each for each in Assessor(game(), depth).assess_all(plies)}
+    assert [*sorted(together)] == [*plies]
+    for ply in plies:
+        apart = Assessor(game(), depth).assess(ply)
+        assert (apart.played, apart.best_turn) == (together[ply].played, together[ply].best_turn)
+        assert apart.loss == pytest.approx(together[ply].loss, abs=1e-4)
+        assert apart.chance == pytest.approx(together[ply].chance, abs=1e-4)
+
+
+def test_what_may_be_a_mistake_is_compared_in_more_worlds_and_the_rest_in_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until sampling is the smaller part of the error, or all the worlds have come up."""
+    compared: dict[int, list[int]] = {}
+    play = decisions.play_all_on
+
+    def count_worlds(trials: Sequence[Trial], *rest: object, **more: object) -> list[list[Outcome]]:
+        for trial in trials:
+            compared.setdefault(len(trial.view.events), []).append(len(trial.drawn.worlds))
+        return play(trials, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(decisions, "play_all_on", count_worlds)
+    depth = Depth(worlds=32, rounds=1, candidates=2, trials=3, least=4)
+    plies = [ply for ply in decisions_of(game()) if game().at(ply).phase is Phase.PLAY][:-8]
+    found = list(Assessor(game(), depth).assess_all(plies))
+    small = [each for each in found if each.loss < 0.02 and sum(compared[each.ply]) == 3 + 4]
+    assert len(small) > len(found) / 3
+    assert any(sum(compared[each.ply]) > 3 + 4 for each in found if each.loss >= INACCURACY)
+    for each in found:
+        sampled = sum(compared[each.ply][1:])
+        if each.loss >= INACCURACY and sampled < depth.worlds:
+            assert each.loss_error < 2 * model_error(1).of_loss(each.loss, each.chance + each.loss / 2, 1e-9)
 
 
 def test_an_assessment_can_be_cancelled() -> None:

@@ -170,6 +170,19 @@ def test_only_so_many_games_are_played_together_whose_values_are_the_same(monkey
     assert r.rollouts([], 0, EVALUATE, rounds=1).shape == (0, 2)
 
 
+def test_games_of_both_seats_are_played_together_as_they_are_apart() -> None:
+    some = list(worlds(2))[::5]
+    seats = [world.position.turn for world in some]
+    assert {*seats} == {0, 1}
+    apart = [
+        r.rollouts([world.copy() for world in some if world.position.turn == seat], seat, EVALUATE, rounds=1)
+        for seat in (0, 1)
+    ]
+    together = r.rollouts(some, seats, EVALUATE, rounds=1)
+    for seat in (0, 1):
+        assert together[np.array(seats) == seat] == pytest.approx(apart[seat], abs=1e-4)
+
+
 @pytest.mark.ci
 def test_a_develop_that_may_come_before_the_bonus_is_left_out_after_it() -> None:
     kept = left_out = 0
