@@ -27,11 +27,14 @@ from naishi.games.naishi.analysis.model_error import BAR, ModelError, model_erro
 from naishi.games.naishi.analysis.sampling import play_on, sample
 from naishi.games.naishi.bots.engine import weights
 
-PLAYERS = (
+Players = tuple[tuple[str, str], ...]
+PLAYERS: Players = (
     ("greedy", "novice"), ("novice", "brief"), ("brief", "greedy"), ("quick", "novice"), ("brief", "brief"),
     ("greedy", "quick"),
 )  # fmt: skip
 """Who plays the games, in turn: people make mistakes, too."""
+LEVELS: Players = ("strong", "strong"), ("intermediate", "beginner")
+"""The same for games that nothing was fitted to."""
 PER_GAME = 6
 """Decisions of a game that are judged, at most: those of one game are alike."""
 WORLDS = 192
@@ -42,10 +45,10 @@ Floats = npt.NDArray[np.float64]
 NUMBERS = ("loss", "loss_error", "best_chance", "best_error", "chance", "error")
 
 
-def played(seed: int, options: Options) -> Game:
+def played(seed: int, options: Options, players: Players = PLAYERS) -> Game:
     """Return a finished game between two bots."""
     game = Game.new(f"calibration/{seed}", options=options)
-    bots = [make(kind, seat) for seat, kind in enumerate(PLAYERS[seed % len(PLAYERS)])]
+    bots = [make(kind, seat) for seat, kind in enumerate(players[seed % len(players)])]
     while (turn := game.turn) is not None:
         game.play(bots[turn].choose(game.view(turn), Clock()))
     return game
@@ -64,9 +67,9 @@ def to_the_end(game: Game, judged: Decision) -> dict[str, float]:
     return dict(zip(NUMBERS, found, strict=True))
 
 
-def judgements(seed: int, depth: str, options: Options) -> Iterator[dict[str, object]]:
+def judgements(seed: int, depth: str, options: Options, players: Players) -> Iterator[dict[str, object]]:
     """Judge some decisions of a game in which something was lost."""
-    game = played(seed, options)
+    game = played(seed, options, players)
     plies = [ply for ply in decisions_of(game) if game.at(ply).phase is Phase.PLAY]
     random.Random(seed).shuffle(plies)
     quick, found = Assessor(game, DEPTHS["quick"]), 0
@@ -83,32 +86,43 @@ def judgements(seed: int, depth: str, options: Options) -> Iterator[dict[str, ob
 
 
 class Judged:
-    """The judgements of a depth, in columns."""
+    """The judgements of a depth, in columns.
 
-    def __init__(self, rows: list[dict[str, dict[str, float]]]) -> None:
+    Their errors hold the model error that is shipped, from which it is taken out again.
+    """
+
+    def __init__(self, rows: list[dict[str, dict[str, float]]], shipped: ModelError) -> None:
         def column(what: str, name: str) -> Floats:
             return np.array([row[what][name] for row in rows])
 
         self.count = len(rows)
         self.games = len({str(row["game"]) for row in rows})
-        self.loss, self.sampling = column("judged", "loss"), column("judged", "loss_error")
+        self.loss, self.loss_error = column("judged", "loss"), column("judged", "loss_error")
         self.off, self.noise = self.loss - column("end", "loss"), column("end", "loss_error")
         self.even = (column("judged", "chance") + column("judged", "best_chance")) / 2
         self.chance_off = column("judged", "chance") - column("end", "chance")
-        self.chance, self.chance_error = column("judged", "chance"), column("judged", "error")
+        self.chance, self.error = column("judged", "chance"), column("judged", "error")
+        self.sampling = without(self.loss_error, self.bars(shipped, 1e-9))
+        self.chance_error = without(self.error, self.chance_bars(shipped, 1e-9))
         self.chance_noise = column("end", "error")
 
-    def bars(self, error: ModelError) -> Floats:
+    def bars(self, error: ModelError, sampling: float | None = None) -> Floats:
         """The standard errors of the losses with what the model misses."""
+        sampled = self.sampling if sampling is None else np.full(self.count, sampling)
         return np.array([
-            error.of_loss(loss, even, sampling)
-            for loss, even, sampling in zip(self.loss, self.even, self.sampling, strict=True)
+            error.of_loss(loss, even, each) for loss, even, each in zip(self.loss, self.even, sampled, strict=True)
         ])  # fmt: skip
 
-    def chance_bars(self, error: ModelError) -> Floats:
+    def chance_bars(self, error: ModelError, sampling: float | None = None) -> Floats:
         """The same of the chances."""
-        pairs = zip(self.chance, self.chance_error, strict=True)
-        return np.array([error.of_chance(chance, sampling) for chance, sampling in pairs])
+        sampled = self.chance_error if sampling is None else np.full(self.count, sampling)
+        return np.array([error.of_chance(chance, each) for chance, each in zip(self.chance, sampled, strict=True)])
+
+
+def without(errors: Floats, part: Floats) -> Floats:
+    """Take a part out of standard errors; where all was exact, nothing is left."""
+    left: Floats = np.sqrt(np.maximum(errors**2 - part**2, np.where(errors > 0, 1e-12, 0)))
+    return left
 
 
 def likelihood(off: Floats, bars: Floats, noise: Floats) -> float:
@@ -148,11 +162,12 @@ def main() -> None:
 @click.option("--minutes", default=20.0, help="Processor time.")
 @click.option("--first", default=0, help="The number of the first game.")
 @click.option("--expansion", is_flag=True, help="Games with Legends & Travellers; put them into a file of their own.")
-def collect(file: Path, depth: str, minutes: float, first: int, expansion: bool) -> None:
+@click.option("--levels", is_flag=True, help="Games of strong with strong, and of intermediate with beginner.")
+def collect(file: Path, depth: str, minutes: float, first: int, expansion: bool, levels: bool) -> None:
     """Judge decisions, a line of JSON each; lines are added to the file."""
     options = Options(expansion=LEGENDS_TRAVELLERS if expansion else None)
     for seed in count(first):
-        for row in judgements(seed, depth, options):
+        for row in judgements(seed, depth, options, LEVELS if levels else PLAYERS):
             with file.open("a") as out:
                 out.write(json.dumps(row) + "\n")
             if time.process_time() > 60 * minutes:
@@ -168,7 +183,7 @@ def fit(file: Path, expansion: bool) -> None:
     for depth in {str(row["depth"]): None for row in rows}:
         shipped = model_error(DEPTHS[depth].rounds, LEGENDS_TRAVELLERS if expansion else None)
         mine = [row for row in rows if row["depth"] == depth]
-        known, held_out = (Judged([row for row in mine if row["game"] % 2 == odd]) for odd in (0, 1))
+        known, held_out = (Judged([row for row in mine if row["game"] % 2 == odd], shipped) for odd in (0, 1))
         print(f"{depth}: fitted to {known.count} decisions of {known.games} games, {fitted(known)}; "
               f"shipped {shipped}")  # fmt: skip
         print(f"  on {held_out.count} decisions of {held_out.games} other games, 95% bars hold")
@@ -176,6 +191,19 @@ def fit(file: Path, expansion: bool) -> None:
             losses = coverage(held_out.off, held_out.bars(error), held_out.noise)
             chances = coverage(held_out.chance_off, held_out.chance_bars(error), held_out.chance_noise)
             print(f"    {name}: of losses {losses}; of chances {chances}")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def cover(file: Path) -> None:
+    """Count how many bars, as they are shown, hold what play to the end says."""
+    rows = [json.loads(line) for line in file.read_text().splitlines()]
+    for depth in {str(row["depth"]): None for row in rows}:
+        judged = Judged([row for row in rows if row["depth"] == depth], ModelError(0, 0, 0))
+        losses = coverage(judged.off, judged.loss_error, judged.noise)
+        chances = coverage(judged.chance_off, judged.error, judged.chance_noise)
+        print(f"{depth}: of {judged.count} decisions of {judged.games} games, bars hold {losses} of losses; "
+              f"{chances} of chances")  # fmt: skip
 
 
 if __name__ == "__main__":
