@@ -172,7 +172,7 @@ class CurrentMatch:
     def offers(self, screen: Screen[Any]) -> Iterator[Offer]:
         """Offer what the players can agree on, on the screens of their match; there and in the lobby, the next game."""
         participant = self.participant if isinstance(screen, GameScreen) else None
-        if participant is not None and participant.requests:
+        if participant is not None and Ask.AGREEMENT in participant.allowed:
             yield _menu_of(participant), lambda: self._app.post_message(ShowMatchMenu())
         if participant is not None and Ask.TALK in participant.allowed:
             words = named(_("Say something, mute or report (c)"), "match.talk")

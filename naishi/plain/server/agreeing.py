@@ -128,7 +128,8 @@ class Agreeing:
         Raises:
             NaishiError: There is nothing to answer, or more than one thing, or it isn't open any more.
         """
-        found = [request for request in self._told if request.verb is verb and self._is_named(request, words)]
+        verbs = {verb, Verb.RETRACT} if verb is Verb.DECLINE and words else {verb}
+        found = [request for request in self._told if request.verb in verbs and self._is_named(request, words)]
         if not found:
             raise NaishiError(_("There is no such offer to answer.") if words else _("There is nothing to answer."))
         if len(found) > 1:
@@ -137,7 +138,7 @@ class Agreeing:
         await self._me.request(found[0])
         self._answered = True
         if verb is Verb.DECLINE:
-            self._console.write(_("Declined."))
+            self._console.write(_("Withdrawn.") if found[0].verb is Verb.RETRACT else _("Declined."))
         elif still := self._others_to_come(found[0]):
             self._console.write(_("Waiting for {name}'s answer.").format(name=listed(still)))
 
@@ -219,7 +220,7 @@ def typed(request: Request, names: Sequence[str] = ()) -> str:
         case Verb.OFFER if request.kind is not None:
             return _words()[request.kind]
         case _ if request.kind is not None:
-            verb = _("agree") if request.verb is Verb.AGREE else _("decline")
+            verb = _("agree") if request.verb is Verb.AGREE else _("decline")  # or to withdraw one's own
             return f"{verb} {_words()[request.kind]}"
     return ""
 

@@ -24,7 +24,7 @@ from naishi.plain.protocol import (
     TableMatch,
 )
 from naishi.plain.server.telling import clock_object
-from naishi.server import Match, MatchParticipant, MatchStage, Request, Visitor
+from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor
 from naishi.server.play import match_text
 from naishi.server.play.phrases import Spoken
 from naishi.server.rating.glicko import Rating
@@ -213,4 +213,5 @@ def _asked(request: Request, names: Sequence[str] = ()) -> str:
         return request.verb.value
     if request.days is not None:
         return f"{request.kind.value} {request.days}"
-    return request.kind.value if request.offer is None else f"{request.verb.value} {request.kind.value}"
+    verb = Verb.DECLINE if request.verb is Verb.RETRACT else request.verb  # an offer of one's own is withdrawn so
+    return request.kind.value if request.offer is None else f"{verb.value} {request.kind.value}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from naishi.bots.asking import ask
@@ -38,6 +38,7 @@ from naishi.server.match.state import (
     ReplaceBot,
     Request,
     Resign,
+    Retract,
     Undo,
     Withdraw,
 )
@@ -91,6 +92,8 @@ def apply(  # noqa: C901, PLR0912 - it is all in one place
             change = _agree(state, seat, kind, offer, now)
         case Answer(seat=seat, kind=kind, offer=offer):
             change = _decline(state, seat, kind, offer, now)
+        case Retract(seat=seat, kind=kind, offer=offer):
+            change = _retract(state, seat, kind, offer)
         case Resign(seat=seat):
             _check_going_on(state, now)
             _check_seated(state, seat)
@@ -234,7 +237,9 @@ def declined_refusal(state: MatchState, seat: int, kind: OfferKind) -> str:
     """Return why a seat can't offer again what was declined since the last action; empty if it wasn't."""
     found = (each for each in state.declined if each.kind is kind and each.offer.seat == seat)
     declined = None if kind in state.offers else next(found, None)
-    return "" if declined is None else words.not_again(kind, state.name(declined.by))
+    if declined is None:
+        return ""
+    return words.not_again(kind, "" if declined.by == seat else state.name(declined.by))
 
 
 def _asked_twice(offer: Offer | None, seat: int) -> str:
@@ -339,23 +344,26 @@ def requests(state: MatchState, seat: int, now: float) -> tuple[Request, ...]:
         return ()
     answers, offers = list[Request](), list[Request]()
     for kind in _kinds(state, seat, now):
-        offer = state.offers.get(kind)
-        if offer is None:
+        if (offer := state.offers.get(kind)) is None:
             offers += _new_offers(state, seat, kind)
-        elif offer.seat != seat and seat not in offer.agreed:
+        elif offer.seat == seat:
+            offers.append(Retract(seat, kind, offer))
+        elif seat not in offer.agreed:
             turn = state.last_turn(offer.seat) if kind is OfferKind.UNDO else None
             answers += [Answer(seat, kind, offer, agree, turn) for agree in (True, False)]
-    others = list[Request]()
-    if not state.over:
-        if state.clock is not None and state.clock.control and state.clock.paused_until(now) is not None:
-            others.append(EndPause(seat))
-        for claim in state.claims(seat, now):
-            if claim.is_offered:
-                others.append(ClaimGame(seat, None if len(state.seats) == 2 else claim.against))
-        if not abort_refusal(state, seat, now):
-            others.append(Abort(seat))
-        others.append(Resign(seat))
-    return *answers, *offers, *others
+    return *answers, *offers, *(() if state.over else _unanswered(state, seat, now))
+
+
+def _unanswered(state: MatchState, seat: int, now: float) -> Iterator[Request]:
+    """Yield what a seat can ask for in a game that goes on and nobody has to agree to; resigning last."""
+    if state.clock is not None and state.clock.control and state.clock.paused_until(now) is not None:
+        yield EndPause(seat)
+    for claim in state.claims(seat, now):
+        if claim.is_offered:
+            yield ClaimGame(seat, None if len(state.seats) == 2 else claim.against)
+    if not abort_refusal(state, seat, now):
+        yield Abort(seat)
+    yield Resign(seat)
 
 
 def _kinds(state: MatchState, seat: int, now: float) -> tuple[OfferKind, ...]:
@@ -522,6 +530,15 @@ def _decline(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: f
     declined = (*state.declined, Declined(kind, standing, seat))
     after = state.without_offers(kind)._replace(declined=declined)
     return _Change(after, (Event(Happened.DECLINED, seat, kind),))
+
+
+def _retract(state: MatchState, seat: int, kind: OfferKind, offer: Offer) -> _Change:
+    """Withdraw an offer. It isn't made again at once: whoever it is made to would have no peace."""
+    standing = state.offers.get(kind)
+    if standing is None or not standing.is_same(offer) or standing.seat != seat:
+        raise IllegalActionError(words.closed(kind))
+    declined = (*state.declined, Declined(kind, standing, seat))
+    return _Change(state.without_offers(kind)._replace(declined=declined), (Event(Happened.RETRACTED, seat, kind),))
 
 
 def _open_offer(state: MatchState, seat: int, kind: OfferKind, offer: Offer, now: float) -> Offer:

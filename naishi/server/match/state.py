@@ -131,11 +131,12 @@ class Offer(NamedTuple):
 
 
 class Declined(NamedTuple):
-    """An offer that a player has declined."""
+    """An offer that a player has declined, or that whoever made it has withdrawn."""
 
     kind: OfferKind
     offer: Offer
     by: int
+    """Who did that."""
 
 
 NO_OFFERS: Mapping[OfferKind, Offer] = MappingProxyType({})
@@ -372,6 +373,8 @@ class Happened(StrEnum):
     OFFERED = "offered"
     AGREED = "agreed"
     DECLINED = "declined"
+    RETRACTED = "retracted"
+    """Whoever made an offer has withdrawn it."""
     VACATED = "vacated"
     WARNED = "warned"
     TIME = "time"
@@ -477,6 +480,20 @@ class Answer(Request):
     def id(self) -> str:
         answer = "agree" if self.agree else "decline"
         return " ".join(filter(None, (answer, self.kind.value, str(self.offer.number), _named(self.turn))))
+
+
+@dataclass(frozen=True, slots=True)
+class Retract(Request):
+    """Withdraw an offer of one's own that not all have answered yet."""
+
+    kind: OfferKind
+    offer: Offer
+    """The offer that was shown; another one isn't withdrawn by this."""
+
+    @property
+    @override
+    def id(self) -> str:
+        return f"retract {self.kind.value} {self.offer.number}"
 
 
 @dataclass(frozen=True, slots=True)

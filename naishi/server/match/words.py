@@ -20,6 +20,7 @@ from naishi.server.match.state import (
     Propose,
     Request,
     Resign,
+    Retract,
 )
 from naishi.tabletop.early_end import LOST, describe
 
@@ -71,10 +72,10 @@ def declined(kind: OfferKind, name: str) -> str:
 
 
 def not_again(kind: OfferKind, name: str) -> str:
-    """Say that another player, of this name, has declined what one would offer again at once."""
-    why = declined(kind, name)
+    """Say that another player, of this name, has declined what one would offer again at once; empty for oneself."""
+    why = declined(kind, name) if name else _("You have withdrawn this offer.")
     if kind is OfferKind.REMATCH:  # nothing more happens in this game
-        return why
+        return why if name else _("You have withdrawn your request; now it is for the others to ask.")
     return _("{why} You can ask again after the next action.").format(why=why)
 
 
@@ -149,6 +150,13 @@ _AGREEING = {
     OfferKind.REMATCH: N_("Agree to a rematch"),
     OfferKind.CALL_OFF: N_("Agree to call the game off"),
 }
+_RETRACTING = {
+    OfferKind.PAUSE: N_("Withdraw your offer of a pause"),
+    OfferKind.DRAW: N_("Withdraw your offer of a draw"),
+    OfferKind.UNDO: N_("Withdraw your request to undo"),
+    OfferKind.REMATCH: N_("Withdraw your request for a rematch"),
+    OfferKind.CALL_OFF: N_("Withdraw your offer to call the game off"),
+}
 _DECLINING = {
     OfferKind.UNDO: N_("Don't undo"),
     OfferKind.DRAW: N_("Decline the draw"),
@@ -173,6 +181,8 @@ def words_of(request: Request, state: MatchState, names: Sequence[str], now: flo
             return _proposal(request, names)
         case Answer():
             return _answer(request, names)
+        case Retract():
+            return _(_RETRACTING[request.kind])
         case ClaimGame():
             return _claim(request, state, names, now)
         case EndPause():

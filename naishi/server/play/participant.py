@@ -219,7 +219,12 @@ class MatchParticipant(Participant):
             allowed |= {Ask.REMATCH}
         if self.listeners:
             allowed |= {Ask.TALK}
-        return allowed | {Ask.AGREEMENT} if self.requests else allowed
+        return allowed | {Ask.AGREEMENT} if self.requests or self._can_check_deal else allowed
+
+    @property
+    def _can_check_deal(self) -> bool:
+        """Whether there is something to read about the deal where offers are made and answered."""
+        return self.seat is not None and self.commitment is not None
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -258,7 +263,7 @@ class MatchParticipant(Participant):
         if self.seat is None or (state.over and apply.rematch_hindrance(state)):
             return ()
         rematch = (each for each in state.declined if (each.kind is OfferKind.REMATCH) == state.over)
-        return tuple(each for each in rematch if each.offer.seat == self.seat)
+        return tuple(each for each in rematch if each.offer.seat == self.seat != each.by)
 
     async def request(self, request: Request) -> None:
         """Do what was shown as possible, if it still is.

@@ -17,6 +17,8 @@ class Verb(StrEnum):
     OFFER = "offer"
     AGREE = "agree"
     DECLINE = "decline"
+    RETRACT = "retract"
+    """Withdraw an offer of one's own."""
     CONTINUE = "continue"
     """End a pause."""
     CLAIM = "claim"
@@ -34,7 +36,7 @@ class Request:
     kind: OfferKind | None = None
     """What is offered or answered; None for what needs no answer."""
     offer: Offer | None = None
-    """Which offer is answered."""
+    """Which offer is answered or withdrawn."""
     turn: LastTurn | None = None
     """Which turn is to be undone, or was asked to be."""
     days: int | None = None
@@ -67,6 +69,8 @@ def shown(request: state.Request) -> Request:
             return Request(Verb.OFFER, kind, turn=turn, days=days)
         case state.Answer(kind=kind, offer=offer, agree=agree, turn=turn):
             return Request(Verb.AGREE if agree else Verb.DECLINE, kind, offer, turn)
+        case state.Retract(kind=kind, offer=offer):
+            return Request(Verb.RETRACT, kind, offer)
         case state.ClaimGame(against=against):
             return Request(Verb.CLAIM, against=against)
         case _:
@@ -80,6 +84,8 @@ def meant(request: Request, seat: int) -> state.Request | None:
             return state.Propose(seat, kind, request.turn, request.days)
         case Request(Verb.AGREE | Verb.DECLINE as verb, OfferKind() as kind, Offer() as offer):
             return state.Answer(seat, kind, offer, verb is Verb.AGREE, request.turn)
+        case Request(Verb.RETRACT, OfferKind() as kind, Offer() as offer):
+            return state.Retract(seat, kind, offer)
         case Request(Verb.CLAIM):
             return state.ClaimGame(seat, request.against)
         case Request(verb) if verb in _ALONE:

@@ -57,3 +57,20 @@ async def test_a_word_is_added_to_the_deal_of_the_rematch_in_the_menu(server: Se
 def _highlighted(menu: MatchMenu) -> str | None:
     option = menu.query_one("#requests", OptionList).highlighted_option
     return None if option is None else option.id
+
+
+async def test_a_request_for_a_rematch_is_withdrawn_in_the_menu_where_the_deal_is_read(server: Server) -> None:
+    keys = new_keys(2)
+    table = await meet(server, keys)
+    await resign(table.seats[0])
+    me = ("Aiko", "Bruno").index(table.people[1].account.name)
+    client = await server.visit(keys[me], command=f"join {table.match.id}")
+    await client.see("resigned")
+    await table.seats[1].rematch()
+    await client.see("answer")
+    await client.press_and_see("x", "Withdraw your request for a rematch")
+    await client.see("Secret: ")
+    client.press("down", "enter")
+    await client.rest()
+    assert not table.seats[1].waiting
+    await client.press_and_see("x", "Secret: ")

@@ -448,3 +448,15 @@ async def test_watchers_in_lines_go_along_to_the_rematch(lobby: Lobby) -> None:
     await late.says("rematch", "The rematch begins.")
     for reader in (early, late):
         await reader.leave()
+
+
+async def test_an_offer_of_one_s_own_is_withdrawn_only_where_it_is_named(seats: Seats) -> None:
+    one, two = seats
+    name = one.visitor.account.name
+    await one.says("draw", "Your offer of a draw waits")
+    await two.hears(f"{name} offers a draw.")
+    await one.says("decline", "There is nothing to answer.")
+    await one.says("match", "decline draw: Withdraw your offer of a draw.")
+    await one.says("decline draw", "Withdrawn.", "Your offer of a draw is no longer open.")
+    await two.hears(f"{name}'s offer of a draw is no longer open.")
+    await one.says("draw", "You have withdrawn this offer. You can ask again after the next action.")

@@ -7,7 +7,7 @@ import pytest
 from naishi.common.errors import IllegalActionError
 from naishi.server import Lobby, News, OfferKind, Request, Verb
 from naishi.sessions.participant import Ask
-from tests.naishi.server.conftest import Table, guest, offer, player, resign
+from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 
 
 async def undo(table: Table, seat: int) -> tuple[list[str], int]:
@@ -77,12 +77,12 @@ async def test_what_can_be_asked_for_keeps_its_place(table: Table) -> None:
     assert kinds == [OfferKind.DRAW, None]
 
 
-async def test_where_nothing_can_be_asked_for_one_is_told_why(table: Table) -> None:
+async def test_where_nothing_can_be_asked_for_it_is_said_why_and_the_deal_can_be_checked(table: Table) -> None:
     await resign(table.seats[0])
     for seat in table.seats:
         await offer(seat, OfferKind.REMATCH)
     assert not table.seats[0].requests
-    assert table.seats[0].refusal(Ask.AGREEMENT) == "The rematch has begun already."
+    assert Ask.AGREEMENT in table.seats[0].allowed, "there one reads how the cards were dealt"
     with pytest.raises(IllegalActionError, match="has begun already"):
         await table.seats[0].request(Request(Verb.OFFER, OfferKind.REMATCH))
 
@@ -156,3 +156,36 @@ async def test_a_rematch_that_is_asked_for_is_what_the_lobby_says_first(table: T
     await offer(again, OfferKind.REMATCH)
     (match,) = (await table.people[1].refresh()).mine
     assert match.news[1] is News.REMATCH
+
+
+@pytest.mark.parametrize("kind", [OfferKind.DRAW, OfferKind.UNDO, OfferKind.REMATCH])
+async def test_an_offer_is_withdrawn_by_whoever_made_it(table: Table, kind: OfferKind) -> None:
+    one, other = table.seats
+    await table.play("give 1", "give 1")
+    if kind is OfferKind.REMATCH:
+        await resign(other)
+    await offer(one, kind)
+    answers = [each for each in other.requests if each.verb is Verb.AGREE]
+    assert Ask.AGREEMENT in one.allowed
+    (retract,) = [each for each in one.requests if each.verb is Verb.RETRACT]
+    assert one.words_of(retract).startswith("Withdraw your")
+    await one.request(retract)
+    assert (one.waiting, other.news.offered) == ((), "")
+    assert one.news.situation == "", "nobody has declined anything"
+    with pytest.raises(IllegalActionError, match="no longer open"):
+        await other.request(answers[0])
+    with pytest.raises(IllegalActionError, match="You have withdrawn"):
+        await offer(one, kind)
+    with pytest.raises(IllegalActionError, match="no longer open"):
+        await one.request(retract)
+
+
+async def test_after_a_withdrawn_request_for_a_rematch_the_other_asks(table: Table) -> None:
+    one, other = table.seats
+    await resign(other)
+    await offer(one, OfferKind.REMATCH)
+    (retract,) = [each for each in one.requests if each.verb is Verb.RETRACT]
+    await one.request(retract)
+    await offer(other, OfferKind.REMATCH)
+    await answer(one, Verb.AGREE)
+    assert table.seats[0].rematch_has_begun

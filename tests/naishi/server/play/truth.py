@@ -44,6 +44,8 @@ def requests_of(
         standing = offer_in(agreements, kind)
         if standing is not None and standing.seat != seat:
             found |= {Request(verb, kind, standing) for verb in (Verb.AGREE, Verb.DECLINE)}
+        elif standing is not None:
+            found.add(Request(Verb.RETRACT, kind, standing))
         elif standing is None and kind not in refused and (kind is not OfferKind.UNDO or _has_acted(game, seat)):
             found.add(Request(Verb.OFFER, kind))
     return found if is_over(game, agreements) else found | {Request(Verb.RESIGN)}
@@ -60,7 +62,7 @@ def allowed_to(
     refused = asked is None and any(each.kind is OfferKind.REMATCH and each.offer.seat == seat for each in declined)
     if can_rematch(match, game, agreements) and not refused and (asked is None or asked.seat != seat):
         found.add(Ask.REMATCH)
-    if requests_of(seat, match, game, agreements, declined):
+    if requests_of(seat, match, game, agreements, declined) or game.proof is not None:
         found.add(Ask.AGREEMENT)
     between_people = None not in match.seats and len({*match.seats}) == 2 and not any(match.gone)
     found |= {Ask.TALK} if between_people else set()
@@ -92,7 +94,7 @@ def all_requests(agreements: Agreements) -> Iterator[Request]:
         standing = offer_in(agreements, kind)
         number = agreements.offers - 1
         for offer in (Offer(seat=0, number=number), Offer(seat=1, number=number), *([standing] if standing else [])):
-            yield from (Request(verb, kind, offer) for verb in (Verb.AGREE, Verb.DECLINE))
+            yield from (Request(verb, kind, offer) for verb in (Verb.AGREE, Verb.DECLINE, Verb.RETRACT))
 
 
 def without_turns(requests: Iterable[Request]) -> list[Request]:
