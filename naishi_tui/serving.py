@@ -36,6 +36,11 @@ class Web:
     """The addresses of proxies."""
 
 
+def is_of_interest(record: logging.LogRecord) -> bool:
+    """Return whether a line of asyncio belongs into the log: not the one for each write to a client that has gone."""
+    return "socket.send() raised exception" not in record.getMessage()
+
+
 def run(  # noqa: PLR0913 - an option each
     folder: Path,
     host: str,
@@ -71,6 +76,7 @@ def run(  # noqa: PLR0913 - an option each
         OSError: The folder can't be used.
     """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s", level=logging.INFO)
+    logging.getLogger("asyncio").addFilter(is_of_interest)
     if analyses is not None:
         limits = replace(limits or Limits(), analyses=analyses)
     doors = Doors(folder, host, port, public or PublicAddress(), web)

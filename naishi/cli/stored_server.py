@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -108,12 +110,21 @@ def export_server(data: Path | None) -> None:
 
     damaged: list[str] = []
     with _database(server_folder(data)) as database:
+        _keep_private()
         for line in export(database, damaged):
             click.echo(line.encode(), nl=False)
     for match in damaged:
         click.echo(_("{id}: damaged").format(id=match), err=True)
     if damaged:
         raise click.exceptions.Exit(1)
+
+
+def _keep_private() -> None:
+    """Let nobody else read a file that an export is written to: both Hands of every game are in it."""
+    with suppress(OSError):  # a file of somebody else's
+        output = sys.stdout.fileno()
+        if stat.S_ISREG(os.fstat(output).st_mode):
+            os.fchmod(output, 0o600)
 
 
 def import_server(file: Path, data: Path | None) -> None:

@@ -58,6 +58,18 @@ class _Child:
     place: int
     name: str
     began: float
+    pid: int
+    status: int = 0
+    """Its exit status once it has ended; a signal as a negative number."""
+
+    @property
+    def end(self) -> str:
+        """What ended it, for the log."""
+        if self.status >= 0:
+            return f"exit status {self.status}"
+        with suppress(ValueError):
+            return signal.Signals(-self.status).name
+        return f"signal {-self.status}"
 
 
 class Processes:
@@ -112,7 +124,7 @@ class Processes:
             if any(status >= ANNOUNCED for status in self._statuses):
                 return
             for child in ended:
-                _log.error("process %s has ended, and is started again", child.name)
+                _log.error("process %s (pid %d) has ended (%s), and is started again", child.name, child.pid, child.end)
                 self._due.append((max(time.monotonic(), child.began + AGAIN), child.place, child.name))
             due, self._due = self._due, []
             for at, place, name in due:
@@ -135,7 +147,7 @@ class Processes:
             share = Share(name, self._alive, self._count, replaces)
             _run(self._work, share, tell)
         os.close(tell)
-        self._children[pid] = _Child(place, name, began)
+        self._children[pid] = _Child(place, name, began, pid)
         with open(ready, encoding="utf-8") as answer:
             line = answer.readline()
         if line == "\n":
@@ -150,7 +162,8 @@ class Processes:
         with suppress(ChildProcessError):
             while (found := os.waitpid(-1, os.WNOHANG))[0]:
                 if (child := self._children.pop(found[0], None)) is not None:
-                    self._statuses.append(os.waitstatus_to_exitcode(found[1]))
+                    child.status = os.waitstatus_to_exitcode(found[1])
+                    self._statuses.append(child.status)
                     ended.append(child)
         return ended
 

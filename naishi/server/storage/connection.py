@@ -36,19 +36,54 @@ _CAUSES = {
     sqlite3.SQLITE_NOTADB: N_("Not a database"),
     sqlite3.SQLITE_CORRUPT: N_("Damaged"),
 }
+UNREACHABLE = N_("The database can't be reached")
 _DISK_FULL = "53100"
 """What PostgreSQL calls it."""
+
+
+class Outage:
+    """Whether a database can be reached by the connections of a process: one line when it can't, one when it can."""
+
+    def __init__(self) -> None:
+        """Begin with one that can be reached."""
+        self.lasts = False
+        self.number = 0
+        """How many there were."""
+        self._lock = threading.Lock()
+
+    def failed(self, why: str, last: int) -> int:
+        """Note that a connection failed; return the number of the outage for the next time.
+
+        Args:
+            why: What the database, or the system, says.
+            last: The number of the outage that the connection has met before. A connection that fails by itself once
+                after an outage was cut then.
+        """
+        with self._lock:
+            if not self.lasts and last == self.number:
+                self.lasts, self.number = True, self.number + 1
+                _log.error("the database can't be reached: %s", why)
+            return self.number
+
+    def over(self) -> None:
+        """Note that a connection works."""
+        if self.lasts:
+            with self._lock:
+                if self.lasts:
+                    self.lasts = False
+                    _log.info("the database can be reached again")
 
 
 class Worker:
     """A connection to the database that is used by one thread at a time, each time in a transaction."""
 
-    def __init__(self, engine: Engine, purpose: str) -> None:
+    def __init__(self, engine: Engine, purpose: str, outage: Outage | None = None) -> None:
         """Prepare to connect.
 
         Args:
             engine: Connects.
             purpose: What is done by it, for the log.
+            outage: Where it is noted that a database elsewhere can't be reached; None for a file.
         """
         self.engine = engine
         self.lock = threading.RLock()
@@ -57,6 +92,7 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, f"database ({purpose})")
         self._failure = ""
         """How it failed last, for the log; empty where it didn't."""
+        self._outage, self._met = outage, 0
 
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
@@ -129,12 +165,18 @@ class Worker:
         """Log a failure, unless the one before was of the same kind."""
         # Below its first line, PostgreSQL tells of the row: names, and Hands.
         lines = str(getattr(error, "orig", None) or error).splitlines() or [""]
+        if self._outage is not None and cause(error) == UNREACHABLE:
+            self._met = self._outage.failed(lines[0], self._met)
+            return
         failure = f"{type(error).__name__}: {lines[0]}"
         if failure != self._failure:
             self._failure = failure
             _log.error("%s the database failed: %s", self._purpose, failure)
 
     def _succeeded(self) -> None:
+        if self._outage is not None:
+            self._outage.over()
+            self._met = self._outage.number
         if self._failure:
             self._failure = ""
             _log.info("%s the database works again", self._purpose)
@@ -147,7 +189,7 @@ def cause(error: Exception) -> str:
     if getattr(getattr(error, "orig", None), "sqlstate", None) == _DISK_FULL:
         return _CAUSES[sqlite3.SQLITE_FULL]
     if isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) is None:
-        return N_("The database can't be reached")
+        return UNREACHABLE
     code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
     return _CAUSES.get(code & 0xFF, type(error).__name__)  # the rest of the code says more about the same
 

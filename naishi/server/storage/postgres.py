@@ -20,7 +20,7 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.storage import live as live_tables
-from naishi.server.storage.connection import Worker
+from naishi.server.storage.connection import Outage, Worker
 from naishi.server.storage.database import Database
 from naishi.server.storage.live import Live, newest
 from naishi.server.storage.migrations import MIGRATIONS, Migration
@@ -75,16 +75,17 @@ class PostgresDatabase(Database):
             OlderDatabaseError: It was written by an earlier one, and `may_migrate` is false.
             NaishiError: It can't be used.
         """
-        self._writer = Worker(_engine(url, process, WRITING), "writing")
-        self._reader = Worker(_engine(url, process, None), "reading")
+        outage = Outage()
+        self._writer = Worker(_engine(url, process, WRITING), "writing", outage)
+        self._reader = Worker(_engine(url, process, None), "reading", outage)
         self.path = Path()
         self._listener: Listener | None = None
         try:
             with self.writing() as connection:
                 prepare(connection, MIGRATIONS if migrations is None else migrations, may_migrate=may_migrate)
             if process:
-                self._listener = Listener(url, process)
-                reader, writer = (Worker(_engine(url, process, lock), "sharing") for lock in (None, SHARING))
+                self._listener = Listener(url, process, outage)
+                reader, writer = (Worker(_engine(url, process, lock), "sharing", outage) for lock in (None, SHARING))
                 self.live = Live(process, reader, writer, self._listener.heard)
         except SQLAlchemyError as error:
             self.close()
@@ -123,9 +124,9 @@ class Listener:
     channel = CHANNEL
     """On which others notify."""
 
-    def __init__(self, url: str, process: str) -> None:
+    def __init__(self, url: str, process: str, outage: Outage | None = None) -> None:
         """Begin to listen."""
-        self._url, self._process = url, process
+        self._url, self._process, self._outage = url, process, outage or Outage()
         self._heard, self._closed = threading.Event(), threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         """That of whoever waits to hear something; it is woken at once."""
@@ -156,7 +157,7 @@ class Listener:
         self._thread.join(PATIENCE)
 
     def _listen(self) -> None:
-        lost = False
+        met = 0
         while not self._closed.is_set():
             try:
                 with _connected(self._url) as connection:
@@ -164,15 +165,13 @@ class Listener:
                     self._hear()  # first this, then all is looked at that was missed
                     # The database may have been restarted since `serving`, and have forgotten that a server runs.
                     connection.execute("SELECT pg_advisory_lock_shared(%s)", (SERVING,))
-                    if lost:
-                        _log.info("what others write is heard again")
-                    lost = False
+                    self._outage.over()
+                    met = self._outage.number
                     self._test(connection)
                     self._wait(connection)
             except psycopg.Error as error:
-                if not lost and not self._closed.is_set():
-                    _log.error("what others write can't be heard: %s", type(error).__name__)
-                lost = True
+                if not self._closed.is_set():
+                    met = self._outage.failed(str(error).partition("\n")[0] or type(error).__name__, met)
                 self._hear()
                 self._closed.wait(WITHOUT_NOTICES)
 

@@ -265,6 +265,18 @@ def test_players_and_games_move_to_another_server(tmp_path: Path) -> None:
     assert "Another server is running" in result.output
 
 
+@pytest.mark.ci
+def test_nobody_else_reads_a_file_that_an_export_is_written_to(tmp_path: Path) -> None:
+    with_a_game(tmp_path / "here")
+    export = tmp_path / "export"
+    code = f"from naishi.cli import main; main(['export', '--server', '--data', {str(tmp_path / 'here')!r}])"
+    with export.open("wb") as output:
+        export.chmod(0o644)
+        subprocess.run([sys.executable, "-c", code], stdout=output, check=True, timeout=60)
+    assert export.stat().st_mode & 0o777 == 0o600
+    assert export.read_text("utf-8").startswith("{")
+
+
 def test_a_damaged_export_adds_nothing_and_is_said_in_a_line(tmp_path: Path) -> None:
     backup = tmp_path / "backup"
     backup.write_text('{"format": "naishi-save"}')

@@ -172,7 +172,8 @@ async def test_players_at_two_processes_play_on_when_one_is_killed(tmp_path: Pat
         await bruno.see("Your turn")
         assert at
     assert server.process.returncode == 0
-    assert "is started again" in (tmp_path / "log.txt").read_text("utf-8")
+    log = (tmp_path / "log.txt").read_text("utf-8")
+    assert f"(pid {pid}) has ended (SIGKILL), and is started again" in log
     with closing(PostgresDatabase(url)) as database:
         assert [action.text for action in (await Lobby(database).matches.load(match)).game.actions][2:] == [
             "develop L4", "end",

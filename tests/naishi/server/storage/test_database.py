@@ -17,7 +17,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, NewerDatabaseError
 from naishi.server.errors import StorageError
 from naishi.server.storage import schema
-from naishi.server.storage.connection import Worker, cause
+from naishi.server.storage.connection import Outage, Worker, cause
 from naishi.server.storage.database import DATABASE
 from naishi.server.storage.opening import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
@@ -314,3 +314,21 @@ def test_a_full_disk_of_postgresql_is_said_to_be_full() -> None:
         sqlstate = "53100"
 
     assert cause(OperationalError("UPDATE matches", {}, DiskFull())) == "No space left on device"
+
+
+def test_an_outage_is_one_line_and_its_end_another_however_many_connections_meet_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO, "naishi.server.storage.connection")
+    outage, met = Outage(), [0, 0, 0, 0]
+    for why in ("connection refused", "starting up"):
+        for each in (0, 1):
+            met[each] = outage.failed(why, met[each])
+    outage.over()
+    met[2] = outage.failed("terminated", met[2])  # it slept during the outage, and finds itself cut
+    assert [record.getMessage() for record in caplog.records] == [
+        "the database can't be reached: connection refused",
+        "the database can be reached again",
+    ]
+    met[2] = outage.failed("connection refused", met[2])
+    assert len(caplog.records) == 3, "another outage"
