@@ -58,6 +58,13 @@ SENTENCES = {
     "aborted": N_("{name} has called the game off."),
     "unplayed": N_("The game was called off."),
 }
+TO_THE_PLAYER = {
+    "resigned": N_("You resigned; {winner} wins."),
+    "timed out": N_("You lost on time; {winner} wins."),
+    "claimed": N_("You stayed away; {winner} has claimed the game."),
+    "aborted": N_("You have called the game off."),
+}
+"""The same to the player who did so."""
 LOST = {
     "resigned": N_("{name} has resigned"),
     "timed out": N_("{name} lost on time"),
@@ -66,14 +73,21 @@ LOST = {
 """How a player can lose before the end of a game."""
 
 
-def describe(end: EarlyEnd | None, names: Sequence[str]) -> str:
-    """Say in a sentence how the players ended a game before its end; empty where they haven't."""
+def describe(end: EarlyEnd | None, names: Sequence[str], viewer: int | None = None) -> str:
+    """Say in a sentence how the players ended a game before its end; empty where they haven't.
+
+    Args:
+        end: How they ended it.
+        names: Of the players, by seat.
+        viewer: The seat of whoever reads it; None for nobody in particular.
+    """
     if end is None:
         return ""
     loser = names[end.seat or 0]
     if end.how in LOST and end.winner is None:
         return _("{name} was the last to leave; nobody has won.").format(name=loser)
-    return _(SENTENCES[end.how]).format(name=loser, loser=loser, winner=names[end.winner or 0])
+    sentences = TO_THE_PLAYER if viewer is not None and viewer == end.seat else SENTENCES
+    return _(sentences[end.how]).format(name=loser, loser=loser, winner=names[end.winner or 0])
 
 
 def in_a_list(end: EarlyEnd, names: Sequence[str]) -> str:

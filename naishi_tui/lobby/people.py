@@ -15,7 +15,7 @@ from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from naishi.common.i18n import _
-from naishi.server import Visitor
+from naishi.server import MatchStage, Visitor
 from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.players import Account
@@ -25,6 +25,7 @@ from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, shown
+from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.table_questions import LastWanted
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import Menu
@@ -108,7 +109,10 @@ class PlayerPage(MenuScreen):
         )
         if wanted is None:
             return ""
-        await me.tables.challenge(account.name, wanted.terms)
+        match = await me.tables.challenge(account.name, wanted.terms)
+        if match.state is MatchStage.PLAYING:  # they have challenged this player, too
+            self.post_message(GoToMatch(match))
+            return ""
         return _("{name} sees your challenge in the lobby, now or on coming back.").format(name=account.name)
 
     async def _block(self) -> str:

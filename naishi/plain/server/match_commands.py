@@ -30,8 +30,12 @@ def _between_two() -> tuple[CommandWord, ...]:
         alone("undo", _("undo"), _("Undo your last turn; a person has to agree, a bot doesn't.")),
         alone("draw", _("draw"), _("Offer a draw.")),
         CommandWord("agree", _("agree"), _("agree draw"), _("Agree to what the other player offers or asks for.")),
-        CommandWord("decline", _("decline"), _("decline draw"),
-                    _("Decline what the other player offers or asks for, or withdraw your own offer.")),
+        CommandWord(
+            "decline",
+            _("decline"),
+            _("decline draw"),
+            _("Decline what the other player offers or asks for, or withdraw your own offer."),
+        ),
         alone("resign", _("resign"), _("Give the game up.")),
         alone("abort", _("abort"), _("Call a rated game off before you have acted; it isn't rated then.")),
     )
@@ -41,8 +45,12 @@ def _among_several() -> tuple[CommandWord, ...]:
     return (
         alone("undo", _("undo"), _("Undo your last turn; all other people have to agree, bots don't.")),
         CommandWord("agree", _("agree"), _("agree undo"), _("Agree to what another player offers or asks for.")),
-        CommandWord("decline", _("decline"), _("decline undo"),
-                    _("Decline what another player offers or asks for, or withdraw your own offer.")),
+        CommandWord(
+            "decline",
+            _("decline"),
+            _("decline undo"),
+            _("Decline what another player offers or asks for, or withdraw your own offer."),
+        ),
         alone("resign", _("resign"), _("Leave the game for good; it goes on without you, and you come last.")),
         alone("abort", _("abort"), _("Call a game off where a player has not come; nobody loses.")),
     )

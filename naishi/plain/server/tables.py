@@ -191,6 +191,9 @@ class PlainTables:
         except NaishiError as error:
             raise naming_nearest_option(error, others) from None
         await self._lists.look()
+        if match.state is MatchStage.PLAYING:  # they have challenged this player, too
+            await self._go_to(match)
+            return
         self._console.write(self._numbers.line(match))
 
     async def _decline(self, words: Sequence[str]) -> None:

@@ -236,9 +236,15 @@ def _claim(request: ClaimGame, state: MatchState, names: Sequence[str], now: flo
 # Ends
 
 
-def ended_early(state: MatchState, names: Sequence[str]) -> str:
-    """Say in a sentence how the players ended a game before its end; empty where they haven't."""
-    return describe(state.early_end, names)
+def ended_early(state: MatchState, names: Sequence[str], viewer: int | None = None) -> str:
+    """Say in a sentence how the players ended a game before its end; empty where they haven't.
+
+    Args:
+        state: The match.
+        names: Of the players, by seat.
+        viewer: The seat of whoever reads it; None for someone who watches.
+    """
+    return describe(state.early_end, names, viewer)
 
 
 def placing(state: MatchState, names: Sequence[str]) -> str:

@@ -158,7 +158,7 @@ class MatchParticipant(Participant):
     @property
     def ended_early(self) -> str:
         """How the players ended the game before its end; empty where they haven't."""
-        return ended_early(self._session.state, self.names)
+        return ended_early(self._session.state, self.names, self.seat)
 
     @property
     def result(self) -> Result | None:

@@ -14,6 +14,7 @@ from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.games.naishi.rules.expansion import Module
+from naishi.server.play import match_text
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
@@ -22,7 +23,7 @@ from naishi.server.play.rated_tables import RatedTables
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.open_tables import SeatedDeal, TableError, table_is_gone
+from naishi.server.storage.open_tables import CrossedError, SeatedDeal, TableError, table_is_gone
 from naishi.server.storage.players import Account, Players
 from naishi.server.storage.records import NAISHI
 from naishi.server.storage.storing import Players as Seats
@@ -105,13 +106,34 @@ class Tables:
     async def challenge(self, host: Account, name: str, terms: Terms = PLAIN) -> Match:
         """Make a table at which a player waits for another one, and nobody else finds.
 
+        Where the other one waits for the player already, to play the same, the game begins.
+
         Raises:
             NaishiError: There is none of that name, the two may not play, or the player waits at too many tables.
         """
         other = await self.check_challenge(host, name, terms)
-        match = await self.open(host, terms, public=False, challenged=other.id)
+        try:
+            match = await self.open(host, terms, public=False, challenged=other.id)
+        except CrossedError as crossed:
+            return await self._answer_crossed(crossed, host, terms)
         self._identities.account_changed(other.id, AccountNews(AccountEvent.CHALLENGED, host.name))
         return match
+
+    async def _answer_crossed(self, crossed: CrossedError, player: Account, terms: Terms) -> Match:
+        """Sit down at the table of whoever challenges a player who challenges them.
+
+        Raises:
+            NaishiError: Something else is played there.
+        """
+        found = await self._matches.lists.some([crossed.match])
+        if not found:
+            raise table_is_gone()
+        theirs = found[0]
+        if not _is_for(theirs, terms):
+            words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
+            played = match_text.terms(theirs) or kind_of(theirs.game).title()
+            raise NaishiError(words.format(name=theirs.names[0], terms=played))
+        return await self.join(theirs, player)
 
     async def check_challenge(self, host: Account, name: str, terms: Terms) -> Account:
         """Return the player of a name, whom another one may challenge.
@@ -330,6 +352,12 @@ def check_terms(terms: Terms) -> None:
     for name, value in terms.chosen.items():
         if value not in values.get(name, ()):
             raise NaishiError(_("{game} has no such option.").format(game=kind.title()))
+
+
+def _is_for(match: Match, terms: Terms) -> bool:
+    """Return whether a table is for a game with some terms."""
+    there = match.game, match.control, match.rated, len(match.seats), dict(match.options)
+    return there == (terms.game, terms.control, terms.rated, terms.places, dict(terms.chosen))
 
 
 def check_bot(game: str, bot: str) -> None:

@@ -33,6 +33,12 @@ _BETWEEN = (
 )
 
 
+def table_between(db: Connection, host: int, challenged: int) -> str | None:
+    """Return the table at which a player waits for another one; None for none."""
+    found: str | None = db.execute(_BETWEEN, {"host": host, "challenged": challenged}).scalar()
+    return found
+
+
 class Challenges:
     """The challenges and the blocked players in the database."""
 
@@ -46,8 +52,7 @@ class Challenges:
 
     async def is_open(self, host: int, challenged: int) -> bool:
         """Return whether a player waits for another one already."""
-        asked = {"host": host, "challenged": challenged}
-        return await self._database.read(lambda db: db.execute(_BETWEEN, asked).first() is not None)
+        return await self._database.read(lambda db: table_between(db, host, challenged) is not None)
 
     async def decline(self, match: str, player: int) -> None:
         """Close a table that was made for a player."""

@@ -11,6 +11,7 @@ from naishi.common.i18n import _
 from naishi.server.match.clock import Clock, Time, is_live
 from naishi.server.storage import listing
 from naishi.server.storage.beginning import begin_clock, check_players, marked
+from naishi.server.storage.challenges import table_between
 from naishi.server.storage.clocks import control_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
@@ -29,6 +30,15 @@ class TableError(NaishiError):
     """A table isn't what somebody took it for any more."""
 
 
+class CrossedError(TableError):
+    """Two players challenge each other: one of them waits already."""
+
+    def __init__(self, match: str) -> None:
+        super().__init__(_("They have challenged you already."))
+        self.match = match
+        """The table at which the other one waits."""
+
+
 SeatedDeal = Callable[[Sequence[tuple[int, str]]], tuple[Game, Players]]
 """Makes a game for those who sit at a table, given by account and name, and says by seat who plays."""
 
@@ -43,10 +53,16 @@ class OpenTables:
         self._database, self._clock = database, clock
 
     async def open(self, host: int, terms: Terms = PLAIN, *, public: bool, challenged: int | None = None) -> Match:
-        """Make a table at which a player waits for an opponent, or for one whom they challenge."""
+        """Make a table at which a player waits for an opponent, or for one whom they challenge.
+
+        Raises:
+            CrossedError: That one waits for the player already.
+        """
 
         def make(db: Connection) -> Match:
             check_here(db, host)
+            if challenged is not None and (crossed := table_between(db, challenged, host)):
+                raise CrossedError(crossed)
             match = insert_table(db, host, terms, self._clock(), public=public)
             if terms.control:
                 store_clock(db, match, Clock(terms.control, (Time(),) * terms.places), ())

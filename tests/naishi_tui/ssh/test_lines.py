@@ -103,7 +103,7 @@ async def test_somebody_with_lines_plays_somebody_at_a_screen(server: Server) ->
     await at_screen.request(next(each for each in at_screen.requests if each.id.startswith("decline")))
     await lines.see("\nAiko has declined the draw.\n> ")
     await lines.says("resign", "Type yes to agree: ")
-    await lines.says("yes", "Bruno resigned; Aiko wins.")
+    await lines.says("yes", "You resigned; Aiko wins.")
     await screen.see("Bruno resigned; Aiko wins.")
     await lines.says("rematch", "waits for")
     await screen.see("asks for a rematch")

@@ -116,7 +116,7 @@ async def test_whoever_plays_too_late_is_told_how_it_ended(days: Seats, now: Now
     name = one.visitor.account.name
     now.wait(DAY)
     two.told = len(two.written)
-    await one.says("develop line 1", f"{name} lost on time;", "Type rematch, log, table or quit.")
+    await one.says("develop line 1", "You lost on time;", "Type rematch, log, table or quit.")
     await two.hears(f"{name} lost on time;")
     await two.says("quit", "You are in the lobby.")
     await two.says("games", "No game of yours goes on. Type history for the finished ones.")

@@ -330,7 +330,7 @@ async def test_whoever_comes_to_a_rated_table_by_a_word_agrees_to_that(aiko: Rea
     asked = "Aiko is waiting to play (Legends & Travellers, rated)"
     await bruno.says(f"join {table.invite}", asked, "Type yes to agree: ")
     await bruno.says("yes", "Your game with Aiko.", "It is rated.")
-    await bruno.says("abort", "Bruno has called the game off.", "Not rated: the game was called off.")
+    await bruno.says("abort", "You have called the game off.", "Not rated: the game was called off.")
     await bruno.says("abort", "The game is over.")
     await bruno.says("quit", "You are in the lobby.")
     listed = await bruno.says("games Aiko", "called off")

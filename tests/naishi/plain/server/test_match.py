@@ -260,7 +260,7 @@ async def test_whoever_resigns_is_asked_and_hears_meanwhile_what_happens(seats: 
     await one.says("no", "> ")
     assert not me(one).over
     await one.says("resign", "Type yes to agree: ")
-    await one.says("yes", f"{names[0]} resigned; {names[1]} wins.", f"{names[1]}'s Hand: ")
+    await one.says("yes", f"You resigned; {names[1]} wins.", f"{names[1]}'s Hand: ")
     await two.hears(f"{names[0]} resigned; {names[1]} wins.", f"{names[0]}'s Hand: ")
 
 

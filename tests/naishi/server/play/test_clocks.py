@@ -128,7 +128,8 @@ async def test_an_action_that_comes_too_late_loses(lobby: Lobby, now: Now, actio
     assert (match.result.how, match.result.winner) == ("timed out", 1 - late)
     name = match.names[late]
     assert match_text.ended(match) == f"{name} lost on time"
-    assert {seat.ended_early for seat in table.seats} == {f"{name} lost on time; {match.names[1 - late]} wins."}
+    assert table.seats[late].ended_early == f"You lost on time; {match.names[1 - late]} wins."
+    assert table.seats[1 - late].ended_early == f"{name} lost on time; {match.names[1 - late]} wins."
 
 
 @pytest.mark.ci
@@ -452,7 +453,7 @@ async def test_a_game_is_claimed_after_a_warning(lobby: Lobby, now: Now) -> None
     match = await lobby.matches.get(table.match.id)
     assert match.result is not None
     assert (match.result.how, match.result.winner) == ("claimed", 0)
-    assert away.ended_early == f"{names[1]} stayed away; {names[0]} has claimed the game."
+    assert away.ended_early == f"You stayed away; {names[0]} has claimed the game."
     assert match_text.ended(match) == f"{names[1]} stayed away and lost"
 
 

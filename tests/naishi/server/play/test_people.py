@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from naishi.common.errors import NaishiError
+from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.play.account_news import AccountEvent
 from naishi.server.play.people_text import about, sparkline
@@ -179,3 +182,20 @@ def test_a_sparkline_reaches_from_the_least_to_the_most() -> None:
     assert sparkline([1500, 1600, 1550]) == "▁█▅"
     assert sparkline([1500, 1500]) == "▁▁"
     assert sparkline([1500]) == ""
+
+
+async def test_challenges_that_cross_become_one_game(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    terms = Terms(LEGENDS_TRAVELLERS, control="3d")
+    waiting = await aiko.tables.challenge("Bruno", terms)
+    with pytest.raises(NaishiError, match="Aiko challenges you to another game"):
+        await bruno.tables.challenge("Aiko")
+    match = await bruno.tables.challenge("Aiko", terms)
+    assert (match.id, match.state) == (waiting.id, MatchStage.PLAYING)
+    assert [each.id for each in (await aiko.refresh()).mine] == [match.id]
+    assert [each.id for each in (await bruno.refresh()).mine] == [match.id]
+
+
+async def test_challenges_at_the_same_moment_become_one_game(lobby: Lobby, aiko: Visitor, bruno: Visitor) -> None:
+    first, second = await asyncio.gather(aiko.tables.challenge("Bruno"), bruno.tables.challenge("Aiko"))
+    assert first.id == second.id
+    assert MatchStage.PLAYING in {first.state, second.state}
