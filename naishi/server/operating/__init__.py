@@ -1,0 +1,1 @@
+"""An operator's hand: orders beside a running server, and what they change."""

@@ -1,0 +1,120 @@
+"""Unix socket in a server's folder, where its operator gives orders."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pwd
+import re
+import socket
+import struct
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from naishi.common import i18n
+from naishi.common.errors import NaishiError
+from naishi.server.operating.orders import parse
+from naishi.server.operating.service import Operator
+from naishi.server.play.status_socket import Listening, asked, sockets
+
+KIND = "operator"
+"""How the name of the socket begins; the number of the process follows."""
+LONGEST_ORDER, LONGEST_REPLY = 16 * 1024, 16 * 1024 * 1024
+TYPING = 5.0
+"""Seconds that a command has to say what it wants."""
+PATIENCE = 60.0
+"""Seconds that a server has to do it: an account may have to leave forty games."""
+_CREDENTIALS = struct.Struct("iII")
+_USER = re.compile(r"[A-Za-z0-9._-]{1,40}")
+
+
+class Asked(NamedTuple):
+    """What a command asks a server for."""
+
+    words: Sequence[str]
+    why: str = ""
+    language: str = i18n.ENGLISH
+    user: str = ""
+    """Who has become another user to ask for it, with sudo; empty for nobody."""
+
+
+class OperatorSocket(Listening):
+    """Obeys its own user and root, nobody else: the folder and the socket are theirs, and the system says who asks."""
+
+    def __init__(self, folder: Path, operator: Operator) -> None:
+        """Listen nowhere yet.
+
+        Args:
+            folder: That of the server.
+            operator: Does what is asked for.
+        """
+        super().__init__(folder, KIND, "the operator can give it no orders")
+        self._operator = operator
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Do what one command asks for."""
+        user = _user_of(writer.get_extra_info("socket"))
+        if user not in {0, os.getuid()}:
+            return
+        with suppress(TimeoutError, ValueError, KeyError, TypeError):
+            async with asyncio.timeout(TYPING):
+                order = Asked(**json.loads(await reader.readuntil(b"\n")))
+            writer.write(json.dumps(await obey(self._operator, order, _who(user, order.user))).encode())
+            await writer.drain()
+
+
+async def obey(operator: Operator, order: Asked, who: str) -> dict[str, Any]:
+    """Do what is asked for; return what is answered, as an object."""
+    i18n.use(i18n.load(order.language))
+    try:
+        reply = await operator.obey(parse(order.words), who, order.why)
+    except NaishiError as error:
+        return {"error": str(error)}
+    return {"lines": list(reply.lines), "document": reply.document}
+
+
+def ask(folder: Path, order: Asked) -> Sequence[dict[str, Any]]:
+    """Ask the server of a folder: one of its processes, or each of them where each knows only its own people.
+
+    Returns:
+        Their answers; none where no server runs there.
+
+    Raises:
+        NaishiError: It can't be asked, or doesn't answer.
+    """
+    line = json.dumps(order._asdict()).encode() + b"\n"
+    replies = list[dict[str, Any]]()
+    for path in sockets(folder, KIND):
+        reply = asked(path, line, patience=PATIENCE, longest=LONGEST_REPLY)
+        if reply is None:
+            continue
+        replies.append(json.loads(reply))
+        if order.words[0] != "here" or "error" in replies[-1]:
+            break
+    return replies
+
+
+def who_asks() -> str:
+    """Return the user who runs this command, for the audit."""
+    return _who(os.getuid(), os.environ.get("SUDO_USER", ""))
+
+
+def _who(user: int, sudo: str) -> str:
+    try:
+        name = pwd.getpwuid(user).pw_name
+    except KeyError:
+        name = str(user)
+    return f"{sudo} ({name})" if _USER.fullmatch(sudo) and sudo != name else name
+
+
+def _user_of(connected: socket.socket) -> int:
+    """Return the user at the other end, as the system says; where it doesn't, the folder lets in nobody but ours."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        return os.getuid()
+    _process, user, _group = _CREDENTIALS.unpack(
+        connected.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+    )
+    return int(user)

@@ -1,0 +1,176 @@
+"""Orders of an operator: verbs, and what follows each."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import N_, _, quoted
+from naishi.server.play.addresses import address_group
+from naishi.server.storage.sanctions import BanKind
+
+SPANS: Mapping[str, float] = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0, "w": 604_800.0}
+LONGEST = 3650 * SPANS["d"]
+"""Ten years."""
+WIDEST = {4: 8, 6: 16}
+"""Bits that the networks of a ban have to share at least: a slip of the hand keeps nobody else out."""
+KEYS = ("SHA256:", "web:", "unix:")
+"""How the fingerprints of keys begin; no name of a player has a colon in it."""
+MOST_ENTRIES = 10_000
+LONGEST_TEXT = 300
+
+_SPAN = re.compile(r"(\d{1,6})([smhdw])")
+
+
+class Verb(NamedTuple):
+    """Something that an operator can ask for."""
+
+    follows: str
+    """What follows it; in brackets what may be left out."""
+    does: str
+
+
+VERBS: Mapping[str, Verb] = {
+    "here": Verb("", N_("List who is here: name, key, address, game.")),
+    "games": Verb("[NAME]", N_("List the open tables and the games that go on, or those of a player.")),
+    "close": Verb("TABLE", N_("Close an open table.")),
+    "call-off": Verb("GAME", N_("End a game without a winner.")),
+    "rename": Verb("NAME NEW_NAME", N_("Give a player another name; nobody may have the old one for 90 days.")),
+    "mute": Verb("NAME TIME", N_("Let a player say nothing to others for a time.")),
+    "unmute": Verb("NAME", N_("Let a player speak again.")),
+    "ban": Verb("WHOM TIME", N_("Keep a player, a key, an address or a network out for a time.")),
+    "unban": Verb("WHOM", N_("Let them in again.")),
+    "delete": Verb("NAME", N_("Delete the account of a player; unfinished games are given up.")),
+    "say": Verb("TEXT", N_("Say something to everybody who is here.")),
+    "stop": Verb("TIME", N_("Stop the server after a time; everybody is told, now and again.")),
+    "cancel": Verb("", N_("Don't stop it after all.")),
+    "bans": Verb("", N_("List who is banned, and until when.")),
+    "mutes": Verb("", N_("List who is muted, and until when.")),
+    "audit": Verb("[COUNT]", N_("List what operators have done; the newest 50 changes if not said otherwise.")),
+}
+SERVING = frozenset({"here", "say", "stop", "cancel"})
+"""The verbs that need a server that runs."""
+
+
+class Target(NamedTuple):
+    """What a ban is for, as far as that is known from how it is written."""
+
+    kind: BanKind
+    subject: str
+    """The fingerprint of a key, a network, or the name of a player."""
+
+
+class OrderError(NaishiError):
+    """Words that are no order; nothing was asked of any server."""
+
+
+class Order(NamedTuple):
+    """A verb with what follows it, understood."""
+
+    verb: str
+    whom: str = ""
+    """A name, the id of a match, or the subject of a target."""
+    target: Target | None = None
+    text: str = ""
+    seconds: float = 0.0
+    most: int = 50
+    """How many entries are listed."""
+
+
+def parse(words: Sequence[str]) -> Order:
+    """Understand the words of an operator.
+
+    Raises:
+        OrderError: They are no order; the text says what is wrong.
+    """
+    verb, *rest = words
+    if verb not in VERBS:
+        near = get_close_matches(verb, VERBS, 1)
+        hint = _("Did you mean {word}?").format(word=near[0]) if near else _("naishi serve --admin lists all.")
+        raise OrderError(_("There is no {word} for operators. {hint}").format(word=quoted(verb), hint=hint))
+    follows = VERBS[verb].follows.split()
+    needed = [each for each in follows if not each.startswith("[")]
+    if len(rest) < len(needed) or (len(rest) > len(follows) and "TEXT" not in follows):
+        line = f"naishi serve --admin {verb} {VERBS[verb].follows}".strip()
+        raise OrderError(_("Write it so: {line}").format(line=line))
+    order = Order(verb)
+    for place, each in enumerate(follows):
+        if place < len(rest):
+            order = _with(order, each, rest[place:])
+    return order
+
+
+def _with(order: Order, place: str, rest: Sequence[str]) -> Order:
+    """Return an order with what stands at one of its places.
+
+    Raises:
+        OrderError: It can't stand there.
+    """
+    match place:
+        case "TIME":
+            return order._replace(seconds=span(rest[0]))
+        case "TEXT":
+            return order._replace(text=message(" ".join(rest)))
+        case "NEW_NAME":
+            return order._replace(text=rest[0])
+        case "[COUNT]":
+            if not rest[0].isdecimal() or not 1 <= int(rest[0]) <= MOST_ENTRIES:
+                raise OrderError(_("{text} is no count; give one such as 200.").format(text=quoted(rest[0])))
+            return order._replace(most=int(rest[0]))
+        case "WHOM":
+            target = target_of(rest[0])
+            return order._replace(whom=target.subject, target=target)
+        case _:
+            return order._replace(whom=rest[0])
+
+
+def span(text: str) -> float:
+    """Return the seconds of a time such as `7d`.
+
+    Raises:
+        OrderError: It is no time, or too long.
+    """
+    found = _SPAN.fullmatch(text)
+    seconds = int(found[1]) * SPANS[found[2]] if found else 0.0
+    if not 0 < seconds <= LONGEST:
+        words = _("{text} is no time; give one such as 30m, 12h, 7d or 4w, of ten years at most.")
+        raise OrderError(words.format(text=quoted(text)))
+    return seconds
+
+
+def message(text: str) -> str:
+    """Return a message as it may be shown.
+
+    Raises:
+        OrderError: It is empty, too long, or has something in it that isn't shown.
+    """
+    clean = " ".join(text.split())
+    if not clean or not clean.isprintable():
+        raise OrderError(_("A message needs words that can be shown."))
+    if len(clean) > LONGEST_TEXT:
+        raise OrderError(_("A message can have at most {count} letters.").format(count=LONGEST_TEXT))
+    return clean
+
+
+def target_of(text: str) -> Target:
+    """Return what a ban is for: a network, the fingerprint of a key, or else the name of a player.
+
+    Raises:
+        OrderError: It is a network that is too large.
+    """
+    if text.startswith(KEYS):
+        return Target(BanKind.KEY, text)
+    try:
+        network = ipaddress.ip_network(address_group(text), strict=False)
+    except ValueError:
+        return Target(BanKind.PLAYER, text)
+    if network.prefixlen < WIDEST[network.version]:
+        words = _("{network} is too large a network to keep out; {version} needs /{bits} at least.")
+        version, bits = f"IPv{network.version}", WIDEST[network.version]
+        raise OrderError(words.format(network=network, version=version, bits=bits))
+    alone = network.version == 4 and network.prefixlen == network.max_prefixlen
+    return Target(BanKind.NETWORK, str(network.network_address if alone else network))

@@ -1,0 +1,246 @@
+"""Execution of an operator's orders, at a lobby."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy import Connection
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server.errors import StorageError
+from naishi.server.operating import words
+from naishi.server.operating.orders import SERVING, SPANS, Order, Target
+from naishi.server.operating.words import Guest, Reply
+from naishi.server.play.account_changes import delete_player, to_the_end
+from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.lobby import Lobby
+from naishi.server.storage.audit import Entry, add_entry
+from naishi.server.storage.lookalikes import skeleton
+from naishi.server.storage.match import Match, MatchStage
+from naishi.server.storage.players import Account
+from naishi.server.storage.sanctions import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
+
+NAME_KEPT = 90 * SPANS["d"]
+"""For how long nobody may have a name that was taken from a player."""
+
+
+class Operator:
+    """Does what an operator asks for: each change as a whole or not at all, with a line in the audit."""
+
+    def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time, *, serves: bool = True) -> None:
+        """Begin.
+
+        Args:
+            lobby: Where it is done; other processes act on what is stored and said there.
+            clock: Tells the time.
+            serves: Whether people can be here.
+        """
+        self._lobby, self._clock, self._serves = lobby, clock, serves
+
+    async def obey(self, order: Order, who: str, why: str = "") -> Reply:
+        """Do what is asked for, to its end; return what the operator reads.
+
+        Args:
+            order: What it is.
+            who: The user of the system who asks.
+            why: A reason, for the audit.
+
+        Raises:
+            NaishiError: It is refused; the text says why, and nothing has changed.
+        """
+        if order.verb in SERVING and not self._serves:
+            raise NaishiError(_("No server is running; this needs one."))
+        return await to_the_end(self._obey(order, Entry(self._clock(), who, order.verb, why=why)))
+
+    async def _obey(self, order: Order, entry: Entry) -> Reply:
+        changes = {
+            "close": self._close,
+            "call-off": self._call_off,
+            "rename": self._rename,
+            "mute": self._mute,
+            "unmute": self._mute,
+            "ban": self._ban,
+            "unban": self._ban,
+            "delete": self._delete,
+            "say": self._say,
+            "stop": self._stop,
+            "cancel": self._stop,
+        }
+        change = changes.get(order.verb)
+        return await (self._read(order) if change is None else change(order, entry))
+
+    async def _read(self, order: Order) -> Reply:
+        """Answer what changes nothing."""
+        match order.verb:
+            case "here":
+                return self._here()
+            case "games":
+                return await self._games(order.whom)
+            case "bans":
+                return words.bans((await self._lobby.sanctions.refresh()).bans)
+            case "mutes":
+                return words.silences((await self._lobby.sanctions.refresh()).silences)
+            case _:
+                return words.entries(await self._lobby.audit.newest(order.most))
+
+    def _here(self) -> Reply:
+        here = [
+            Guest(
+                visitor.account.name,
+                visitor.account.id if visitor.account.stored else None,
+                visitor.fingerprint,
+                visitor.address,
+                next((each.match_id for each in visitor.participants), None),
+            )
+            for visitor in self._lobby.visitors
+        ]
+        return words.guests(sorted(here, key=lambda each: (each.name.casefold(), each.key or "")))
+
+    async def _games(self, name: str) -> Reply:
+        lists = self._lobby.matches.lists
+        if not name:
+            return words.matches(await lists.unfinished())
+        found = await lists.of((await self._player(name)).id)
+        return words.matches([each for each in found if each.state is not MatchStage.OVER])
+
+    async def _close(self, order: Order, entry: Entry) -> Reply:
+        lobby, table = self._lobby, await self._match(order.whom)
+        if table.state is not MatchStage.OPEN:
+            raise NaishiError(_("The game there has begun; call-off ends it."))
+        async with self._noted(entry._replace(whom=table.id)):
+            await lobby.matches.tables.close(table.id, table.host)
+            if await lobby.matches.lists.some([table.id]):
+                raise NaishiError(_("The game there has begun; call-off ends it."))
+        lobby.match_changed(table)
+        self._tell_players(table, AccountEvent.TABLE_CLOSED)
+        return words.done(order, table.id)
+
+    async def _call_off(self, order: Order, entry: Entry) -> Reply:
+        game = await self._match(order.whom)
+        if game.state is MatchStage.OPEN:
+            raise NaishiError(_("The game there has not begun; close removes the table."))
+        async with self._noted(entry._replace(whom=game.id)):
+            await self._lobby.call_off(game.id)
+        self._tell_players(game, AccountEvent.CALLED_OFF)
+        return words.done(order, game.id)
+
+    def _tell_players(self, match: Match, event: AccountEvent) -> None:
+        for player in {match.host, *match.seats} - {None}:
+            if player is not None:
+                self._lobby.identities.account_changed(player, AccountNews(event))
+
+    async def _rename(self, order: Order, entry: Entry) -> Reply:
+        lobby, account = self._lobby, await self._player(order.whom)
+        if skeleton(order.text) == skeleton(account.name):
+            raise NaishiError(_("{name} is too much like the name that the player has.").format(name=order.text))
+        note = entry._replace(whom=account.name, detail=order.text)
+
+        def also(db: Connection) -> None:
+            keep_name(db, account.name, account.id, entry.at + NAME_KEPT)
+            add_entry(db, note)
+
+        renamed = await lobby.players.rename(account.id, order.text, also)
+        for each in lobby.identities.of_player(account.id):
+            each.become(renamed, each.settings)
+        lobby.identities.settle_elsewhere(account.id)
+        await lobby.players_changed(account.id)
+        await self._look_at_sanctions()
+        return words.done(order._replace(text=renamed.name), account.name)
+
+    async def _mute(self, order: Order, entry: Entry) -> Reply:
+        account = await self._player(order.whom)
+        until = entry.at + order.seconds if order.verb == "mute" else None
+        note = entry._replace(whom=account.name, until=until)
+
+        def change(db: Connection) -> None:
+            if until is not None:
+                silence(db, account.id, entry.at, until, entry.why)
+            elif not end_silence(db, account.id):
+                raise NaishiError(_("{name} isn't muted.").format(name=account.name))
+
+        await self._lobby.audit.write(note, change)
+        await self._look_at_sanctions()
+        return words.done(order, account.name, until)
+
+    async def _ban(self, order: Order, entry: Entry) -> Reply:
+        target = order.target or Target(BanKind.PLAYER, order.whom)
+        player, whom = None, target.subject
+        if target.kind is BanKind.PLAYER:
+            account = await self._player(target.subject)
+            player, whom = account.id, account.name
+            target = Target(BanKind.PLAYER, str(account.id))
+        until = entry.at + order.seconds if order.verb == "ban" else None
+        note = entry._replace(whom=whom, until=until)
+
+        def change(db: Connection) -> None:
+            if until is not None:
+                add_ban(db, Ban(target.kind, target.subject, entry.at, until, entry.why, player))
+            elif not lift_ban(db, target.kind, target.subject):
+                raise NaishiError(_("{name} isn't banned.").format(name=whom))
+
+        await self._lobby.audit.write(note, change)
+        await self._look_at_sanctions()
+        return words.done(order, whom, until)
+
+    async def _delete(self, order: Order, entry: Entry) -> Reply:
+        account = await self._player(order.whom)
+        async with self._noted(entry._replace(whom=account.name)):
+            await delete_player(self._lobby, account)
+        await self._look_at_sanctions()
+        return words.done(order, account.name)
+
+    async def _say(self, order: Order, entry: Entry) -> Reply:
+        await self._lobby.audit.add(entry._replace(detail=order.text))
+        self._lobby.closing.say(order.text)
+        return words.done(order, "")
+
+    async def _stop(self, order: Order, entry: Entry) -> Reply:
+        closing = self._lobby.closing
+        until = entry.at + order.seconds if order.verb == "stop" else None
+        if until is None and closing.at is None:
+            raise NaishiError(_("No stop was announced."))
+        await self._lobby.audit.add(entry._replace(until=until))
+        closing.announce_stop(until)
+        return words.done(order, "", until)
+
+    async def _player(self, name: str) -> Account:
+        """Return the player of a name.
+
+        Raises:
+            NaishiError: There is none; the text names who is meant perhaps.
+        """
+        account = await self._lobby.company.find(name)
+        if skeleton(account.name) != skeleton(name):
+            raise NaishiError(_("There is no player called {name}.").format(name=name))
+        return account
+
+    async def _match(self, word: str) -> Match:
+        """Return a match by its id, or by the word of its invitation.
+
+        Raises:
+            NaishiError: There is none.
+        """
+        lists = self._lobby.matches.lists
+        found = next(iter(await lists.some([word.strip().casefold()])), None) or await lists.find(word)
+        if found is None:
+            raise NaishiError(_("There is no game or table {word}.").format(word=word))
+        return found
+
+    async def _look_at_sanctions(self) -> None:
+        """Have this process act on what has just been stored; what can't be read now is looked at within seconds."""
+        with suppress(StorageError):
+            await self._lobby.look_at_sanctions()
+
+    @asynccontextmanager
+    async def _noted(self, entry: Entry) -> AsyncIterator[None]:
+        """Note what is done in the block before it is; where that is refused, it is noted nowhere."""
+        number = await self._lobby.audit.add(entry)
+        try:
+            yield
+        except NaishiError:
+            with suppress(StorageError):
+                await self._lobby.audit.remove(number)
+            raise

@@ -1,0 +1,108 @@
+"""Orders by the socket in the server's folder: of its own user and root alone; and where no server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from naishi.common.errors import NaishiError
+from naishi.server import Database, Lobby
+from naishi.server.operating import local_socket
+from naishi.server.operating.local_socket import Asked, OperatorSocket, ask
+from naishi.server.operating.service import Operator
+from naishi.server.operating.unserved import obey_at_the_database
+from naishi.server.storage.folder_lock import alone_in
+from tests.naishi.server.conftest import player
+from tests.naishi.server.postgres import cluster
+
+BAN = Asked(["ban", "SHA256:a", "1h"], "stalling")
+
+
+async def asked(folder: Path, order: Asked) -> list[dict[str, object]]:
+    return [*await asyncio.to_thread(ask, folder, order)]
+
+
+async def test_a_server_obeys_whoever_can_reach_its_folder(tmp_path: Path, lobby: Lobby) -> None:
+    door = OperatorSocket(tmp_path, Operator(lobby))
+    await door.open()
+    (path,) = tmp_path.glob("operator.*")
+    assert (path.name, stat.S_IMODE(path.stat().st_mode)) == (f"operator.{os.getpid()}", 0o600)
+    (reply,) = await asked(tmp_path, BAN)
+    assert "is banned until" in str(reply["lines"])
+    (entry,) = await lobby.audit.newest(9)
+    assert (entry.who, entry.why) == (local_socket.who_asks(), "stalling")
+    (reply,) = await asked(tmp_path, Asked(["unban", "SHA256:b"]))
+    assert reply == {"error": "SHA256:b isn't banned."}
+    (reply,) = await asked(tmp_path, Asked(["unban", "SHA256:a"], user="aiko"))
+    assert (await lobby.audit.newest(1))[0].who.startswith("aiko ("), "who has used sudo"
+    (reply,) = await asked(tmp_path, Asked(["bans"], user="aiko, root: ban Bruno"))
+    assert reply["document"] == []
+    await door.close("")
+    assert await asked(tmp_path, BAN) == []
+
+
+async def test_nobody_else_is_obeyed_or_answered(tmp_path: Path, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
+    door = OperatorSocket(tmp_path, Operator(lobby))
+    await door.open()
+    monkeypatch.setattr(local_socket, "_user_of", lambda _connected: os.getuid() + 1)
+    with pytest.raises(NaishiError, match="doesn't answer"):
+        await asked(tmp_path, BAN)
+    assert not await lobby.audit.newest(9)
+    await door.close("")
+
+
+@pytest.mark.parametrize("line", [b"", b"no object\n", b"[]\n", b'{"words": 3}\n', b'{"words": []}\n', b"{" * 70_000])
+async def test_what_is_no_order_is_dropped_and_the_next_one_is_obeyed(
+    tmp_path: Path, lobby: Lobby, line: bytes
+) -> None:
+    door = OperatorSocket(tmp_path, Operator(lobby))
+    await door.open()
+    with closing(socket.socket(socket.AF_UNIX)) as odd:
+        odd.connect(str(next(tmp_path.glob("operator.*"))))
+        odd.sendall(line)
+        odd.shutdown(socket.SHUT_WR)
+        odd.setblocking(False)
+        assert await asyncio.get_running_loop().sock_recv(odd, 100) == b""
+    assert len(await asked(tmp_path, BAN)) == 1
+    await door.close("")
+
+
+def test_where_no_server_runs_the_database_is_changed_itself(tmp_path: Path) -> None:
+    with pytest.raises(NaishiError, match="There is no database in"):
+        obey_at_the_database(tmp_path, "", BAN)
+
+    async def play() -> None:
+        lobby = Lobby(database)
+        await player(lobby, "Aiko")
+        await lobby.close()
+
+    with closing(Database(tmp_path / "naishi.sqlite")) as database:
+        asyncio.run(play())
+    assert "lines" in obey_at_the_database(tmp_path, "", Asked(["rename", "Aiko", "Akiko"]))
+    assert obey_at_the_database(tmp_path, "", Asked(["say", "hello"])) == {
+        "error": "No server is running; this needs one."
+    }
+    (entry,) = obey_at_the_database(tmp_path, "", Asked(["audit"]))["document"]
+    assert (entry["what"], entry["whom"], entry["detail"]) == ("rename", "Aiko", "Akiko")
+    with alone_in(tmp_path), pytest.raises(NaishiError, match="doesn't answer"):
+        obey_at_the_database(tmp_path, "", BAN)
+
+
+@pytest.mark.ci
+def test_a_database_that_servers_share_is_changed_from_anywhere(tmp_path: Path) -> None:
+    with cluster() as postgres:
+        url = postgres.database()
+        assert "lines" in obey_at_the_database(tmp_path, url, BAN)
+        (ban,) = obey_at_the_database(tmp_path, url, Asked(["bans"]))["document"]
+        assert ban["whom"] == "SHA256:a"
+        assert "error" in obey_at_the_database(tmp_path, url, Asked(["say", "hello"]))
+        with pytest.raises(NaishiError, match="No server is running"):
+            obey_at_the_database(tmp_path, url, Asked(["here"]))
+    assert json.dumps(ban)
