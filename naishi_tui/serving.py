@@ -11,6 +11,8 @@ from pathlib import Path
 
 from naishi.common.i18n import _
 from naishi.server import Lobby
+from naishi.server.operating.local_socket import OperatorSocket
+from naishi.server.operating.service import Operator
 from naishi.server.play.limits import Limits
 from naishi.server.play.status import Pulse
 from naishi.server.play.status_socket import StatusSocket
@@ -135,12 +137,14 @@ class Doors:
         except (OSError, UnicodeError) as error:
             raise cannot_listen(error, self.host, self.port) from None
         status = StatusSocket(self.folder, Pulse(lobby).status)
+        operator = OperatorSocket(self.folder, Operator(lobby))
         await status.open()
+        await operator.open()
         if self.ready is None:
             self.announce(reached, web_port)
         else:
             self.ready()
-        return [server, *pages, status]
+        return [server, *pages, status, operator]
 
     def announce(self, port: int, web_port: int) -> None:
         """Print how people come in."""

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 
 import click
 
 from naishi.cli.extras import INSTALL_POSTGRES, INSTALL_WEB, require
-from naishi.cli.help import IntRange, command, option
+from naishi.cli.help import IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
-from naishi.cli.stored_server import back_up, check, list_reports, say_status, server_folder
+from naishi.cli.stored_server import back_up, check, list_reports, operate, say_status, server_folder
 from naishi.common.i18n import N_, _
 
 _POSTGRES = re.compile(r"postgres(ql)?://")
 _URL = re.compile(r"https?://[A-Za-z0-9.:\[\]-]{1,253}/?")
 _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
+
+
+def _verbs(context: click.Context, _words: click.Parameter, beginning: str) -> list[str]:
+    """Complete the verb of an operator's order."""
+    if context.params.get("look") != "admin" or context.params.get("words"):
+        return []
+    from naishi.server.operating.orders import VERBS
+
+    return [verb for verb in VERBS if verb.startswith(beginning)]
 
 
 @command(
@@ -35,12 +46,14 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
       naishi serve --check               replay every game in the database
       naishi serve --reports             what players have reported of others
       naishi serve --status              how the server that is running is doing
+      naishi serve --admin               what its operator can do: ban, mute, rename …
+      naishi serve --admin ban Bruno 7d --why stalling
       naishi serve --backup FILE         copy the database, also while it runs
       naishi export --server > backup    all players and games
     """),
-    context_settings={"allow_extra_args": True},
 )
 @click.pass_context
+@argument("words", metavar="[COMMAND]", nargs=-1, shell_complete=_verbs)
 @option("--data", type=PathType(file_okay=False, path_type=Path), help=N_("The folder of the server."))
 @option("--host", default="", help=N_("The address to listen on; all by default."))
 @option("--port", type=IntRange(0, 65535), default=2222, show_default=True, help=N_("The port; 0 for any."))
@@ -98,6 +111,14 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 @option("--reports", "look", flag_value="reports", help=N_("List what players have reported of each other, and exit."))
 @option("--status", "look", flag_value="status", help=N_("Say how the running server is doing, and exit."))
 @option(
+    "--admin",
+    "look",
+    flag_value="admin",
+    help=N_("Do what an operator can do beside the running server: a verb follows; without one, list them."),
+)
+@option("--why", default="", metavar="TEXT", help=N_("Why an operator does it, for the audit."))
+@option("--json", "as_json", is_flag=True, help=N_("Write what --status and --admin say as JSON."))
+@option(
     "--backup",
     type=PathType(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -105,6 +126,7 @@ _HOST = re.compile(r"[A-Za-z0-9:._-]{1,253}")
 )
 def serve(  # noqa: PLR0913, PLR0917 - an option each
     context: click.Context,
+    words: tuple[str, ...],
     data: Path | None,
     host: str,
     port: int,
@@ -117,16 +139,20 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     processes: int,
     database_url: str,
     look: str | None,
+    why: str,
+    as_json: bool,
     backup: Path | None,
 ) -> None:
     """Serve, or look at what is stored."""
-    _refuse_words(context, database_url)
+    _refuse_words(context, words, look, database_url)
+    _check_looks(look, why, as_json=as_json)
     require("sqlalchemy")
     folder = server_folder(data)
     if database_url:
         require("psycopg", INSTALL_POSTGRES)
     if look or backup is not None:
-        _look(folder, look, backup, database_url)
+        order = partial(operate, folder, database_url, words, why)
+        _look(folder, look, backup, database_url, order, as_json=as_json)
         return
     if processes > 1 and not database_url:
         raise click.UsageError(_("--processes needs --database: several processes share a PostgreSQL database."))
@@ -147,19 +173,35 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     raise click.exceptions.Exit(status)
 
 
-def _refuse_words(context: click.Context, database_url: str) -> None:
+def _refuse_words(context: click.Context, words: Sequence[str], look: str | None, database_url: str) -> None:
     """Refuse what belongs to no option; it isn't quoted where it may be the end of a password with a space in it.
 
     Raises:
         click.UsageError: There is such a thing.
     """
-    if context.args and database_url:
+    if look == "admin" and not (words and database_url and "@" in words[0]):
+        return
+    if words and database_url:
         raise click.BadParameter(_("give an address such as postgresql://user@host/name"), param_hint="--database")
-    if context.args:
-        context.fail(f"Got unexpected extra argument ({' '.join(context.args)})")
+    if words:
+        context.fail(f"Got unexpected extra argument ({' '.join(words)})")
 
 
-def _look(folder: Path, look: str | None, backup: Path | None, database_url: str) -> None:
+def _check_looks(look: str | None, why: str, *, as_json: bool) -> None:
+    """Make sure that options that go with others stand with them.
+
+    Raises:
+        click.UsageError: One doesn't.
+    """
+    if as_json and look not in {"admin", "status"}:
+        raise click.UsageError(_("--json goes with --status and --admin."))
+    if why and look != "admin":
+        raise click.UsageError(_("--why goes with --admin."))
+
+
+def _look(
+    folder: Path, look: str | None, backup: Path | None, database_url: str, order: Callable[..., None], *, as_json: bool
+) -> None:
     """Do one of the things that aren't serving."""
     if backup is not None:
         if look is not None:
@@ -167,8 +209,11 @@ def _look(folder: Path, look: str | None, backup: Path | None, database_url: str
         if database_url:
             raise click.UsageError(_("--backup copies the file of a server; pg_dump backs up a PostgreSQL database."))
         back_up(folder, backup)
+    elif look == "admin":
+        require("networkx")
+        order(as_json=as_json)
     elif look == "status":
-        say_status(folder)
+        say_status(folder, as_json=as_json)
     else:
         (check if look == "check" else list_reports)(folder, database_url)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ import click
 
 from naishi.cli.extras import require
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _, ngettext
+from naishi.common.i18n import _, language, ngettext
 
 if TYPE_CHECKING:
     from naishi.server.storage.database import Database
@@ -83,14 +84,55 @@ def list_reports(folder: Path, url: str) -> None:
         click.echo(_("Nobody has reported anything."), err=True)
 
 
-def say_status(folder: Path) -> None:
-    """Say how each process that serves a folder is doing."""
-    from naishi.server.play.status import status_lines
+def say_status(folder: Path, *, as_json: bool) -> None:
+    """Say how each process that serves a folder is doing; all of them together, for programs."""
+    from naishi.server.play.status import status_document, status_lines
     from naishi.server.play.status_socket import ask
 
-    for status in ask(folder):
+    statuses = ask(folder)
+    if as_json:
+        click.echo(json.dumps(status_document(statuses)))
+        return
+    for status in statuses:
         for line in status_lines(status):
             click.echo(line)
+
+
+def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: bool) -> None:
+    """Give an order to the server of a folder; where none runs, do what is asked for at its database.
+
+    Raises:
+        click.UsageError: It is no order.
+        NaishiError: It is refused, or the server can't be asked.
+    """
+    from naishi.server.operating.local_socket import Asked, ask
+    from naishi.server.operating.orders import OrderError, parse
+    from naishi.server.operating.words import verb_lines
+
+    if not words:
+        for line in verb_lines():
+            click.echo(line)
+        return
+    try:
+        parse(words)
+    except OrderError as error:
+        raise click.UsageError(str(error)) from None
+    order = Asked(words, " ".join(why.split()), language(), os.environ.get("SUDO_USER", ""))
+    replies = ask(folder, order)
+    if not replies:
+        from naishi.server.operating.unserved import obey_at_the_database
+
+        replies = [obey_at_the_database(folder, url, order)]
+    for reply in replies:
+        if "error" in reply:
+            raise NaishiError(reply["error"])
+    documents = [each["document"] for each in replies]
+    if as_json:
+        several = [row for document in documents if isinstance(document, list) for row in document]
+        click.echo(json.dumps(documents[0] if isinstance(documents[0], dict) else several, ensure_ascii=False))
+        return
+    for line in (line for reply in replies for line in reply["lines"]):
+        click.echo(line)
 
 
 def back_up(folder: Path, file: Path) -> None:

@@ -23,7 +23,7 @@ class AccountEvent(StrEnum):
     CHALLENGED = N_("{name} challenges you: see the open tables in the lobby.")
     DECLINED = N_("{name} has declined your challenge.")
     RENAMED = N_("The operator of this server has given you another name: you are {name} now.")
-    TABLE_CLOSED = N_("The operator of this server has closed your table.")
+    TABLE_CLOSED = N_("The operator of this server has closed a table of yours.")
     CALLED_OFF = N_("The operator of this server has called a game of yours off.")
     DELETED = N_("{name}'s account was deleted.")
 

@@ -38,6 +38,7 @@ from naishi.server.play.visitor import Visitor
 from naishi.server.play.web_links import WebLinks
 from naishi.server.storage import rated, tournament_results
 from naishi.server.storage.account_codes import AccountCodes
+from naishi.server.storage.audit import Audit
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.clocks import Clocks
@@ -92,6 +93,8 @@ class Lobby:
         self.allowances = Allowances(self.limits, shares)
         self.analyses = AnalysisQueue(self.limits.analyses)
         self.sanctions = Sanctions(database)
+        self.audit = Audit(database)
+        """What operators have done; nobody who plays can write or read it."""
         self.talk = Talk(database, clock, self.allowances.phrases, self.allowances.reports, self.sanctions)
         self.web_links = WebLinks(shares.words("links"))
         self.web_tickets = shares.words("tickets")

@@ -161,6 +161,20 @@ WATCHABLE = (
 )
 """The public ones that go on, the newest first."""
 
+UNFINISHED = (
+    _listed()
+    .where(matches.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING)))
+    .order_by(matches.c.updated.desc())
+    .limit(LISTED)
+)
+"""All tables and all games that go on, private ones too, the newest first."""
+COUNT_BY_KIND = (
+    select(matches.c.state, matches.c.game, func.count().label("total"))
+    .where(matches.c.state.in_((MatchStage.OPEN, MatchStage.PLAYING)))
+    .group_by(matches.c.state, matches.c.game)
+)
+"""How many of them there are of each kind of game."""
+
 _waiting = select(matches.c.id, matches.c.host, matches.c.updated, matches.c.public, clocks.c.control).select_from(
     matches.outerjoin(clocks, clocks.c.match == matches.c.id)
 )

@@ -119,6 +119,15 @@ class MatchLists:
         asked = {"player": player, "states": [*(states or (MatchStage.OPEN, MatchStage.PLAYING))]}
         return await self._database.read(lambda db: int(db.execute(listing.COUNT_UNFINISHED, asked).scalar_one()))
 
+    async def unfinished(self) -> Sequence[Match]:
+        """List tables and games that go on, whoever may see them, the newest first."""
+        return await self._database.read(lambda db: all_matches(db, listing.UNFINISHED, {}))
+
+    async def count_by_kind(self, state: MatchStage) -> Mapping[str, int]:
+        """Count all tables, or all games that go on, by their kind."""
+        rows = await self._database.read(lambda db: db.execute(listing.COUNT_BY_KIND).all())
+        return {row.game: row.total for row in rows if row.state == state}
+
     async def going_on(self, player: int) -> Sequence[str]:
         """Return the ids of all unfinished games of a player."""
         mine = select(matches.c.id).join(seats, seats.c.match == matches.c.id).where(seats.c.player == player)

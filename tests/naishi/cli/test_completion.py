@@ -46,3 +46,17 @@ def test_the_shell_completes_the_id_of_a_deleted_game(
     }.items():
         monkeypatch.setenv(name, value)
     assert forked.run().stdout.decode().splitlines() == [f"plain,{save_id}"]
+
+
+@pytest.mark.parametrize(("line", "found"), [("--admin un", ["unmute", "unban"]), ("un", []), ("--admin ban un", [])])
+def test_the_shell_completes_the_verb_of_an_operator(
+    monkeypatch: pytest.MonkeyPatch, line: str, found: list[str]
+) -> None:
+    words = f"naishi serve {line}"
+    for name, value in {
+        "_NAISHI_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }.items():
+        monkeypatch.setenv(name, value)
+    assert forked.run().stdout.decode().split() == [f"plain,{verb}" for verb in found]

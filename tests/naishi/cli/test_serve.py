@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import shutil
 import signal
 import socket
@@ -351,3 +352,28 @@ def test_a_server_whose_folder_is_deleted_says_on_stopping_whether_all_is_stored
     if not refused:
         with closing(Database(path)) as database, database.reading() as connection:
             assert connection.exec_driver_sql("SELECT count(*) FROM matches").scalar_one() == 1
+
+
+def test_an_operators_verbs_are_listed_and_obeyed_and_refused_with_their_statuses(tmp_path: Path) -> None:
+    def admin(*words: str) -> Result:
+        return run("serve", "--data", str(tmp_path), "--admin", *words)
+
+    listed = admin()
+    assert listed.exit_code == 0
+    assert "ban WHOM TIME" in listed.stdout
+    assert admin("bans").output == f"naishi: There is no database in {tmp_path}.\n"
+    with_a_game(tmp_path)
+    assert admin("ban", "192.0.2.0/24", "7d", "--why", "stalling").stdout.startswith("192.0.2.0/24 is banned until ")
+    (ban,) = json.loads(admin("bans", "--json").stdout)
+    assert (ban["kind"], ban["whom"], ban["why"]) == ("network", "192.0.2.0/24", "stalling")
+    assert json.loads(admin("unban", "192.0.2.0/24", "--json").stdout) == {"done": "unban", "whom": "192.0.2.0/24"}
+    again = admin("unban", "192.0.2.0/24")
+    assert (again.exit_code, again.output) == (1, "naishi: 192.0.2.0/24 isn't banned.\n")
+    assert [entry["what"] for entry in json.loads(admin("audit", "--json").stdout)] == ["ban", "unban"]
+    for words in (("kick", "Bruno"), ("ban", "Bruno"), ("ban", "Bruno", "ever")):
+        assert admin(*words).exit_code == 2
+    for words in (("--reports", "--json"), ("--check", "--why", "x")):
+        assert run("serve", "--data", str(tmp_path), *words).exit_code == 2
+    secret = run("serve", "--admin", "--database", "postgresql://naishi:se", "cret@db/naishi")
+    assert secret.exit_code == 2
+    assert "cret" not in secret.output
