@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from naishi import Game
@@ -21,10 +22,16 @@ HOUR = 3600
 
 
 def timed(what: str, work: Callable[[], object]) -> None:
-    """Print how long something takes."""
-    began = time.perf_counter()
+    """Print how long something takes, and how much of the processor: what counts where others use it, too."""
+    began, used = time.perf_counter(), cpu()
     work()
-    print(f"{what:<44}{time.perf_counter() - began:8.2f} s", flush=True)
+    print(f"{what:<44}{time.perf_counter() - began:8.2f} s{cpu() - used:8.2f} s CPU", flush=True)
+
+
+def cpu() -> float:
+    """Return the seconds that the processor has worked for this process and those that it has started."""
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system
 
 
 def fill(folder: Path, count: int) -> None:
@@ -57,6 +64,7 @@ def main(count: int) -> None:
         fill(folder, count)
         print(f"{count} games")
         timed("the game played last, without an index", Saves(folder).latest)
+        timed("the newest forty, without an index", lambda: [*islice(Saves(folder).newest(), 40)])
         timed("the whole list, without an index", Saves(folder).list)
         print(f"index: {sum(path.stat().st_size for path in folder.glob('.list-*')) / 1e6:.1f} MB")
         timed("the game played last", Saves(folder).latest)

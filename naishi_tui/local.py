@@ -93,7 +93,7 @@ def _close(app: NaishiApp) -> str:
     """
     said = app.close_game()
     lines = [*dict.fromkeys(filter(None, [*app.game.unsaved, said]))]
-    if not lines and app.game.played and app.context.saves.latest() is not None:
+    if not lines and app.game.played and app.context.last_played().unfinished is not None:
         lines = [_("Saved. `naishi resume` goes on.")]
     faults = app.context.layers.faults if app.begins_elsewhere else ()
     return "\n".join([*faults, *lines])

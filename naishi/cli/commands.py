@@ -10,7 +10,7 @@ import click
 
 from naishi.cli.arena import arena
 from naishi.cli.completion import completion, game_ids
-from naishi.cli.files import check, export, import_, restore, save_file, saves_, show
+from naishi.cli.files import check, export, import_, reading_progress, restore, save_file, saves_, show
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import Commands, saves_option, the_folder, the_saves
 from naishi.cli.help import IntRange, Option, argument, option
@@ -161,7 +161,7 @@ def resume(save_id: str | None) -> None:
     """Continue a saved game."""
     saves = the_saves()
     if save_id is None:
-        latest = saves.latest()
+        latest = saves.latest(reading_progress())
         if latest is None:
             raise SaveNotFoundError(_("You have no unfinished game; `naishi new` starts one."))
         save_id = latest.id

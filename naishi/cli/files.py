@@ -46,7 +46,7 @@ EXPORT_LIMIT = 50_000_000
 def saves_(trash: bool) -> None:
     """List the saved games."""
     folder = the_saves()
-    entries = folder.trash.list() if trash else (*folder.list(_progress()), *folder.examples())
+    entries = folder.trash.list() if trash else (*folder.list(reading_progress()), *folder.examples())
     for line in texts().listing(entries):
         click.echo(line)
     if not entries and trash:
@@ -55,7 +55,7 @@ def saves_(trash: bool) -> None:
         click.echo(_("No saved games in {folder}; `naishi new` starts a game.").format(folder=folder.folder))
 
 
-def _progress() -> Callable[[int, int], None] | None:
+def reading_progress() -> Callable[[int, int], None] | None:
     """Return what says on a terminal how far a long list is; None where nobody sees it."""
     from naishi.cli.playing import is_terminal
 

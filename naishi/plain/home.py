@@ -28,7 +28,7 @@ from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import NAISHI, against_bots, game_named, games_lines, new_table
 from naishi.plain.replay_room import ReplayRoom
 from naishi.plain.room import MORE, Room
-from naishi.plain.saved_games import SavedGames, as_typed_here, of_saves
+from naishi.plain.saved_games import AT_ONCE, SavedGames, as_typed_here, of_saves
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_room import TableGame, TableSpectating, TableWatching
@@ -124,13 +124,16 @@ class PlainHome(Room):
 
     def enter(self) -> None:
         """Greet."""
-        games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]
+        self.console.write(_("Naishi, a card game for two."))
+        unfinished = self.saves.last_played().unfinished is not None
+        if self.saves.has_at_most(AT_ONCE):
+            games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]
+            unfinished = bool(games)
+            self.console.write(ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)))
         self.console.write(
-            _("Naishi, a card game for two."),
-            ngettext("{count} unfinished game.", "{count} unfinished games.", len(games)),
             _("Type resume, new or learn; help names everything else.")
-            if games
-            else _("Type learn or new; help names everything else."),
+            if unfinished
+            else _("Type learn or new; help names everything else.")
         )
         self._greeted = True
         super().enter()
@@ -304,7 +307,9 @@ class PlainHome(Room):
             case "exercises" | "statistics" | "edit":
                 await self._look_back(command.id, " ".join(words))
             case _:
-                self.console.write(*self._saved_games.obey(command, words))
+                lines = self._saved_games.obey(command, words)
+                self.console.write(next(lines))  # at once: a long list takes a while to be read
+                self.console.write(*lines)
 
     async def _new(self, words: Sequence[str]) -> AnyGame:
         """Begin the game that the first word names; by default Naishi."""
@@ -379,7 +384,7 @@ class PlainHome(Room):
     def _latest(self, command: CommandWord) -> str:
         """Return the id of the game played last that a command can be about."""
         if command.id in {"replay", "analyse"}:
-            played = (each for each in self.saves.list() if isinstance(each, Summary) and not each.example)
+            played = self.saves.newest()
             found = next((each for each in played if each.finished or command.id == "replay"), None)
             if found is None:
                 raise NaishiError(_("Say which game: {usage}. saves lists them.").format(usage=command.usage))

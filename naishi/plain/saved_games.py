@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import date, listed
@@ -37,6 +37,10 @@ def as_typed_here(text: str) -> str:
     return text.replace("`naishi saves`", quoted(words["saves"]))
 
 
+AT_ONCE = 500
+"""How many games are read in no time."""
+
+
 class SavedGames:
     """A folder of games, changed by commands."""
 
@@ -53,9 +57,11 @@ class SavedGames:
         """
         match command.id:
             case "saves":
-                return self._list((*self.saves.list(), *self.saves.examples()), words)
+                found = self.saves
+                return self._list(lambda: (*found.list(), *found.examples()), words, found.has_at_most(AT_ONCE))
             case "trash":
-                return self._list(self.saves.trash.list(), words)
+                trash = self.saves.trash
+                return self._list(trash.list, words, trash.has_at_most(AT_ONCE))
             case "rename" if len(words) == 2:
                 before = self.saves.find(words[0])
                 after = self.saves.rename(before, words[1])
@@ -74,8 +80,12 @@ class SavedGames:
         self._deleted = save_id
         return _("Deleted {id}; restore brings it back. It stays in the trash.").format(id=save_id)
 
-    def _list(self, entries: Iterable[Summary | Problem], words: Sequence[str]) -> Iterator[str]:
-        lines = [*game_lines(entries)]
+    def _list(
+        self, read: Callable[[], Iterable[Summary | Problem]], words: Sequence[str], at_once: bool
+    ) -> Iterator[str]:
+        if not at_once:
+            yield _("Reading the saved games …")
+        lines = [*game_lines(read())]
         found = [line for line in lines if all(word.casefold() in line.casefold() for word in words)]
         if words and not found:
             yield _("No game matches {text}.").format(text=quoted(" ".join(words)))

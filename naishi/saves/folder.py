@@ -16,7 +16,17 @@ from naishi.common.paths import examples_folder
 from naishi.saves import disk, document, drafts
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
-from naishi.saves.listing import PlayOrder, Watch, files, list_folder, naming, read_save, summarize
+from naishi.saves.listing import (
+    PlayOrder,
+    Watch,
+    has_at_most,
+    list_folder,
+    naming,
+    newest,
+    read_save,
+    stem,
+    summarize,
+)
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
 from naishi.saves.save_ids import SaveIds, not_found
@@ -28,8 +38,8 @@ if TYPE_CHECKING:
     from naishi.saves.spectated import SpectatedGame
     from naishi.tabletop.game import Game
 
-FEW = 20
-"""How many games are read one by one, to find what was played last, before all are listed."""
+RECENT = 50
+"""How many games are read one by one, to find what was played last."""
 
 
 class Saves:
@@ -55,23 +65,16 @@ class Saves:
         """
         return list_folder(self.folder, ranks=self._order.ranks(), watch=watch)
 
-    def _in_order(self) -> Iterator[Summary]:
+    def newest(self) -> Iterator[Summary]:
         """Yield the games, the one played last first, and read no more of them than is asked for."""
-        ranks = self._order.ranks()
-        newest = sorted(ranks, key=ranks.__getitem__, reverse=True)[:FEW]
-        for save_id in newest:
-            if isinstance(game := summarize(self._ids.own(save_id), save_id), Summary):
-                yield game
-        for entry in self.list():
-            if isinstance(entry, Summary) and entry.id not in newest:
-                yield entry
+        with suppress(OSError):
+            for path in newest(self.folder, self._order.ranks()):
+                if isinstance(game := summarize(path, stem(path)), Summary):
+                    yield game
 
     def has_at_most(self, count: int) -> bool:
         """Return whether there are so many games at most, examples and deleted ones aside; reads none of them."""
-        try:
-            return len([*itertools.islice(files(self.folder), count + 1)]) <= count
-        except OSError:
-            return False
+        return has_at_most(self.folder, count)
 
     def examples(self) -> tuple[Summary, ...]:
         """List the example games, but for those whose id a game of one's own has."""
@@ -82,17 +85,25 @@ class Saves:
         """List the ids of the games and examples that begin so, without reading any of them."""
         return self._ids.all(beginning)
 
-    def latest(self) -> Summary | None:
-        """Return the unfinished game that was played last, if there is one."""
-        return next((game for game in self._in_order() if not game.finished), None)
+    def latest(self, watch: Watch | None = None) -> Summary | None:
+        """Return the unfinished game that was played last, if there is one.
+
+        Args:
+            watch: See `list`.
+        """
+        for game in itertools.islice(self.newest(), RECENT):
+            if not game.finished:
+                return game
+        games = (each for each in self.list(watch) if isinstance(each, Summary))
+        return next((game for game in games if not game.finished), None)
 
     def last_played(self, game: str = "") -> LastPlayed:
-        """Return what was played last, to be offered again.
+        """Return what was played last, to be offered again; games before the last fifty aren't looked at.
 
         Args:
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
-        return LastPlayed.of(self._in_order(), game)
+        return LastPlayed.of(itertools.islice(self.newest(), RECENT), game)
 
     def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import time
@@ -85,11 +86,16 @@ class ListIndex:
         if stamp is not None and stamp[0] < self._began - _SETTLED:
             self._now[path.name] = _Known(stamp, replace(summary, path=Path(path.name)))
 
-    def write(self) -> None:
-        """Write it, where much has changed; at once where a game is gone, of which nothing should be left."""
-        if self._changed >= LEFT_OUT or self._known.keys() - self._now.keys():
+    def write(self, *, whole: bool) -> None:
+        """Write it, where much has changed; at once where a game is gone, of which nothing should be left.
+
+        Args:
+            whole: Whether all saves were looked at. If not, what was known of the others is kept.
+        """
+        files = self._now if whole else {**self._known, **self._now}
+        if self._changed >= LEFT_OUT or self._known.keys() - files.keys():
             with suppress(OSError):
-                file = _File.model_construct(version=__version__, files=self._now)
+                file = _File.model_construct(version=__version__, files=files)
                 disk.write_atomically(self._path, file.model_dump_json().encode())
 
 
@@ -99,6 +105,29 @@ def stamp_of(path: Path) -> tuple[int, int] | None:
         status = os.stat(path, follow_symlinks=False)
         return status.st_mtime_ns, status.st_size
     return None
+
+
+def has_at_most(folder: Path, count: int) -> bool:
+    """Return whether a folder has so many saves at most; reads none of them."""
+    try:
+        return len([*itertools.islice(files(folder), count + 1)]) <= count
+    except OSError:
+        return False
+
+
+def newest(folder: Path, ranks: Mapping[str, int]) -> Iterator[Path]:
+    """Yield the saves of a folder, the one played last first, without reading any.
+
+    Args:
+        folder: The folder.
+        ranks: See `list_folder`.
+
+    Raises:
+        OSError: The folder can't be read.
+    """
+    paths = {path.name: path for path in files(folder)}
+    found = ((ranks.get(stem(path), -1), stamp_of(path) or (0, 0), name) for name, path in paths.items())
+    return (paths[name] for *_order, name in sorted(found, reverse=True))
 
 
 def remove(folder: Path) -> None:
@@ -140,7 +169,7 @@ def files(folder: Path) -> Iterator[Path]:
 
 
 Watch = Callable[[int, int], None]
-"""Hears how many of how many files have been looked at."""
+"""Hears how many of how many files have been looked at; what it raises ends that, and what was read isn't lost."""
 
 
 def list_folder(
@@ -223,20 +252,25 @@ def _summaries(folder: Path, id_of: Callable[[Path], str], watch: Watch | None) 
     """
     paths = [*files(folder)]
     index = ListIndex(folder) if len(paths) >= FROM else None
-    for number, path in enumerate(paths, 1):
-        if index is None:
-            yield summarize(path, id_of(path))
-        elif (known := index.find(path)) is not None:
-            yield known
-        else:
-            stamp = stamp_of(path)
-            yield (read := summarize(path, id_of(path)))
-            if isinstance(read, Summary):
-                index.add(path, stamp, read)
+    if index is None:
+        yield from (summarize(path, id_of(path)) for path in paths)
+        return
+    number = read = 0
+    try:
+        for number, path in enumerate(paths, 1):
+            if (known := index.find(path)) is not None:
+                yield known
+                continue
+            stamp, read = stamp_of(path), number
+            yield (found := summarize(path, id_of(path)))
+            if isinstance(found, Summary):
+                index.add(path, stamp, found)
             if watch is not None:
                 watch(number, len(paths))
-    if index is not None:
-        index.write()
+        if watch is not None and 0 < read < len(paths):
+            watch(len(paths), len(paths))
+    finally:
+        index.write(whole=number == len(paths))
 
 
 def summarize(path: Path, save_id: str) -> Summary | Problem:

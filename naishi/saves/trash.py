@@ -28,6 +28,10 @@ class Trash:
         """List the deleted games, newest first."""
         return list_folder(self.folder, id_of=_id_of)
 
+    def has_at_most(self, count: int) -> bool:
+        """Return whether so many games at most were deleted; reads none of them."""
+        return listing.has_at_most(self.folder, count)
+
     def holds(self, save_id: str) -> bool:
         """Return whether a game of this id was deleted."""
         return os.path.lexists(self.folder / f"{save_id}{SUFFIX}")

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import asyncio
+import itertools
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import ClassVar
 
@@ -17,7 +21,7 @@ from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import date
+from naishi.common.formats import date, number
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary import state, titles
@@ -71,11 +75,43 @@ class RenameGame(LineQuestion[str]):
 
 GAP = "   "
 AT_ONCE = 500
-"""How many saves are read before the screen is drawn at all."""
+"""How many saves are read before the screen is drawn at all; more are read beside the app."""
+FIRST = 40
+"""How many of more games are drawn first at most: as many as fit on a screen."""
+FIRST_WITHIN = 0.2
+"""Seconds in which these are read, but for one."""
 MOST = 300
 """How many games are drawn at once."""
+SHOWN_AGAIN = 0.1
+"""Seconds between two times that the screen says how far a long list is."""
 MARGIN = 4
 """Columns beside the list: the padding of a line, and the scrollbar."""
+
+
+READING = "reading"
+"""The worker that reads a long list."""
+
+
+class _Stopped(Exception):  # noqa: N818 - it isn't an error
+    """Nobody waits for the list any more."""
+
+
+class _Reading:
+    """How far a thread has come that reads a long list, shown now and then; ended with the screen."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, show: Callable[[int, int], None]) -> None:
+        self._loop, self._show = loop, show
+        self._shown = time.monotonic()
+        self.stopped = False
+
+    def watch(self, done: int, of: int) -> None:
+        """Show it; called in the thread."""
+        if self.stopped:
+            raise _Stopped
+        if (now := time.monotonic()) - self._shown >= SHOWN_AGAIN:
+            self._shown = now
+            with suppress(RuntimeError):  # the app has ended
+                self._loop.call_soon_threadsafe(self._show, done, of)
 
 
 class SavedGames(SteadyScreen[None]):
@@ -114,6 +150,8 @@ class SavedGames(SteadyScreen[None]):
         self.entries: dict[str, Summary] = {}
         self._all_lines: tuple[int, Mapping[str, str]] | None = None
         """The room for lines, and the lines about all games, once they were filtered."""
+        self._is_read = False
+        """Whether the whole list has been read, and not only the newest games of it."""
 
     def compose(self) -> ComposeResult:
         """Lay out the list."""
@@ -124,20 +162,60 @@ class SavedGames(SteadyScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Draw the list; where that takes long, say so first."""
+        """Draw the list."""
         self.query_one("#filter").display = False
-        if self.saves.has_at_most(AT_ONCE):
-            self.show()
-        else:
-            self.query_one("#said", Static).update(Content(_("Reading the saved games …")))
-            self.call_after_refresh(self.show)
+        self.show()
 
     def show(self, said: str = "") -> None:
-        """Draw the games as they lie in the folder now, and a line below them."""
-        entries = self.saves.trash.list() if self.in_trash else self.saves.list()
+        """Draw the games as they lie in the folder now, and a line below them; a long list is read beside the app."""
+        self._is_read = False
+        if (self.saves.trash if self.in_trash else self.saves).has_at_most(AT_ONCE):
+            self.workers.cancel_group(self, READING)
+            self._show(self.saves.trash.list() if self.in_trash else self.saves.list(), said)
+        else:
+            self._read(said)
+
+    @work(exclusive=True, group=READING)
+    async def _read(self, said: str) -> None:
+        """Read a long list, the newest games first; with the screen, it ends."""
+        self.query_one("#said", Static).update(Content(said or _("Reading the saved games …")))
+        reading = _Reading(asyncio.get_running_loop(), self._show_progress)
+        try:
+            if not self.in_trash and not self.found:
+                newest = await asyncio.to_thread(self._newest)
+                self._show(newest, _("Reading the saved games …"), is_all=False)
+            read = self.saves.trash.list if self.in_trash else partial(self.saves.list, reading.watch)
+            self._show(await asyncio.to_thread(read), said)
+        finally:
+            reading.stopped = True
+
+    def _newest(self) -> Sequence[Summary]:
+        """Read the newest games, as many as can be in no time."""
+        until, found = time.monotonic() + FIRST_WITHIN, list[Summary]()
+        for game in itertools.islice(self.saves.newest(), FIRST):
+            found.append(game)
+            if time.monotonic() > until:
+                break
+        return found
+
+    def _show_progress(self, done: int, of: int) -> None:
+        if not self._is_read and self.is_mounted:
+            words = _("Reading saved games: {done} of {all}").format(done=number(done), all=number(of))
+            self.query_one("#said", Static).update(Content(words))
+
+    def _show(self, entries: Sequence[Summary | Problem], said: str, *, is_all: bool = True) -> None:
+        """Draw games, and a line below them.
+
+        Args:
+            entries: The games, and files that can't be used.
+            said: The line.
+            is_all: Whether these are all that there are.
+        """
         games = (entry for entry in entries if isinstance(entry, Summary))
         problems = (entry for entry in entries if isinstance(entry, Problem))
-        self.found = [*games, *(() if self.in_trash else self.saves.examples()), *problems]
+        examples = self.saves.examples() if is_all and not self.in_trash else ()
+        self._is_read = is_all
+        self.found = [*games, *examples, *problems]
         self.entries = {entry.id: entry for entry in self.found if isinstance(entry, Summary)}
         self._all_lines = None
         self.list_games()
@@ -200,12 +278,12 @@ class SavedGames(SteadyScreen[None]):
                 "{count} older game: the filter finds it.", "{count} older games: the filter finds them.", left
             )
             games.add_option(Option(Content.styled(words, "$quiet"), id="more", disabled=True))
-        for number, entry in enumerate(self.found):
+        for place, entry in enumerate(self.found):
             if isinstance(entry, Summary):
                 continue
             line = f"{entry.id}  {entry.error}"
             if all(word in line.casefold() for word in wanted):
-                option = Option(Content.styled(line, "$quiet"), id=f"problem {number}", disabled=True)
+                option = Option(Content.styled(line, "$quiet"), id=f"problem {place}", disabled=True)
                 games.add_option(option)
         self._highlight(before, row)
 
@@ -281,6 +359,8 @@ class SavedGames(SteadyScreen[None]):
     def action_trash(self) -> None:
         """Show the deleted games, or the others again."""
         self.in_trash = not self.in_trash
+        self.found, self.entries = [], {}
+        self.list_games()
         self.show()
 
     def action_undelete(self) -> None:

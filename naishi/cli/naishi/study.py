@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from naishi.cli.files import save_file
+from naishi.cli.files import reading_progress, save_file
 from naishi.cli.flags import plain_option, settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.help import argument, command, option
@@ -165,7 +165,7 @@ def stats(name: str | None, as_json: bool) -> None:
     from naishi.plain.printed import columns
     from naishi.plain.printed_spoken import statistics_lines
 
-    everybody = overview(the_folder())
+    everybody = overview(the_folder(), reading_progress())
     if not everybody:
         raise NaishiError(_("No one has finished a game in {folder} yet.").format(folder=the_folder()))
     found = next((each for each in everybody if name in {None, each.name}), None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import threading
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 from textual.widgets import OptionList
 
 from naishi import Game
-from naishi.saves import Saves
+from naishi.saves import Problem, Saves, Summary, listing
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import Confirm
@@ -23,6 +26,7 @@ from naishi_tui.widgets.menu import Field
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.desk import COMPACT, ROOMY, desk
 from tests.naishi_tui.games import MADE, put, some_saves
+from tests.naishi_tui.waiting import until
 
 
 @pytest.mark.ci
@@ -255,3 +259,66 @@ class TestSavedGames:
                 await at.press("l", "x", "y")
                 assert "another window" in at.text
         assert (folder / f"k4mw7q{SUFFIX}").exists()
+
+
+class TestLongLists:
+    """A list that takes a while to be read: the newest games at once, the others beside the app."""
+
+    @pytest.fixture(autouse=True)
+    def _saves(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(saved_games, "AT_ONCE", 1)
+        monkeypatch.setattr(saved_games, "FIRST", 1)
+        monkeypatch.setattr(saved_games, "SHOWN_AGAIN", 0.0)
+        monkeypatch.setattr(listing, "FROM", 1)
+        folder.mkdir()
+        some_saves(folder)
+        for path in folder.glob(f"*{SUFFIX}"):
+            os.utime(path, (1e9, 1e9 + path.name.startswith("k4mw7q")))
+
+    @pytest.fixture
+    def slow(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+        """Have each game of the list be read only once this is called, but the first one at once."""
+        gate = threading.Semaphore(1)
+        real = listing.summarize
+
+        def summarize(path: Path, save_id: str) -> Summary | Problem:
+            gate.acquire(timeout=5)  # where the test has failed
+            return real(path, save_id)
+
+        monkeypatch.setattr(listing, "summarize", summarize)
+        yield gate.release
+        gate.release(10)
+
+    async def test_the_newest_games_are_there_while_the_others_are_read(
+        self, folder: Path, slow: Callable[[], None]
+    ) -> None:
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l")
+            await until(lambda: "k4mw7q" in at.text and "Reading saved games: 1 of 4" in at.text, "the list")
+            assert "x9yzt4" not in at.text
+            for _game in range(4):
+                slow()
+            await until(lambda: "x9yzt4" in at.text, "the list")
+            assert "Reading" not in at.text
+            assert "broken  The file is cut off" in at.text
+
+    async def test_a_game_is_resumed_while_the_others_are_read(self, folder: Path, slow: Callable[[], None]) -> None:
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l")
+            await until(lambda: "k4mw7q" in at.text, "the list")
+            await at.press("enter")
+            at.screen(Handover)
+            for _game in range(4):
+                slow()
+
+    async def test_esc_ends_the_reading_and_what_was_read_is_kept(
+        self, folder: Path, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(listing, "LEFT_OUT", 1)
+        async with desk(folder, size=ROOMY) as at:
+            await at.press("l")
+            await until(lambda: "Reading saved games: 1 of 4" in at.text, "the list")
+            await at.press("escape")
+            at.screen(Home)
+            slow()
+            await until(lambda: [*folder.glob(".list-*")], "the list")

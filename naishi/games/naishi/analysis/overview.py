@@ -20,6 +20,7 @@ from naishi.games.naishi.analysis.statistics import (
 )
 from naishi.games.naishi.analysis.store import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.game.bot_names import levels
+from naishi.saves.listing import Watch
 from naishi.tabletop.players import HUMAN
 
 LAST = 12
@@ -33,9 +34,14 @@ class StatisticsTable(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-def overview(folder: Path) -> tuple[Statistics, ...]:
-    """Return the statistics of each person, of the one with most games first."""
-    found, store = results(folder), AnalysisStore(folder)
+def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]:
+    """Return the statistics of each person, of the one with most games first.
+
+    Args:
+        folder: The saves.
+        watch: Hears how many of how many files have been looked at, where they have to be read.
+    """
+    found, store = results(folder, watch), AnalysisStore(folder)
     analysed = store.names()
 
     def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:

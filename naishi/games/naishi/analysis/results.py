@@ -23,7 +23,7 @@ from naishi.games.naishi.rules.totals import points_by_card
 from naishi.saves import disk
 from naishi.saves.document import NAISHI, SaveId, read_fields
 from naishi.saves.document import SIZE_LIMIT as SAVE_LIMIT
-from naishi.saves.listing import files, stem
+from naishi.saves.listing import FROM, Watch, files, stem
 from naishi.saves.lock import SaveLock
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import PlayerKind, PlayerName
@@ -77,24 +77,37 @@ class _ResultsFile(BaseModel):
     files: dict[str, _KnownResult] = Field(default_factory=dict)
 
 
-def results(folder: Path) -> tuple[GameResult, ...]:
+def results(folder: Path, watch: Watch | None = None) -> tuple[GameResult, ...]:
     """Return the results of all finished games in a folder of saves, oldest first.
 
     A file that has not changed since is not read again. A game that is open somewhere is left alone.
+
+    Args:
+        folder: The folder.
+        watch: Hears how many of how many files have been looked at, where they have to be read.
     """
     before = _read(folder).files
     now: dict[str, _KnownResult] = {}
-    for path in _saves(folder):
-        with suppress(OSError):
-            status = os.stat(path, follow_symlinks=False)
-            stamp = status.st_mtime_ns, status.st_size
-            known = before.get(path.name)
-            if known is not None and known.stamp == stamp:
-                now[path.name] = known
-            elif not _is_open(path):
-                now[path.name] = _KnownResult(stamp=stamp, result=_result(path))
-    if now != before:
-        _write(folder, now)
+    paths = _saves(folder)
+    number = read = 0
+    try:
+        for number, path in enumerate(paths, 1):
+            with suppress(OSError):
+                status = os.stat(path, follow_symlinks=False)
+                stamp = status.st_mtime_ns, status.st_size
+                known = before.get(path.name)
+                if known is not None and known.stamp == stamp:
+                    now[path.name] = known
+                elif not _is_open(path):
+                    read = number
+                    now[path.name] = _KnownResult(stamp=stamp, result=_result(path))
+                    if watch is not None and len(paths) >= FROM:
+                        watch(number, len(paths))
+        if watch is not None and len(paths) >= FROM and 0 < read < len(paths):
+            watch(len(paths), len(paths))
+    finally:
+        if now != before:
+            _write(folder, now if number == len(paths) else {**before, **now})
     return _in_order(known.result for known in now.values())
 
 

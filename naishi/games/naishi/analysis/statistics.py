@@ -148,8 +148,8 @@ def _share(mine: Sequence[_Mine]) -> Share:
 
 def _card_points(mine: Sequence[_Mine], card: Card) -> CardPoints:
     return CardPoints(
-        own=fmean(each.by_card[seat].get(card, 0) for each, seat in mine),
-        others=fmean(each.by_card[1 - seat].get(card, 0) for each, seat in mine),
+        own=sum(each.by_card[seat].get(card, 0) for each, seat in mine) / len(mine),
+        others=sum(each.by_card[1 - seat].get(card, 0) for each, seat in mine) / len(mine),
     )
 
 
