@@ -172,7 +172,7 @@ class Shogun:
         """Say how the game ended: who won, then the points of each seat with reasons."""
         from naishi.games.shogun import words  # noqa: PLC0415
 
-        return [] if view.result is None else words.outcome(view.table, view.result, view.names)
+        return [] if view.result is None else words.outcome(view.table, view.result, view.names, view.events)
 
     def lines(self, view: ShogunView, question: str = "") -> Sequence[str]:
         """Describe a game in words, a row a line."""
@@ -199,9 +199,9 @@ class Shogun:
 
     def rules(self) -> Sequence[Section]:
         """Return the rules in words."""
-        from naishi.games.shogun import words  # noqa: PLC0415
+        from naishi.games.shogun.rules_help import rules  # noqa: PLC0415
 
-        return words.rules()
+        return rules()
 
     def sample_title(self) -> str:
         """Return what its sample is called."""

@@ -37,7 +37,7 @@ def _province(view: ShogunView, at: int) -> Iterator[str]:
 def _score(view: ShogunView) -> Iterator[str]:
     """List the points of each seat, and what the next winter would bring as things stand."""
     if view.result is not None:
-        yield from words.outcome(view.table, view.result, view.names)
+        yield from words.outcome(view.table, view.result, view.names, view.events)
         return
     for seat, found in enumerate(score(view.table)):
         yield _("{name}: {points} points. A winter now would bring: {reasons}.").format(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from naishi.common.formats import listed
@@ -11,7 +12,7 @@ from naishi.games.shogun.data import ACTIONS, BUILDINGS, SPECIALS, board, indexe
 from naishi.games.shogun.engine import ScoreLine, score, supply
 from naishi.games.shogun.odds import AttackOdds, Forecast, Skip
 from naishi.games.shogun.position import OUT, Happening, Position
-from naishi.tabletop.kinds import Section
+from naishi.tabletop.recorded import RecordedEvent
 from naishi.tabletop.result import Result
 
 LETTERS = "ABCDE"
@@ -271,8 +272,25 @@ def _choosers(event: Happening, _who: str, names: Sequence[str]) -> str:
 
 def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
     """Say what a winter is worth to a seat, and why."""
-    provinces, buildings, *kinds = event.cubes
+    return ngettext(
+        "{who} scores {count} point: {reasons}.",
+        "{who} scores {count} points: {reasons}.",
+        event.number,
+        who=who,
+        reasons="; ".join(_why_points(event)),
+    )
+
+
+def _why_points(event: Happening) -> list[str]:
+    """Return the reasons for the points of a winter."""
+    provinces, buildings, *_most = event.cubes
     why = [_("provinces: {points}").format(points=provinces), _("buildings: {points}").format(points=buildings)]
+    return [*why, *most_text(event)]
+
+
+def most_text(event: Happening) -> list[str]:
+    """Return what most buildings of a kind brought in a winter, region by region: "red: castles 3, temples 2"."""
+    kinds, texts = event.cubes[2:], []
     for region in range(len(_REGIONS)):
         won = [
             _(text).format(points=points)
@@ -280,14 +298,8 @@ def _points(event: Happening, who: str, _names: Sequence[str]) -> str:
             if points
         ]
         if won:
-            why.append(_("{region}: {most}").format(region=region_name(region), most=", ".join(won)))
-    return ngettext(
-        "{who} scores {count} point: {reasons}.",
-        "{who} scores {count} points: {reasons}.",
-        event.number,
-        who=who,
-        reasons="; ".join(why),
-    )
+            texts.append(_("{region}: {most}").format(region=region_name(region), most=", ".join(won)))
+    return texts
 
 
 def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
@@ -393,17 +405,30 @@ def won(result: Result, names: Sequence[str]) -> str:
     return text.format(name=names[result.winner], points=points)
 
 
-def outcome(table: Position, result: Result, names: Sequence[str]) -> list[str]:
-    """Return how a game ended: who won, then the points of each seat with those of the last winter by reason."""
-    lines = [won(result, names)]
+def outcome(table: Position, result: Result, names: Sequence[str], events: Sequence[RecordedEvent] = ()) -> list[str]:
+    """Return how a game ended: who won, then the points of each seat with those of both winters by reason."""
+    lines, first = [won(result, names)], first_winter(events)
     for seat, score_lines in enumerate(score(table)):
-        reasons = "; ".join(score_text(line) for line in score_lines)
-        lines.append(
-            _("{name}: {points} points, {chests} chests. Last winter: {reasons}").format(
-                name=names[seat], points=result.points[seat], chests=table.chests[seat], reasons=reasons
-            )
-        )
+        gaps = {"name": names[seat], "points": result.points[seat], "chests": table.chests[seat]}
+        lines.append(_("{name}: {points} points, {chests} chests.").format(**gaps))
+        if seat in first:
+            reasons = "; ".join(_why_points(first[seat]))
+            lines.append(_("First winter, {points}: {reasons}.").format(points=first[seat].number, reasons=reasons))
+        points, reasons = sum(line.points for line in score_lines), "; ".join(map(score_text, score_lines))
+        lines.append(_("Last winter, {points}: {reasons}.").format(points=points, reasons=reasons))
     return lines
+
+
+def first_winter(events: Sequence[RecordedEvent]) -> Mapping[int, Happening]:
+    """Return by seat what the first winter was worth; nothing where the game began after it."""
+    found: dict[int, Happening] = {}
+    for event in events:
+        for happening in itertools.starmap(Happening, event.facts.get("happened", ())):
+            if happening.kind == "points":
+                found[happening.seat] = happening
+            elif happening.kind == "scored" and happening.number == 1:
+                return found
+    return {}
 
 
 def province_text(table: Position, at: int, names: Sequence[str]) -> str:
@@ -496,101 +521,3 @@ def score_text(line: ScoreLine) -> str:
     }[line.reason]
     text = _(most).format(region=region_name(line.region), number=line.number, points=line.points)
     return _("{line}, shared").format(line=text) if line.shared else text
-
-
-def rules() -> Sequence[Section]:
-    """Return the rules in sections."""
-    return [
-        Section(
-            _("The aim"),
-            (
-                _(
-                    "You are a daimyo. Twice, in winter, provinces and buildings bring points; after the second "
-                    "winter the most points win, then the most chests."
-                ),
-            ),
-        ),
-        Section(
-            _("A year"),
-            (
-                _(
-                    "Spring, summer and autumn are alike: ten action cards lie in an order, five of them open; "
-                    "everybody plans in secret; then the actions are done one after the other, each by all players "
-                    "in turn order. Winter feeds the provinces and counts points."
-                ),
-            ),
-        ),
-        Section(
-            _("A plan"),
-            (
-                _(
-                    "Lay a province card on an action to do it there; each province does one thing a season. A "
-                    "space without a province is a chest card: nothing happens there. Lay at least six provinces, "
-                    "or all if you have fewer. The eleventh space is your bid: a chest card you can pay, or a "
-                    "province, which is free."
-                ),
-            ),
-        ),
-        Section(
-            _("Event and turn order"),
-            (
-                _(
-                    "One of the open events holds for the season. The highest bid chooses a special card first: "
-                    "chests from 4 to 1, then provinces, then 0, then nothing; among equals chance decides. A "
-                    "card's place is its owner's place in the turn order."
-                ),
-            ),
-        ),
-        Section(
-            _("Build, gain, raise"),
-            (
-                _(
-                    "castle, temple and theatre cost 3, 2 and 1 chests and need a free slot without one of the "
-                    "kind. rice and tax bring what the province is worth; then a revolt marker is added. raise5, "
-                    "raise3 and raise1 cost 3, 2 and 1 chests; after raise1 armies may go on to one neighbour of "
-                    "your own. What can't be done whole is skipped and costs nothing."
-                ),
-            ),
-        ),
-        Section(
-            _("Fight"),
-            (
-                _(
-                    "In fightA and fightB one or more armies go to one neighbour, and one must stay. Sea routes "
-                    "count. In your own province they join the others; anywhere else there is a battle."
-                ),
-            ),
-        ),
-        Section(
-            _("The tower"),
-            (
-                _(
-                    "The armies of both sides and everything on the tray go into the tower; what falls out is "
-                    "counted. Farmers help a province without revolt markers. More for the attacker: the province "
-                    "changes hands with its buildings. More for the defender, with an army among them: it is held. "
-                    "Else nobody keeps it and its buildings are gone. Each side loses as many as the other had. "
-                    "Here the tower is a model, unless you type in what fell out of a real one."
-                ),
-            ),
-        ),
-        Section(
-            _("Revolts"),
-            (
-                _(
-                    "rice or tax in a province with revolt markers: one farmer for each marker is thrown in against "
-                    "all armies there. You keep the province only if more of your armies fall out than farmers. The "
-                    "gain is yours either way."
-                ),
-            ),
-        ),
-        Section(
-            _("Winter"),
-            (
-                _(
-                    "The last event takes rice. Whoever then has less rice than provinces has revolts in provinces "
-                    "drawn blind. Each province and each building is 1 point; most castles, temples and theatres of "
-                    "a region are 3, 2 and 1, and one less if shared. Markers and rice go."
-                ),
-            ),
-        ),
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from naishi.common.i18n import N_, _, ngettext
@@ -215,9 +215,9 @@ class ShogunBoard(Board):
         lines = score(view.table)
         winter = [sum(line.points for line in each) for each in lines]
         before = [points - last for points, last in zip(view.result.points, winter, strict=True)]
-        rows = [ScoreRow(_("First winter"), before)]
-        rows.append(_score_row(_("Provinces"), [each[:1] for each in lines]))
-        rows.append(_score_row(_("Buildings"), [each[1:2] for each in lines]))
+        rows = [*_first_winter(view, before)]
+        rows.append(ScoreRow(_("Provinces, year 2"), [each[0].points for each in lines]))
+        rows.append(ScoreRow(_("Buildings, year 2"), [each[1].points for each in lines]))
         for region in range(len(board().regions)):
             title = _("Most in {region}").format(region=say.region_name(region))
             rows.append(_score_row(title, [[line for line in each if line.region == region] for each in lines]))
@@ -250,6 +250,21 @@ def about_province(view: ShogunView, at: int) -> str:
     """Say what is known of a province, and what lies around it."""
     near = _("Neighbours: {provinces}.").format(provinces=say.neighbours_text(at, [land.code for land in view.land]))
     return f"{say.province_text(view.table, at, view.names)}. {near}"
+
+
+def _first_winter(view: ShogunView, points: Sequence[int]) -> Iterator[ScoreRow]:
+    """Yield the points of the first winter; a game that began after it has no reasons for them."""
+    found = say.first_winter(view.events)
+    if len(found) < len(points):
+        yield ScoreRow(_("First winter"), points)
+        return
+    provinces = [found[seat].cubes[0] for seat in range(len(points))]
+    most = ["; ".join(say.most_text(found[seat])) for seat in range(len(points))]
+    each = [_("one each: {points}").format(points=found[seat].cubes[1]) for seat in range(len(points))]
+    yield ScoreRow(_("Provinces, year 1"), provinces)
+    buildings = [total - part for total, part in zip(points, provinces, strict=True)]
+    reasons = ["; ".join(filter(None, (one, more))) for one, more in zip(each, most, strict=True)]
+    yield ScoreRow(_("Buildings, year 1"), buildings, reasons)
 
 
 def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]]) -> ScoreRow:

@@ -68,8 +68,35 @@ def test_the_outcome_says_who_won_and_why() -> None:
     game = from_case(cases()[0])
     lines = SHOGUN.outcome(game.view(None), None)
     assert lines[0] == "B wins with 43 points."
-    assert len(lines) == 4
     assert "most temples in the brown region" in " ".join(lines)
+    assert [line.partition(",")[0] for line in lines[1:]] == [
+        part for name in "ABC" for part in (f"{name}: {points_of(game, name)} points", "First winter", "Last winter")
+    ]
+
+
+def points_of(game: RecordedGame[Position], name: str) -> int:
+    assert game.result is not None
+    return game.result.points["ABC".index(name)]
+
+
+def test_the_reasons_of_both_winters_sum_up_to_the_points() -> None:
+    game = from_case(cases()[0])
+    assert game.result is not None
+    lines = SHOGUN.outcome(game.view(None), None)
+    for seat, points in enumerate(game.result.points):
+        first, last = lines[2 + 3 * seat], lines[3 + 3 * seat]
+        totals = [int(re.sub(r".* winter, (\d+):.*", r"\1", line)) for line in (first, last)]
+        assert sum(totals) == points
+        reasons = first.partition(":")[2]
+        assert sum(map(int, re.findall(r"(?:: |s )(\d+)", reasons))) == totals[0]
+
+
+def test_a_game_that_begins_after_the_first_winter_has_no_reasons_for_it() -> None:
+    game = from_case(cases()[0])
+    text = next(text for text in cases()[0]["states"] if text.startswith("2.1"))
+    later = SHOGUN.from_position(text, seed="7")
+    assert words.first_winter(later.events(None)) == {}
+    assert set(words.first_winter(game.events(None))) == {0, 1, 2}
 
 
 def test_the_lines_of_a_score_sum_up_to_the_points() -> None:
