@@ -8,10 +8,9 @@ from rich.cells import cell_len
 
 from naishi.common.i18n import _, pgettext
 from naishi.games.ninjato import names as of
-from naishi.games.ninjato.components import CLANS, components
-from naishi.games.ninjato.knowledge import can_win
+from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import guard_value
-from naishi.games.ninjato.position import MODES, House
+from naishi.games.ninjato.position import House
 from naishi_tui.games.ninjato.panels import draw_panel, page_height
 from naishi_tui.games.ninjato.parts import (
     CHANGED,
@@ -27,6 +26,15 @@ from naishi_tui.games.ninjato.parts import (
     short_price,
     tiles_in_full,
     tiles_in_short,
+)
+from naishi_tui.games.ninjato.rows import (
+    NARROW,
+    draw_palace,
+    draw_pavilion,
+    put_gain,
+    put_modes,
+    put_orders,
+    put_player,
 )
 from naishi_tui.table.boards import write_page
 from naishi_tui.table.canvas import LETTERS, seat_role
@@ -104,73 +112,19 @@ def _draw_house(scene: Scene, at: int, house: House, x: int, width: int, height:
         put_modes(scene, number, x + 1, height - 1, width - 1)
 
 
-def put_modes(scene: Scene, number: int, x: int, y: int, width: int) -> None:
-    """Write how a house can be raided; what no card of the viewer's hand can win is crossed out."""
-    canvas, words = scene.canvas, f"raid {number}"
-    short = width < 18
-    labels = [_("str."), _("ste.")] if short else [of.mode(mode) for mode in MODES]
-    for mode, label in zip(MODES, labels, strict=True):
-        won = can_win(scene.table, number, mode)
-        end = canvas.put(x, y, label if won else f"{label}×", "quiet" if won else "off", width)
-        canvas.place(x, y, end - x, f"{words} {mode}")
-        width -= end + 2 - x
-        x = end + 2
-
-
 def _draw_court(scene: Scene, y: int, height: int) -> None:
     """Draw palace and pavilion, and below them the dojo and the sensei."""
-    canvas, table, half = scene.canvas, scene.table, scene.canvas.width // 2
+    canvas, half = scene.canvas, scene.canvas.width // 2
     for line in range(height):
         canvas.put(half - 1, y + line, "│", "quieter")
     canvas.put(half - 1, y - 1, "┬", "quieter")
-    end = canvas.put(0, y, _("PALACE"), "section")
-    canvas.put(end + 2, y, of.envoys_left(len(table.decks["envoys"])), "quiet", half - 10)
-    for line, code in enumerate(table.palace, y + 1):
-        draw_envoy(scene, code, 0, line, half - 2)
-    end = canvas.put(half + 1, y, _("PAVILION"), "section")
-    left = of.rumours_left(len(table.decks["rumours"]))
-    canvas.put(end + 2, y, left, "quiet", canvas.width - end - 3)
-    for line, code in enumerate(table.pavilion, y + 1):
-        draw_rumour(scene, code, half, line, canvas.width - half)
+    draw_palace(scene, 0, y, half - 2, indent=0)
+    draw_pavilion(scene, half, y, canvas.width - half)
     if height > COURT:
         canvas.put(0, y + 5, "─" * (half - 1) + "┼" + "─" * (canvas.width - half), "quieter")
     lower = y + 5 + (height > COURT)
     _draw_dojo(scene, lower, half - 2)
     _draw_sensei(scene, lower, half + 1, canvas.width - half - 1)
-
-
-def draw_envoy(scene: Scene, code: str, x: int, y: int, width: int) -> None:
-    """Draw an open envoy in a line: clan and age, mask, price, and what the viewer's best payment brings."""
-    canvas, box, words = scene.canvas, components(), f"bribe {code}"
-    price, mask = box.prices[code], _("mask")
-    scene.mark(x, y, f"card {code}")
-    end = canvas.put(x + 1, y, code, TONES[code[0]])
-    end = canvas.put(end + 1, y, mask if code in box.masked else " " * cell_len(mask), "mark")
-    room = width - (end + 1 - x) - 4
-    long = of.price(price)
-    canvas.put(end + 1, y, long if cell_len(long) <= room else short_price(price), "", room)
-    put_gain(scene, code, x + width - 3, y)
-    canvas.place(x, y, width, words, f"{words} {cheapest(price)}")
-
-
-def draw_rumour(scene: Scene, code: str, x: int, y: int, width: int) -> None:
-    """Draw an open rumour in a line: its kind, its price, and what the viewer's best payment brings."""
-    canvas, words = scene.canvas, f"spread {code}"
-    price = components().prices[code]
-    scene.mark(x, y, f"card {code}")
-    name = of.rumour(code)
-    price_text = short_price(price)
-    room = width - 5 - cell_len(price_text)
-    canvas.put(x + 1, y, name, "", room - 1)
-    canvas.put(x + room + 1, y, price_text, "quiet")
-    put_gain(scene, code, x + width - 3, y)
-    canvas.place(x, y, width, words, f"{words} {cheapest(price)}")
-
-
-def put_gain(scene: Scene, code: str, x: int, y: int) -> None:
-    """Write how much honour the viewer can get for a card."""
-    if (paid := scene.payment(code)) is not None:
-        scene.canvas.put(x, y, pgettext("honour", "+{points}").format(points=paid[1]), "good")
 
 
 def _draw_dojo(scene: Scene, y: int, width: int) -> None:
@@ -188,20 +142,6 @@ def _draw_dojo(scene: Scene, y: int, width: int) -> None:
     x = canvas.put(start, y, _("deck {count}").format(count=len(table.decks["dojo"])), "quiet", width - start)
     canvas.place(start, y, x - start, "draw deck")
     put_orders(scene, 1, y + 1, width - 1)
-
-
-def put_orders(scene: Scene, x: int, y: int, width: int, *, stacked: bool = False) -> None:
-    """Write the order of turns now and, as far as it is known, in the next round; that may have a line of its own."""
-    table, canvas = scene.table, scene.canvas
-    start = x
-    x = canvas.put(x, y, pgettext("of turns", "order"), "quiet")
-    x = scene.put_seats(x + 1, y, table.order)
-    if not table.pile:
-        return
-    if stacked:
-        x, y = start - 1, y + 1
-    x = canvas.put(x + 1, y, pgettext("round", "next"), "quiet", start + width - x - 1)
-    scene.put_seats(x + 1, y, (*table.pile, *(seat for seat in table.order if seat not in table.pile)))
 
 
 def _draw_sensei(scene: Scene, y: int, x: int, width: int) -> None:
@@ -222,27 +162,8 @@ def _draw_sensei(scene: Scene, y: int, x: int, width: int) -> None:
 
 def _draw_player(scene: Scene, seat: int, y: int) -> None:
     """Draw what everybody knows of a player, in a line."""
-    canvas, view, player = scene.canvas, scene.view, scene.table.players[seat]
-    canvas.put(0, y, "▸" if seat in view.awaited else " ", "mark")
-    canvas.put(1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 14)
-    scene.mark(15, y, f"honour {seat}")
-    canvas.put(16, y, f"{player.honour:>3}", "strong")
-    scene.mark(20, y, f"hand {seat}")
-    x = canvas.put(21, y, _("hand {count}").format(count=len(player.hand)), "quiet")
-    x += 1
-    for clan in CLANS:
-        count = sum(envoy[0] == clan for envoy in player.envoys)
-        scene.mark(x, y, f"{clan} {seat}")
-        x = canvas.put(x + 1, y, f"{clan}{count}", TONES[clan] if count else "off")
-    scene.mark(x + 1, y, f"rumours {seat}")
-    x = canvas.put(x + 2, y, f"r{len(player.rumours)}", "quiet")
-    scene.mark(x, y, f"elite {seat}")
-    x = canvas.put(x + 1, y, f"e{len(player.elite)}", "quiet")
-    scene.mark(x + 1, y, f"loot {seat}")
-    loot = letters(player.loot)
-    if x + 2 + len(loot) > canvas.width:
-        loot = loot.replace(" ", "")
-    x = canvas.put(x + 2, y, loot, "good" if player.loot else "off", canvas.width - x - 2)
+    canvas, player = scene.canvas, scene.table.players[seat]
+    x = put_player(scene, seat, y, NARROW, canvas.width)
     x = max(x + 2, 50)
     room = canvas.width - x
     named = tiles_in_full(player)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from naishi.common.i18n import _, pgettext
 from naishi.games.ninjato import names as of
-from naishi.games.ninjato.components import CLANS, components
+from naishi.games.ninjato.components import components
 from naishi.games.ninjato.legal import guard_value
 from naishi.games.ninjato.position import House
 from naishi.games.ninjato.scoring import honour_of, next_scoring
@@ -21,17 +21,15 @@ from naishi_tui.games.ninjato.parts import (
     CHANGED,
     TONES,
     Scene,
-    cheapest,
     envoys_in_short,
     lesson,
     letters,
     put_influence,
     rumours_in_words,
-    short_price,
     tiles_in_full,
     tiles_in_short,
 )
-from naishi_tui.games.ninjato.standard import draw_envoy, draw_rumour, put_gain, put_modes, put_orders
+from naishi_tui.games.ninjato.rows import ROOMY, draw_palace, draw_pavilion, put_modes, put_orders, put_player
 from naishi_tui.table.canvas import LETTERS, seat_role
 
 WIDTH, HEIGHT = 104, 25
@@ -204,26 +202,8 @@ def _draw_court(scene: Scene, y: int, height: int) -> tuple[int, ...]:
 def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open envoys, and who has influence in each clan."""
     canvas, table = scene.canvas, scene.table
-    end = canvas.put(x + 1, y, _("PALACE"), "section")
-    left = of.envoys_left(len(table.decks["envoys"]))
-    canvas.put(end + 2, y, left, "quiet", width - 10)
-    step = 2 if tall else 1
-    for place, code in enumerate(table.palace):
-        line = y + 1 + step * place
-        if not tall:
-            draw_envoy(scene, code, x, line, width - 1)
-            continue
-        words, price = f"bribe {code}", components().prices[code]
-        scene.mark(x, line, f"card {code}")
-        end = canvas.put(x + 1, line, f"{of.clan(code)} {code[1:]}", TONES[code[0]], width - 5)
-        if code in components().masked:
-            canvas.put(end + 1, line, _("mask"), "mark", x + width - end - 5)
-        canvas.put(x + 3, line + 1, of.price(price), "quiet", width - 4)
-        put_gain(scene, code, x + width - 4, line)
-        for each in (line, line + 1):
-            canvas.place(x, each, width, words, f"{words} {cheapest(price)}")
+    line = draw_palace(scene, x, y, width - 1, tall=tall)
     after = next_scoring(table)
-    line = y + 1 + step * 4
     if after is None:
         return
     if tall:
@@ -237,28 +217,10 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
 
 def _draw_pavilion(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open rumours, and those of the viewer."""
-    canvas, table = scene.canvas, scene.table
-    end = canvas.put(x + 1, y, _("PAVILION"), "section")
-    left = of.rumours_left(len(table.decks["rumours"]))
-    canvas.put(end + 2, y, left, "quiet", width - 12)
-    step = 2 if tall else 1
-    for place, code in enumerate(table.pavilion):
-        line = y + 1 + step * place
-        if not tall:
-            draw_rumour(scene, code, x, line, width - 1)
-            continue
-        words, price = f"spread {code}", components().prices[code]
-        scene.mark(x, line, f"card {code}")
-        canvas.put(x + 1, line, of.rumour(code), "", width - 5)
-        counts = _("for {price}").format(price=short_price(price))
-        canvas.put(x + 3, line + 1, counts, "quiet", width - 4)
-        put_gain(scene, code, x + width - 4, line)
-        for each in (line, line + 1):
-            canvas.place(x, each, width, words, f"{words} {cheapest(price)}")
-    line = y + 1 + step * 4
+    line = draw_pavilion(scene, x, y, width - 1, tall=tall)
     if scene.me is not None and (own := rumours_in_words(scene.me)):
         for place, text in enumerate(wrap(_("yours: {rumours}").format(rumours=own), width - 2)[:3]):
-            canvas.put(x + 1, line + place, text, "quiet", width - 2)
+            scene.canvas.put(x + 1, line + place, text, "quiet", width - 2)
 
 
 def _draw_dojo(scene: Scene, y: int, x: int, width: int, *, spare: int) -> None:
@@ -300,28 +262,8 @@ def _draw_tile(scene: Scene, tile: str, x: int, y: int, width: int, lines: int) 
 
 def _draw_player(scene: Scene, seat: int, y: int, lines: int) -> None:
     """Draw what everybody knows of a player; in a second line, all envoys and tiles."""
-    canvas, view, player = scene.canvas, scene.view, scene.table.players[seat]
-    canvas.put(0, y, "▸" if seat in view.awaited else " ", "mark")
-    canvas.put(1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 16)
-    scene.mark(18, y, f"honour {seat}")
-    canvas.put(19, y, f"{player.honour:>3}", "strong")
-    scene.mark(24, y, f"hand {seat}")
-    x = canvas.put(25, y, _("hand {count}").format(count=len(player.hand)), "quiet")
-    x += 1
-    for clan in CLANS:
-        count = sum(envoy[0] == clan for envoy in player.envoys)
-        scene.mark(x, y, f"{clan} {seat}")
-        x = canvas.put(x + 1, y, f"{clan}{count}", TONES[clan] if count else "off")
-    scene.mark(x + 2, y, f"rumours {seat}")
-    x = canvas.put(x + 3, y, _("rumours {count}").format(count=len(player.rumours)), "quiet")
-    scene.mark(x + 1, y, f"elite {seat}")
-    x = canvas.put(x + 2, y, _("elite {count}").format(count=len(player.elite)), "quiet")
-    scene.mark(x + 1, y, f"loot {seat}")
-    counts = Counter(player.loot)
-    named = " ".join(f"{of.treasure(kind)} {counts[kind]}" for kind in "fsvjg" if counts[kind])
-    room = 36 if lines == 1 else canvas.width - x - 3
-    text = named if cell_len(named) <= room else letters(player.loot)
-    x = canvas.put(x + 2, y, text or "-", "good" if player.loot else "off")
+    canvas, player = scene.canvas, scene.table.players[seat]
+    x = put_player(scene, seat, y, ROOMY, 36 if lines == 1 else canvas.width)
     start = 1 if lines > 1 else x + 2
     scene.mark(start if lines > 1 else start - 1, y + lines - 1, f"tiles {seat}")
     room = canvas.width - (start + 2)
