@@ -12,7 +12,7 @@ from textual.binding import BindingType
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi_tui.drawing.cells import right
+from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.keys import action_of, bindings, bindings_of, named
 from naishi_tui.messages import ShowReplay
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
@@ -135,13 +135,14 @@ class GameScore(BoardScreen):
         """Explain all points of the seat under the cursor, where there is room below them."""
         seat = self.order[self.column]
         rows = [row for row in self.board.score(self.view) if row.reasons and row.reasons[seat]]
-        if canvas.height < y + 1 + len(rows):
+        why = _("{label}: {points} ({reason})")
+        texts = [why.format(label=row.label, points=row.points[seat], reason=row.reasons[seat]) for row in rows]
+        lines = [(4 if at == 0 else 6, part) for text in texts for at, part in enumerate(wrap(text, canvas.width - 7))]
+        if canvas.height < y + 1 + len(lines):
             return
         canvas.put(2, y, f"{LETTERS[seat]} {self.view.names[seat]}", seat_role(seat), canvas.width - 3)
-        for line, row in enumerate(rows, y + 1):
-            why = _("{label}: {points} ({reason})")
-            text = why.format(label=row.label, points=row.points[seat], reason=row.reasons[seat])
-            canvas.put(4, line, text, "quiet", canvas.width - 5)
+        for line, (x, part) in enumerate(lines, y + 1):
+            canvas.put(x, line, part, "quiet")
 
     def _put_words(self, canvas: Canvas, y: int) -> None:
         """Write how often each has won, where that isn't for the first time."""

@@ -307,6 +307,7 @@ def _scored(event: Happening, _who: str, names: Sequence[str]) -> str:
     return _("Points of year {year}: {points}.").format(year=event.number, points=points)
 
 
+SCORED = ("castle", "temple", "theatre")
 _MOST = (N_("castles {points}"), N_("temples {points}"), N_("Noh theatres {points}"))
 
 _SENTENCES: Mapping[str, Callable[[Happening, str, Sequence[str]], str]] = {
@@ -521,3 +522,10 @@ def score_text(line: ScoreLine) -> str:
     }[line.reason]
     text = _(most).format(region=region_name(line.region), number=line.number, points=line.points)
     return _("{line}, shared").format(line=text) if line.shared else text
+
+
+def region_score_text(line: ScoreLine) -> str:
+    """Return a line of a region's score where the region is named already: "castles 3 (for 2)"."""
+    text = _(_MOST[SCORED.index(line.reason)]).format(points=line.points)
+    words = _("{most} (for {number}, shared)") if line.shared else _("{most} (for {number})")
+    return words.format(most=text, number=line.number)

@@ -168,11 +168,14 @@ def _belongings(view: NinjatoView, seat: int) -> Iterator[str]:
         yield words.format(things=kinds)
     if player.elite:
         yield _("Beaten elite guards: {things}.").format(things=", ".join(player.elite))
-    yield from (
-        f"{line.label}: {line.points[seat]}" + (f" ({line.reasons[seat]})" if line.reasons[seat] else "")
-        for line in score_lines(view.table, view.events)[:-1]
-        if line.points[seat] and (view.result is not None or (not view.public and seat == view.seat))
-    )
+    counted = [line for line in score_lines(view.table, view.events)[:-1] if line.points[seat]]
+    if view.result is not None:
+        for line in counted:
+            why = f" ({line.reasons[seat]})" if line.reasons[seat] else ""
+            yield f"{line.label}: {line.points[seat]}{why}"
+    elif counted and not view.public and seat == view.seat:
+        now = "; ".join(f"{line.label} {line.points[seat]}" for line in counted)
+        yield _("If the game ended now: {points}.").format(points=now)
 
 
 def explain_score(view: NinjatoView) -> Sequence[Section]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
+
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import parse
@@ -269,7 +271,7 @@ def _first_winter(view: ShogunView, points: Sequence[int]) -> Iterator[ScoreRow]
 
 def _score_row(label: str, lines: Sequence[Sequence[ScoreLine]]) -> ScoreRow:
     """Return a row of the score: some lines of each seat, with their reasons."""
-    reasons = ["; ".join(map(say.score_text, each)) for each in lines]
+    reasons = ["; ".join(map(say.region_score_text, each)) for each in lines]
     return ScoreRow(label, [sum(line.points for line in each) for each in lines], reasons)
 
 
@@ -333,8 +335,9 @@ def _draw_lines(canvas: Canvas, view: ShogunView, y: int) -> None:
         x = 0
         for seat, each in enumerate(view.seats):
             end = canvas.put(x, y + 1, LETTERS[seat], seat_role(seat))
-            text = _("{chests}c{rice}r {points}p{reserve}a").format(**_gaps(each))
-            canvas.put(end + 1, y + 1, text, "", max(canvas.width // len(view.seats) - 3, 8))
+            room = max(canvas.width // len(view.seats) - 3, 8)
+            text = _("{chests}c {rice}r {points}p {reserve}a").format(**_gaps(each))
+            canvas.put(end + 1, y + 1, text if cell_len(text) <= room else text.replace(" ", ""), "", room)
             x += canvas.width // len(view.seats)
         y += 2
     _draw_tower(canvas, view, y)
