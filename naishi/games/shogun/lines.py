@@ -39,12 +39,19 @@ def _score(view: ShogunView) -> Iterator[str]:
     if view.result is not None:
         yield from words.outcome(view.table, view.result, view.names, view.events)
         return
-    for seat, found in enumerate(score(view.table)):
-        yield _("{name}: {points} points. A winter now would bring: {reasons}.").format(
-            name=view.names[seat],
-            points=view.seats[seat].points,
-            reasons=_listed(words.score_text(line) for line in found),
+    for seat in range(len(view.names)):
+        points = ngettext("{count} point", "{count} points", view.seats[seat].points)
+        yield _("{name}: {points}. {winter}").format(
+            name=view.names[seat], points=points, winter=winter_now(view, seat)
         )
+
+
+def winter_now(view: ShogunView, seat: int) -> str:
+    """Say what a winter would bring a seat as things stand."""
+    found = score(view.table)[seat]
+    return _("A winter now would bring {points}: {reasons}.").format(
+        points=sum(line.points for line in found), reasons=_listed(map(words.score_text, found))
+    )
 
 
 def _table(view: ShogunView) -> Iterator[str]:
@@ -68,7 +75,7 @@ def _table(view: ShogunView) -> Iterator[str]:
     yield _("In the tower: {cubes}.").format(cubes=words.cubes_words(view.inside, view.names))
     yield _("In the tray: {cubes}.").format(cubes=words.cubes_words(view.tray, view.names))
     for seat in range(len(view.names)):
-        yield from _seat(view, seat)
+        yield from seat_lines(view, seat)
     yield _("Neutral: {provinces}.").format(provinces=_listed(_land(each) for each in view.land if each.owner < 0))
 
 
@@ -88,7 +95,8 @@ def _now(view: ShogunView) -> str:
     return f"{now} {what}"
 
 
-def _seat(view: ShogunView, seat: int) -> Iterator[str]:
+def seat_lines(view: ShogunView, seat: int) -> Iterator[str]:
+    """Say what a seat has, what it holds, and what is known of its plan."""
     has = view.seats[seat]
     yield _("{name}: {points}, {chests}, {rice} rice, {armies} in reserve.").format(
         name=view.names[seat],

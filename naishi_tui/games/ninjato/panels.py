@@ -224,11 +224,11 @@ def _odds(odds: RaidOdds, *, elite: bool) -> Iterator[Row]:
     yield Row(_("next guard"), (Bit(words.format(chance=chance, beaten=beaten, total=total), role),), "", PLAYS)
     gaps = {"leave": odds.leave, "go_on": number(odds.go_on, 1)}
     worth = (
-        _("leave now: {leave} · go on as long as it pays: {go_on} on average").format(**gaps)
+        _("leave: {leave} · go on as long as it pays: {go_on}").format(**gaps)
         if odds.guards_ahead is None
         else ngettext(
-            "leave now: {leave} · go on for one more guard: {go_on} on average",
-            "leave now: {leave} · go on for {count} guards at most: {go_on} on average",
+            "leave: {leave} · go on for one more guard: {go_on}",
+            "leave: {leave} · go on for {count} guards at most: {go_on}",
             odds.guards_ahead,
             **gaps,
         )
@@ -256,7 +256,7 @@ def _draw_scoring(scene: Scene, x: int, y: int, width: int, height: int) -> None
         put_influence(scene, x + influence, line, clan, first - influence - 1)
         for place, column in ((1, first), (2, second)):
             _put_place(scene, clan, place, x + column, line, second - first - 1)
-    if scoring.disguises:
+    if scoring.disguises and height > 4:
         words = _("counted twice: {envoys}").format(envoys=" ".join(scoring.disguises))
         canvas.put(x + 1, y + 4, words, "quiet", width - 2)
     line = y + 5

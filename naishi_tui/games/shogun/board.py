@@ -13,8 +13,10 @@ from naishi.games.shogun.actions import parse
 from naishi.games.shogun.data import ACTIONS, board, event_indexes, indexes
 from naishi.games.shogun.engine import ScoreLine, score
 from naishi.games.shogun.kind import SHOGUN
+from naishi.games.shogun.lines import seat_lines, winter_now
 from naishi.games.shogun.odds import attack_odds
 from naishi.games.shogun.view import ShogunView
+from naishi.tabletop.kinds import Section
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun import plan as plans
@@ -209,6 +211,14 @@ class ShogunBoard(Board):
     def sentences(self, view: ShogunView, event: Any, reader: int | None) -> Sequence[str]:
         """Say the decision and each thing that followed from it."""
         return SHOGUN.sentences(event, view.names)
+
+    def overview(self, view: ShogunView) -> Sequence[Section]:
+        """Return all that each seat has, and what a winter would bring it now."""
+        found = []
+        for seat, name in enumerate(view.names):
+            now = [] if view.result is not None else [winter_now(view, seat)]
+            found.append(Section(name, (*seat_lines(view, seat), *now)))
+        return found
 
     def score(self, view: ShogunView) -> Sequence[ScoreRow]:
         """Return the points: those of the first winter, and those of the last by provinces, buildings and regions."""

@@ -292,7 +292,7 @@ def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, 
     enough = cards >= least
     rows = [
         (_("cards laid: {laid}, at least {least}").format(laid=cards, least=least), "good" if enough else "mark"),
-        (_("chests {now} → {then}   rice {rice} → {fed}").format(
+        (_("chests {now}→{then}  rice {rice}→{fed}").format(
             now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
         (_("winter: {provinces} to feed, {low} to {high} lost").format(
             provinces=seen.provinces, low=low, high=high), ""),

@@ -87,9 +87,9 @@ def test_the_odds_of_a_raid_are_an_aid_of_the_raider_alone(size: tuple[int, int]
     assert odds is not None
     percent = f"{round(100 * odds.chance)}%: you beat"
     assert percent in text(view, size)
-    assert f"leave now: {odds.leave} ·" in text(view, size)
+    assert f"leave: {odds.leave} · go on" in text(view, size)
     assert "%" not in text(view, size, WITHOUT_AIDS)
-    assert "leave now" not in text(view, size, WITHOUT_AIDS)
+    assert "go on" not in text(view, size, WITHOUT_AIDS)
     other = (view.seat + 1) % 3
     assert "%" not in text(game.view(other), size)
     assert "%" not in text(game.view(None), size)

@@ -234,3 +234,12 @@ def test_whatever_is_laid_in_the_picker_can_be_planned(players: int) -> None:
                 assert view.refusal(SHOGUN.action(board.action(action))) is None
                 plans += 1
     assert plans
+
+
+async def test_the_overview_says_what_each_seat_has_and_what_a_winter_would_bring(folder: Path) -> None:
+    async with desk(folder, played(4, 60), size=ROOMY) as at:
+        await at.press("i")
+        for seat in at.any_game.view().seats:
+            assert f"{seat.chests} chest" in at.text
+        assert at.text.count("A winter now would bring") == 4
+        assert "'s provinces: " in at.text
