@@ -59,7 +59,7 @@ async def _obey(
     lobby = Lobby(database) if clock is None else Lobby(database, clock=clock)
     await lobby.join_others()
     if clock is not None:
-        await resume_clocks(lobby, clock)
+        await resume_clocks(lobby.clocks, clock)
     reply = await obey(Operator(lobby, serves=serves), order, who_asks())
     if not await lobby.close():
         raise NaishiError(_("Not everything could be stored."))

@@ -12,7 +12,6 @@ from sqlalchemy import Connection, and_, bindparam, select, update
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
-from naishi.games.naishi.game.game import Game
 from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
 from naishi.server.storage import listing, records
@@ -37,6 +36,7 @@ from naishi.server.storage.storing import (
     update_match,
 )
 from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.game import Game
 from naishi.tabletop.players import HUMAN
 
 _LOAD = (

@@ -237,7 +237,8 @@ def _outcome(trial: Trial, plan: tuple[Action, ...], worlds: Sequence[World], va
     """Sum up what a plan led to in the worlds of a trial, after the rounds."""
     going = np.array([world.playing for world in worlds])
     counted = trial.drawn.counted and not going.any() and _only_hand_matters(trial.view, plan)
-    return Outcome(*values.T, trial.drawn.weights, counted, float(trial.drawn.weights @ going))
+    chances, margins = values.T
+    return Outcome(chances, margins, trial.drawn.weights, counted, float(trial.drawn.weights @ going))
 
 
 def _planned(view: PlayerView, plan: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis import decisions
+from naishi.games.naishi.analysis import decisions, sampling
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
 from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial
@@ -231,7 +231,7 @@ def test_decisions_are_assessed_together_as_they_are_apart() -> None:
 def test_what_may_be_a_mistake_is_compared_in_more_worlds_and_the_rest_in_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until sampling is the smaller part of the error, or all the worlds have come up."""
     compared: dict[int, list[int]] = {}
-    play = decisions.play_all_on
+    play = sampling.play_all_on
 
     def count_worlds(trials: Sequence[Trial], *rest: object, **more: object) -> list[list[Outcome]]:
         for trial in trials:
