@@ -119,15 +119,16 @@ class Talk:
             seat: Of who is reported; None where there is only one.
 
         Raises:
-            NaishiError: There is nobody to report, the player has reported in this game already, or often of late.
+            NaishiError: There is nobody to report, the player has done it already, or has reported often of late.
         """
         pair = _pair(me, seat)
         who = address if account.guest else str(account.id)
         if not await self._reporters.take(who):
             raise NaishiError(_("You have reported a lot lately. Please wait a day."))
-        names = tuple(me.match.names[me.match.seat_of(player) or 0] for player in pair)
+        mine, theirs = (me.match.names[me.match.seat_of(player) or 0] for player in pair)
+        two = len(me.match.seats) == 2
         try:
-            await self._reports.add(me.match_id, pair, (names[0], names[1]), reason, self._clock())
+            await self._reports.add(me.match_id, pair, (mine, theirs), reason, self._clock(), two=two)
         except NaishiError:
             await self._reporters.give_back(who)
             raise

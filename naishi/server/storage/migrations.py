@@ -42,6 +42,27 @@ def _seat_any_number(connection: Connection) -> None:
         "ALTER TABLE matches DROP COLUMN turn",
     ):
         connection.exec_driver_sql(statement)
+    _report_several(connection)
+
+
+def _report_several(connection: Connection) -> None:
+    """Let a player report more than one other of a match."""
+    unique = 'UNIQUE ("match", reporter, reported)'
+    if connection.dialect.name != "sqlite":
+        connection.exec_driver_sql(f"ALTER TABLE reports DROP CONSTRAINT reports_match_reporter_key, ADD {unique}")
+        return
+    numbers = 'number INTEGER NOT NULL, at FLOAT NOT NULL, "match" VARCHAR NOT NULL, revision INTEGER NOT NULL'
+    names = "reporter INTEGER, reporter_name VARCHAR NOT NULL, reported INTEGER, reported_name VARCHAR NOT NULL"
+    players = (f"FOREIGN KEY({who}) REFERENCES players (id) ON DELETE SET NULL" for who in ("reporter", "reported"))
+    columns = ", ".join((numbers, "reason VARCHAR NOT NULL", names, "PRIMARY KEY (number)", unique, *players))
+    for statement in (
+        "ALTER TABLE reports RENAME TO reports_before",
+        f"CREATE TABLE reports ({columns})",
+        "INSERT INTO reports SELECT * FROM reports_before",
+        "DROP TABLE reports_before",
+        *(f"CREATE INDEX reports_by_{each} ON reports ({each})" for each in ("at", "reporter", "reported")),
+    ):
+        connection.exec_driver_sql(statement)
 
 
 def _let_operators_act(connection: Connection) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, exists, func, insert, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
@@ -67,7 +67,9 @@ class Reports:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, match: str, pair: tuple[int, int], names: tuple[str, str], reason: Reason, now: float) -> None:
+    async def add(
+        self, match: str, pair: tuple[int, int], names: tuple[str, str], reason: Reason, now: float, *, two: bool
+    ) -> None:
         """Keep a report.
 
         Args:
@@ -76,16 +78,18 @@ class Reports:
             names: What these two are called.
             reason: Why.
             now: The time.
+            two: Whether the match is of two players.
 
         Raises:
-            NaishiError: The player has reported this match already.
+            NaishiError: The player has reported the other one there already.
         """
         reporter, reported = pair
 
         def add(db: Connection) -> None:
-            theirs = and_(reports.c.match == match, reports.c.reporter == reporter)
+            theirs = and_(reports.c.match == match, reports.c.reporter == reporter, reports.c.reported == reported)
             if db.execute(select(reports.c.number).where(theirs)).first() is not None:
-                raise NaishiError(_("You have reported this game already."))
+                said = _("You have reported this game already.") if two else _("You have reported {name} already.")
+                raise NaishiError(said.format(name=names[1]))
             revision = db.execute(select(matches.c.revision).where(matches.c.id == match)).scalar_one()
             who = {"reporter": reporter, "reporter_name": names[0], "reported": reported, "reported_name": names[1]}
             db.execute(insert(reports).values(at=now, match=match, revision=revision, reason=reason.value, **who))
@@ -94,11 +98,13 @@ class Reports:
 
 
 def give_reports(db: Connection, before: int, now: int) -> None:
-    """Give the reports by and about a player to another one; those between the two go."""
-    both = before, now
+    """Give the reports by and about a player to another one; those between the two go, and what is there twice."""
+    both, twin = (before, now), reports.alias()
     db.execute(delete(reports).where(reports.c.reporter.in_(both), reports.c.reported.in_(both)))
-    for who in (reports.c.reporter, reports.c.reported):
-        db.execute(update(reports).where(who == before).values({who: now}))
+    for who, other in (("reporter", "reported"), ("reported", "reporter")):
+        same = twin.c.match == reports.c.match, twin.c[who] == now, twin.c[other] == reports.c[other]
+        db.execute(delete(reports).where(reports.c[who] == before, exists().where(*same)))
+        db.execute(update(reports).where(reports.c[who] == before).values({who: now}))
 
 
 def forget_reports(db: Connection, player: int, nameless: str) -> None:

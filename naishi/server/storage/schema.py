@@ -245,7 +245,7 @@ reports = Table(
     Column("reporter_name", String, nullable=False),
     Column("reported", ForeignKey("players.id", ondelete="SET NULL")),
     Column("reported_name", String, nullable=False),
-    UniqueConstraint("match", "reporter"),
+    UniqueConstraint("match", "reporter", "reported"),
     Index("reports_by_at", "at"),
     Index("reports_by_reporter", "reporter"),
     Index("reports_by_reported", "reported"),

@@ -12,7 +12,7 @@ from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKi
 from naishi.server.match.clock import DAY
 from naishi.server.play import match_text, past_text
 from naishi.server.play.past_games import PastGames
-from naishi.server.storage.reports import Reason, every_report
+from naishi.server.storage.reports import Reason, every_report, give_reports
 from naishi.sessions import Ask
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
@@ -209,9 +209,22 @@ async def test_who_is_muted_or_reported_is_named_where_there_are_several(lobby: 
         with pytest.raises(NaishiError, match="No other player sits there"):
             await talk.report(me, Reason.BEHAVIOUR, account, "192.0.2.7", seat)
     await talk.report(me, Reason.BEHAVIOUR, account, "192.0.2.7", 1)
+    with pytest.raises(NaishiError, match="You have reported Bruno already"):
+        await talk.report(me, Reason.NAME, account, "192.0.2.7", 1)
+    await talk.report(me, Reason.NAME, account, "192.0.2.7", 0)
     with database.reading() as db:
-        (report,) = every_report(db)
-    assert (report.reporter, report.reported) == ("Chiyo", "Bruno")
+        assert [(each.reporter, each.reported) for each in every_report(db)] == [("Chiyo", "Bruno"), ("Chiyo", "Aiko")]
+
+
+async def test_reports_of_two_players_who_become_one_are_there_once(lobby: Lobby, database: Database) -> None:
+    table = await Five.sit_down(lobby, 4)
+    aiko, bruno, *_others = accounts = [person.account for person in table.people]
+    for by, about in ((0, 2), (1, 2), (3, 0), (3, 1), (0, 1)):
+        await lobby.talk.report(table.seats[by], Reason.BEHAVIOUR, accounts[by], "192.0.2.7", about)
+    await database.write(lambda db: give_reports(db, aiko.id, bruno.id))
+    with database.reading() as db:
+        found = [(each.reporter, each.reported) for each in every_report(db)]
+    assert found == [("Bruno", "Chiyo"), ("Dora", "Bruno")]
 
 
 async def test_who_watches_looks_from_any_side_and_goes_along_with_who_sits_there(lobby: Lobby) -> None:
