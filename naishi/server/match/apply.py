@@ -571,9 +571,9 @@ def _whose(state: MatchState, offer: Offer, seat: int) -> int:
 
 
 def _leave(state: MatchState, seats: Sequence[int], how: EndKind, by: int | None = None) -> _Change:
-    """Have players leave: a game of two is over, a larger one goes on without them while two people are left."""
+    """Have players leave: a larger game goes on without them while two people are left; any other is over."""
     after = state.without_offers()
-    if len(state.seats) == 2:
+    if len(state.seats) == 2 or len(state.people) == 1:
         return _Change(after._replace(ending=Ending(how, seats[0], by)))
     game, held = state.game.copy(), list(state.seats)
     for seat in seats:

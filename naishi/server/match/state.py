@@ -236,7 +236,7 @@ class MatchState(NamedTuple):
         if ending.kind in {EndKind.AGREED, EndKind.ABORTED, EndKind.UNPLAYED}:
             return Result(ranked([not left for left in vacated]))
         stayed = {seat: 2 if seat in self.people else 1 for seat in range(len(self.seats)) if not vacated[seat]}
-        if not any(vacated) and ending.seat is not None:  # of two
+        if not any(vacated) and ending.seat is not None:  # of two, or of one person and bots
             stayed[ending.seat] = 0
         return Result(ranked([stayed.get(seat, 0) for seat in range(len(self.seats))]))
 

@@ -13,6 +13,7 @@ from naishi.games.shogun.kind import SHOGUN
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
 from naishi.server.play.past_games import PastGames
+from naishi.server.storage.terms import Terms
 from naishi.sessions import Ask
 from naishi_tui.games.ninjato.table import NinjatoTable
 from naishi_tui.games.shogun.table import ShogunTable
@@ -296,3 +297,52 @@ async def test_a_finished_match_of_another_kind_is_exported_as_a_save(lobby: Wat
     await resign(seats.at(2))
     record = await PastGames(seats.people[0]).record(seats.match.id)
     assert record.game["early_end"] == {"how": "resigned", "seat": 2, "first": [0]}
+
+
+async def test_a_turn_that_all_agree_to_undo_is_undone_on_the_screen(lobby: WatchedLobby) -> None:
+    seats = await Seats.begin(lobby, "ninjato", 3)
+    await seats.come()
+    async with terminal(seats.people[0], (120, 36)) as at:
+        await at.go_to(seats.match)
+        while at.me.view.awaited != (0,):
+            await seats.act(at.me.view.awaited[0])
+        await at.rest()
+        before, known = at.text, len(at.me.view.events)
+        while 0 in at.me.view.awaited:
+            await seats.act(0, at.me)
+        await seats.act(at.me.view.awaited[0])
+        await at.press("u")
+        await at.see("Against a person, undo takes an agreement (x).")
+        await offer(at.me, OfferKind.UNDO)
+        await at.see("Waiting for Bruno and Chiyo's answer.")
+        await answer(seats.at(1), Verb.AGREE)
+        await at.see("Waiting for Chiyo's answer.")
+        await answer(seats.at(2), Verb.AGREE)
+        await at.see("Your last turn is undone, and all that came after it.")
+        assert len(at.me.view.events) == known
+        assert at.screen(NinjatoTable).acting
+        assert at.text.splitlines()[2:20] == before.splitlines()[2:20], "the board is as it was"
+
+
+async def test_alone_against_bots_one_acts_undoes_and_leaves(lobby: WatchedLobby) -> None:
+    me = await player(lobby, "Aiko")
+    match = await me.tables.play_bots(Terms(game="ninjato", places=3), "beginner")
+    async with terminal(me, (120, 36)) as at:
+        await at.go_to(match)
+        table = at.screen(NinjatoTable)
+        await until(lambda: table.acting, "the bots have acted")
+        await at.rest()
+        assert "c talk" not in at.text
+        known = len(at.me.view.events)
+        while len(at.me.view.events) == known:
+            await at.press("1")
+        await until(lambda: table.acting, "the bots have acted")
+        await at.press("u")
+        await at.see("Undone:")
+        assert len(at.me.view.events) == known
+        await resign(at.me)
+        await at.see("Aiko was the last to leave; nobody has won.")
+        at.screen(MatchEnd)
+        await at.press("n")
+        await until(lambda: at.app.match.here not in {"", match.id}, "at the rematch")
+        assert not at.me.over
