@@ -106,6 +106,7 @@ _HOME = {
 }
 _LOBBY = {
     "lobby.table": Command("n", N_("make a table that everyone sees")),
+    "lobby.pair": Command("f", N_("find a player near your rating, or wait for one")),
     "lobby.private": Command("p", N_("make a table that only friends find")),
     "lobby.bot": Command("b", N_("play a bot")),
     "lobby.word": Command("w", N_("join or watch a game by its word")),

@@ -67,6 +67,36 @@ class ShowTournaments(Routed):
     """Show the tournaments."""
 
 
+def hints(*, new: bool) -> Iterator[KeyHint]:
+    """Return what the key line names: first what leads to all the rest, then what strangers look for.
+
+    Args:
+        new: Whether somebody has no game yet: they are shown where it is learnt, instead of what they don't need now.
+    """
+    learning = (
+        KeyHint("learn", shown("lobby.learn"), _("learn"), minor=not new),
+        KeyHint("rules", shown("lobby.rules"), _("rules"), minor=not new),
+        KeyHint("settings", shown("lobby.settings"), _("settings"), minor=not new),
+    )
+    yield KeyHint("app.command_palette", shown("lobby.menu"), _("menu"))
+    yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
+    yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
+    if new:
+        yield from learning
+    yield KeyHint("word", shown("lobby.word"), _("word"), minor=new)
+    yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"), minor=new)
+    yield KeyHint("people", shown("lobby.people"), _("players"), minor=new)
+    yield KeyHint("pair", shown("lobby.pair"), _("find"), minor=True)
+    yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
+    yield KeyHint("history", shown("lobby.history"), _("finished"), minor=True)
+    yield KeyHint("account", shown("lobby.account"), _("account"), minor=True)
+    if not new:
+        yield from learning
+    yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
+    yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
+    yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
+
+
 class LobbyScreen(SteadyScreen[None], Ground):
     """Where a visitor arrives, and where matches are left to."""
 
@@ -75,6 +105,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         *bindings(
             {
                 "lobby.table": "open_table(True)",
+                "lobby.pair": "pair",
                 "lobby.private": "open_table(False)",
                 "lobby.bot": "play_bot",
                 "lobby.word": "word",
@@ -117,22 +148,8 @@ class LobbyScreen(SteadyScreen[None], Ground):
         yield KeyLine(self.key_hints(), id="keys")
 
     def key_hints(self) -> Iterator[KeyHint]:
-        """Return what the key line names: first what leads to all the rest, then what strangers look for."""
-        yield KeyHint("app.command_palette", shown("lobby.menu"), _("menu"))
-        yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
-        yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
-        yield KeyHint("word", shown("lobby.word"), _("word"))
-        yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"))
-        yield KeyHint("people", shown("lobby.people"), _("players"))
-        yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
-        yield KeyHint("history", shown("lobby.history"), _("finished"), minor=True)
-        yield KeyHint("account", shown("lobby.account"), _("account"), minor=True)
-        yield KeyHint("settings", shown("lobby.settings"), _("settings"), minor=True)
-        yield KeyHint("learn", shown("lobby.learn"), _("learn"), minor=True)
-        yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
-        yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
-        yield KeyHint("rules", shown("lobby.rules"), _("rules"), minor=True)
-        yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
+        """Return what the key line names."""
+        return hints(new=not self.visitor.listing.mine)
 
     def on_mount(self) -> None:
         """Draw the lists, and follow them."""
@@ -186,6 +203,11 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def action_open_table(self, public: bool) -> None:
         """Make a table."""
         await self.tables.open(public=public)
+
+    @work
+    async def action_pair(self) -> None:
+        """Find a player near in rating, or wait for one."""
+        await self.tables.pair()
 
     async def action_close_table(self) -> None:
         """Close the table of one's own under the cursor."""
@@ -256,6 +278,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         """Return what the command palette offers here: words, and a function that does it."""
         for words, action in (
             (named(_("Make a table that everyone sees (n)"), "lobby.table"), "open_table(True)"),
+            (named(_("Find a player near your rating (f)"), "lobby.pair"), "pair"),
             (named(_("Make a table that only friends find (p)"), "lobby.private"), "open_table(False)"),
             (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
             (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),

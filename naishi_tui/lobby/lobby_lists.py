@@ -268,6 +268,8 @@ class LobbyLists:
                 self._tell_of_game(match)
             elif match.id in waiting:
                 self._tell_who_came(waiting[match.id], match)
+            elif match.id == self._visitor.paired:
+                self._tell_of_game(match)
         if self._screen.is_current:
             self.draw()
 
@@ -279,7 +281,10 @@ class LobbyLists:
             return
         self._screen.app.bell()
         self.joined = match
-        if len(match.seats) == TWO:
+        if match.id == self._visitor.paired:
+            self._visitor.paired = ""
+            words = named(_("You are paired with {name}. g: go there."), "lobby.joined")
+        elif len(match.seats) == TWO:
             words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
         else:
             words = named(_("Your game with {name} has begun. g: go there."), "lobby.joined")

@@ -15,6 +15,7 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Match, MatchStage, Visitor
+from naishi.server.match.clock import is_live
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import committed
@@ -136,6 +137,11 @@ class LobbyTables:
         if self._lists.announced != before:
             self._lists.point_at(self._lists.announced[0])
 
+    async def pair(self) -> None:
+        """Find a player near in rating, or wait for one; as at the last table, if that had minutes."""
+        terms = self._wanted.last(keys()[0]).terms
+        await self._try(self._pair(terms if is_live(terms.control) else None))
+
     async def close(self) -> None:
         """Close the table of one's own under the cursor, or leave somebody else's."""
         match = self._lists.highlighted
@@ -235,6 +241,17 @@ class LobbyTables:
             self._go_to(joined)
             return
         self._lists.announce(joined.id, lobby_lists.seated(joined))
+
+    async def _pair(self, terms: Terms | None) -> None:
+        match = await self._visitor.tables.pair(terms)
+        if match.state is MatchStage.PLAYING:
+            self._go_to(match)
+            return
+        words = _("You wait for a player near your rating ({terms}), and after a while for anyone. d: close the table.")
+        self._lists.said = named(words, "lobby.close").format(terms=match_text.terms(match))
+        self._lists.announced = match.id, self._lists.said
+        await self._lists.look()
+        self._lists.point_at(match.id)
 
     async def _make(self, terms: Terms, *, public: bool) -> None:
         match = await self._visitor.tables.open(terms, public=public)

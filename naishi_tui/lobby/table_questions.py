@@ -261,6 +261,10 @@ class LastWanted:
         """The kind of the last one of all; empty for none."""
         self._wanted: dict[str, Wanted] = {}
 
+    def last(self, key: str) -> Wanted:
+        """Return the game of a kind that was chosen last, else the usual one."""
+        return self._wanted.get(key, Wanted(Terms(game=key)))
+
     async def choose(self, ask: Ask, question: Question, first: str) -> Wanted | None:
         """Return the game that somebody chooses now, of whatever kind; None for none.
 
@@ -271,7 +275,7 @@ class LastWanted:
         """
         key, switched = self.key or first, False
         while True:
-            last = self._wanted.get(key, Wanted(Terms(game=key)))
+            last = self.last(key)
             answer = await question(questions_of(key)(key, ask, switched=switched), last)
             if not isinstance(answer, OtherGame):
                 break

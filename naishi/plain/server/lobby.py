@@ -75,7 +75,7 @@ class PlainLobby(ServerRoom):
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""
         return {
-            _("Play"): ("games", "go", "next", "join", "watch", "tv", "new", "private", "bot", "mix", *LATER),
+            _("Play"): ("games", "go", "next", "join", "watch", "tv", "pair", "new", "private", "bot", "mix", *LATER),
             _("Players"): PLAYERS,
             _("Tournaments"): ("tournament",),
             _("Look back"): LOOKING_BACK,

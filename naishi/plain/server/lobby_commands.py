@@ -23,6 +23,9 @@ def in_lobby() -> Commands:
                       "rated game or not; with a clock, such as 3d, three days a turn, or 15+10, minutes each and "
                       "seconds more a turn, or without. Of another game: its name first, then for how many players, "
                       "as in new ninjato 4 clock 3d.")),
+        CommandWord("pair", pgettext("with a player", "pair"), _("pair rated clock 10+5"),
+                    _("Find a player near your rating who waits now, or wait for one; a clock of minutes and the other "
+                      "words as with new.")),
         CommandWord("private", _("private"), _("private expansion rated clock 3d"),
                     _("Make a table that only friends find, by a word; what follows is as with new.")),
         CommandWord("bot", _("bot"), _("bot strong expansion"),

@@ -40,6 +40,8 @@ class OwnNews:
                 self._tell_of_beginning(match, in_lobby=in_lobby)
             else:
                 self._tell_of_lost_seat(waiting[id_])
+        if (paired := now.get(self._visitor.paired)) is not None and paired.id not in waiting:
+            self._tell_of_beginning(paired, in_lobby=in_lobby)
         for text in (*self._rounds.look(), *await take_news(self._visitor)):
             self._context.console.notice(text)
         self._tell_of_turns(in_lobby=in_lobby)
@@ -109,6 +111,10 @@ class OwnNews:
         if len(match.seats) == TWO:
             here = _("{name} has joined your table. Type go to go there.")
             away = _("{name} has joined your table. Type quit, and go in the lobby to go there.")
+            if match.id == self._visitor.paired:
+                self._visitor.paired = ""
+                here = _("You are paired with {name}. Type go to go there.")
+                away = _("You are paired with {name}. Type quit, and go in the lobby to go there.")
             console.notice((here if in_lobby else away).format(name=others[0]))
             return
         here = _("Your game of {game} with {names} begins. Type go to go there.")

@@ -118,7 +118,7 @@ def _control(typed: str) -> str:
     return text
 
 
-TABLES = ("new", "private", "bot", "mix", "begin", "leave", "close", "challenge", "decline")
+TABLES = ("new", "pair", "private", "bot", "mix", "begin", "leave", "close", "challenge", "decline")
 """The commands that are done here."""
 
 
@@ -155,6 +155,8 @@ class PlainTables:
                 await self._challenge(words, command)
             case "decline":
                 await self._decline(words)
+            case "pair":
+                await self._pair(words, command)
             case _:
                 await self._open(words, command)
 
@@ -175,6 +177,16 @@ class PlainTables:
         if terms.places > TWO:
             words = _("It begins once all seats are taken. Before that: begin {number}, or with a level of bots, too.")
             self._console.write(words.format(number=number))
+
+    async def _pair(self, words: Sequence[str], command: CommandWord) -> None:
+        """Sit down with the player nearest in rating who waits, or wait for one."""
+        match = await self._visitor.tables.pair(terms_of(words, command.word) if words else None)
+        await self._lists.look()
+        if match.state is MatchStage.PLAYING:
+            await self._go_to(match)
+            return
+        told = _("Table {number} ({terms}) waits for a player near your rating, and after a while for anyone.")
+        self._console.write(told.format(number=self._numbers.of(match), terms=match_text.terms(match)))
 
     async def _challenge(self, words: Sequence[str], command: CommandWord) -> None:
         if not words:

@@ -16,6 +16,7 @@ class Attendee(Protocol):
     account: Account
     fingerprint: str | None
     settings: dict[str, Any]
+    paired: str
 
     @property
     def plays(self) -> bool: ...

@@ -35,7 +35,7 @@ async def resume_clocks(clocks: Clocks, clock: ServiceClock) -> None:
 
 
 async def watch_clocks(lobby: Lobby, clock: ServiceClock | None = None, *, among_others: bool = False) -> None:
-    """End matches in which a player's time is up, and begin rounds of tournaments, though nobody looks at them.
+    """End matches in which a player's time is up, begin rounds of tournaments, and pair those who wait for that.
 
     Args:
         lobby: Where they are.
@@ -49,6 +49,7 @@ async def watch_clocks(lobby: Lobby, clock: ServiceClock | None = None, *, among
                 await agree_on_the_time(lobby.clocks, clock)
             await lobby.settle_clocks()
             await lobby.look_at_tournaments()
+            await lobby.pairing.look()
             if not among_others and looks % BEAT == 0 and not await lobby.clocks.beat() and clock is not None:
                 clock.set_again()
         looks += 1

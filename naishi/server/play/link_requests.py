@@ -40,6 +40,7 @@ class DistantAttendee:
 
     fingerprint: str | None = None
     plays = False
+    paired = ""
 
     def __init__(self, account: Account) -> None:
         self.account = account

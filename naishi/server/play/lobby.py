@@ -22,6 +22,7 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.new_player import come_back
+from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
@@ -116,6 +117,10 @@ class Lobby:
         self.tables = Tables(
             self.matches, self.players, self.rated, self.challenging, self.company, self.identities, self.match_changed
         )
+        self.pairing = Pairing(
+            self.matches, self.players, self.tables, self.public, self.everybody, self.identities,
+            alone=database.live is None,
+        )  # fmt: skip
         self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.rules.expansion import Module
+from naishi.server.match.clock import is_live
 from naishi.server.match.words import check_control
 from naishi.server.play.bot_deal import BotDeal
+from naishi.server.play.pairing import CONTROL
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.tables import check_bot, check_has_words, check_terms
 from naishi.server.storage.match import Match
@@ -63,6 +65,30 @@ class OwnTables:
         await self._lobby.tables.check_challenge(self._visitor.account, name, terms)
         async with self._counted():
             return await self._lobby.tables.challenge(await self._visitor.stored(), name, terms)
+
+    async def pair(self, terms: Terms | None = None) -> Match:
+        """Sit down with the player nearest in rating who waits; else wait at a public table until somebody is near.
+
+        Args:
+            terms: What the visitor wants to play, with a clock of minutes; by default the base game, rated for
+                whoever has a key.
+
+        Raises:
+            NaishiError: There are too many tables or games, or no such clock, or the clock isn't one of minutes.
+        """
+        account, pairing = self._visitor.account, self._lobby.pairing
+        terms = terms or Terms(control=CONTROL, rated=not account.guest)
+        check_control(terms.control)
+        if not is_live(terms.control):
+            raise NaishiError(_("Players are paired for games with a clock of minutes, such as 10+5."))
+        await self._lobby.tables.check_open(account, terms)
+        standing = await self._lobby.rated.ratings.of(account.id) if account.stored else None
+        for table in await pairing.find(account, standing, terms):
+            with suppress(NaishiError):  # somebody was quicker, or they may not play each other
+                return await self.join(table)
+        match = await self.open(terms, public=True)
+        pairing.begin(self._visitor.account, match, terms)
+        return match
 
     async def close(self, match: Match) -> None:
         """Remove a table of the visitor's own where no game has begun, or one that was made for the visitor.

@@ -15,6 +15,7 @@ from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
@@ -54,6 +55,7 @@ class LobbyForVisitors(Protocol):
     identities: Identities
     public: PublicLists
     tables: Tables
+    pairing: Pairing
     plans: Plans
     talk: Talk
     sanctions: Sanctions

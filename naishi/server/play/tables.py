@@ -129,7 +129,7 @@ class Tables:
         if not found:
             raise table_is_gone()
         theirs = found[0]
-        if not _is_for(theirs, terms):
+        if not is_for(theirs, terms, rated=terms.rated):
             words = _("{name} challenges you to another game ({terms}): play or decline that one first.")
             played = match_text.terms(theirs) or kind_of(theirs.game).title()
             raise NaishiError(words.format(name=theirs.names[0], terms=played))
@@ -354,10 +354,10 @@ def check_terms(terms: Terms) -> None:
             raise NaishiError(_("{game} has no such option.").format(game=kind.title()))
 
 
-def _is_for(match: Match, terms: Terms) -> bool:
-    """Return whether a table is for a game with some terms."""
+def is_for(match: Match, terms: Terms, *, rated: bool) -> bool:
+    """Return whether a table is for a game with some terms, rated or not."""
     there = match.game, match.control, match.rated, len(match.seats), dict(match.options)
-    return there == (terms.game, terms.control, terms.rated, terms.places, dict(terms.chosen))
+    return there == (terms.game, terms.control, rated, terms.places, dict(terms.chosen))
 
 
 def check_bot(game: str, bot: str) -> None:

@@ -68,6 +68,8 @@ class Visitor:
         self.news: AccountNews | None = None
         """What somebody else, or another terminal, has done about the account last."""
         self.credentials, self.tables = Credentials(self), OwnTables(self)
+        self.paired = ""
+        """The match that the visitor was paired for last, while they waited; see `Pairing`."""
         self.participants: set[MatchParticipant] = set()
         """Where the visitor sits or watches."""
         self.own_lists = OwnLists(lobby, self)

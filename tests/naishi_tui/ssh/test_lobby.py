@@ -16,7 +16,7 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Match, MatchStage, Request, Verb
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
-from naishi_tui.lobby.lobby import LobbyScreen
+from naishi_tui.lobby.lobby import LobbyScreen, hints
 from naishi_tui.lobby.lobby_lists import LobbyLists
 from naishi_tui.lobby.match_list import MatchList
 from naishi_tui.visit.app import LobbyApp
@@ -322,16 +322,18 @@ async def test_why_a_key_does_nothing_is_said_until_the_next_one(server: Server)
     await client.until(lambda: "Put the cursor" not in client.text, "no hint")
 
 
+@pytest.mark.parametrize("new", [False, True])
 @pytest.mark.parametrize("language", OWN_NAMES)
-def test_the_footer_leads_strangers_to_all_there_is_in_every_language(language: str) -> None:
-    def hints() -> list[KeyHint]:
+def test_the_footer_leads_strangers_to_all_there_is_in_every_language(language: str, new: bool) -> None:
+    def shown() -> list[KeyHint]:
         i18n.use(i18n.load(language))
-        return [*LobbyScreen.key_hints(None)]  # type: ignore[arg-type]
+        return [*hints(new=new)]
 
-    first, *others = copy_context().run(hints)
+    first, *others = copy_context().run(shown)
     assert (first.id, first.key) == ("app.command_palette", "?")
     needed = [first, *(each for each in others if not each.minor and each.id != "app.quit")]
-    assert {"tournaments", "people", "play_bot"} < {each.id for each in needed}
+    looked_for = {"learn", "rules", "settings"} if new else {"tournaments", "people", "word"}
+    assert {*looked_for, "play_bot"} < {each.id for each in needed}
     assert sum(cell_len(f" {each.key} {each.does}") for each in needed) <= 60
 
 
@@ -356,3 +358,24 @@ async def test_a_finished_game_that_was_seen_makes_room_for_open_tables(server: 
     await me.detach(mine)
     await client.see("none in progress: make a table (n) or play a bot (b); finished ones (h)")
     assert "Bruno has resigned" not in client.text
+
+
+async def test_a_key_pairs_two_players(server: Server) -> None:
+    keys = new_keys(2)
+    for key, name in zip(keys, ("Aiko", "Bruno"), strict=True):
+        await named(server, key, name)
+    one = await server.visit(keys[0])
+    await one.see("Your games")
+    await one.press_and_see("f", "You wait for a player near your rating")
+    two = await server.visit(keys[1])
+    await two.see("Aiko is waiting")
+    await two.press_and_see("f", "Dealt to Bruno")
+    await one.see("Bruno has joined your table. g: go there.")
+
+
+async def test_a_newcomer_is_shown_where_the_game_is_learnt(server: Server) -> None:
+    client = await server.visit()
+    await client.see("No one is waiting")
+    keys = client.text.splitlines()[-1]
+    for words in ("learn", "rules", "settings"):
+        assert words in keys, keys

@@ -296,7 +296,7 @@ async def test_a_deal_can_be_mixed_and_checked(aiko: Reader, bruno: Reader) -> N
     told = await bruno.says("deal", committed)
     assert "Secret" not in told
     await bruno.says("resign", "This loses the game.")
-    await bruno.says("yes", "Bruno resigned")
+    await bruno.says("yes", "You resigned")
     told = await bruno.says("deal", "Bruno added: 'rain on the roof'")
     assert committed in told
     assert "Aiko added: 'cherry'" in told
@@ -423,3 +423,11 @@ async def test_finished_games_are_listed_only_until_they_were_seen(lobby: Lobby)
     assert "Game 1 with" not in heard
     await reader.says("history", f"Game 1 with {first.account.name}")
     await reader.leave()
+
+
+async def test_two_who_type_pair_play_each_other(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
+    await aiko.says("pair", "(rated, 10 min + 5 s) waits for a player near your rating")
+    await bruno.says("pair", "Your game with Aiko.")
+    await aiko.hears("Bruno has joined your table. Type go to go there.")
+    await bruno.says("quit", "You are in the lobby.")
+    await bruno.says("pair clock 3d", "a clock of minutes")
