@@ -131,8 +131,11 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
         several = [row for document in documents if isinstance(document, list) for row in document]
         click.echo(json.dumps(documents[0] if isinstance(documents[0], dict) else several, ensure_ascii=False))
         return
-    for line in (line for reply in replies for line in reply["lines"]):
+    lines = [line for reply in replies for line in reply["lines"]]
+    for line in lines:
         click.echo(line)
+    if not lines:
+        click.echo(_("There is nothing to list."), err=True)
 
 
 def back_up(folder: Path, file: Path) -> None:

@@ -23,10 +23,12 @@ from naishi.common import i18n
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import N_
 from naishi.server import Lobby
+from naishi.server.operating.local_socket import OperatorSocket
+from naishi.server.operating.service import Operator
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.local_socket import Peer, bind, check_free, peer_of, socket_path, user_name
 from naishi_tui.ssh.server import Connection, SSHServer
-from naishi_tui.visit.serving import serve
+from naishi_tui.visit.serving import Door, serve
 
 LOG = "log.txt"
 FAREWELL = N_("The host has left. Your games are saved, and go on when they host again.")
@@ -102,7 +104,7 @@ def main(arguments: list[str]) -> int:
     host, answers = Host(os.getuid(), process, invited), sys.stdout
     try:
         check_free()
-        return serve(Path(folder), partial(_open, host=host, answers=answers), farewell=FAREWELL)
+        return serve(Path(folder), partial(_open, folder=Path(folder), host=host, answers=answers), farewell=FAREWELL)
     except NaishiError as error:
         print(" ".join(str(error).split()), file=answers, flush=True)
     except OSError as error:
@@ -110,12 +112,14 @@ def main(arguments: list[str]) -> int:
     return 1
 
 
-async def _open(lobby: Lobby, stop: asyncio.Event, host: Host, answers: TextIO) -> Sequence[SSHServer]:
+async def _open(lobby: Lobby, stop: asyncio.Event, folder: Path, host: Host, answers: TextIO) -> Sequence[Door]:
     """Take connections at the socket, and stop when the host has left."""
     loop, server = asyncio.get_running_loop(), SSHServer(lobby, PublicAddress(user=user_name(host.user)))
     door = bind(for_others=bool(host.invited))
     key = asyncssh.generate_private_key("ssh-ed25519")  # nobody has to know it again: the socket says whose it is
     await server.listen(key, lambda: LocalConnection(server, host), sock=door)
+    operator = OperatorSocket(folder, Operator(lobby))
+    await operator.open()
     print(file=answers, flush=True)
 
     def host_has_left() -> None:
@@ -127,7 +131,7 @@ async def _open(lobby: Lobby, stop: asyncio.Event, host: Host, answers: TextIO) 
         stop.set()
 
     loop.add_reader(0, host_has_left)
-    return [server]
+    return [server, operator]
 
 
 def _names(lobby: Lobby, host: Host) -> list[str]:

@@ -56,7 +56,7 @@ class OperatorSocket(Listening):
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Do what one command asks for."""
-        user = _user_of(writer.get_extra_info("socket"))
+        user = user_of(writer.get_extra_info("socket"))
         if user not in {0, os.getuid()}:
             return
         with suppress(TimeoutError, ValueError, KeyError, TypeError):
@@ -110,7 +110,7 @@ def _who(user: int, sudo: str) -> str:
     return f"{sudo} ({name})" if _USER.fullmatch(sudo) and sudo != name else name
 
 
-def _user_of(connected: socket.socket) -> int:
+def user_of(connected: socket.socket) -> int:
     """Return the user at the other end, as the system says; where it doesn't, the folder lets in nobody but ours."""
     if not hasattr(socket, "SO_PEERCRED"):
         return os.getuid()

@@ -50,9 +50,7 @@ class Guest(NamedTuple):
 
 def verb_lines() -> list[str]:
     """List what an operator can ask for."""
-    usages = [f"{name} {verb.follows}".strip() for name, verb in VERBS.items()]
-    width = max(map(len, usages))
-    return [f"{usage:{width}}  {_(verb.does)}" for usage, verb in zip(usages, VERBS.values(), strict=True)]
+    return list(_columns([(f"{name} {verb.follows}".strip(), _(verb.does)) for name, verb in VERBS.items()]))
 
 
 def done(order: Order, whom: str, until: float | None = None) -> Reply:

@@ -18,6 +18,7 @@ from click.testing import CliRunner
 from naishi.cli.commands import naishi as command
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
+from naishi.server.operating.local_socket import Asked, ask
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh import local_door
 from naishi_tui.ssh.local_door import Host, LocalConnection
@@ -218,3 +219,16 @@ def test_lines_come_by_pipes_and_a_signal_leaves_the_terminal_as_it_was(sockets:
         os.kill(host.pid, signal.SIGTERM)
         assert host.wait(60) == 128 + signal.SIGTERM
         assert is_put_right(host)
+
+
+def test_a_host_can_ban_a_user_who_is_told_now_and_when_they_come_again(sockets: Path) -> None:
+    with host_in_terminal(sockets) as host:
+        with join_in_terminal(sockets, host) as second:
+            second.wait_for("What name")
+            (reply,) = ask(sockets / "data", Asked(["ban", f"unix:{ME}/2", "1h"]))
+            assert "error" not in reply
+            assert second.wait(60) == 0
+            assert "You are banned from this server until " in second.text
+        with join_in_terminal(sockets, host) as again:
+            assert again.wait(60) == 1
+            assert "You are banned from this server until " in again.text

@@ -51,7 +51,7 @@ async def test_a_server_obeys_whoever_can_reach_its_folder(tmp_path: Path, lobby
 async def test_nobody_else_is_obeyed_or_answered(tmp_path: Path, lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> None:
     door = OperatorSocket(tmp_path, Operator(lobby))
     await door.open()
-    monkeypatch.setattr(local_socket, "_user_of", lambda _connected: os.getuid() + 1)
+    monkeypatch.setattr(local_socket, "user_of", lambda _connected: os.getuid() + 1)
     with pytest.raises(NaishiError, match="doesn't answer"):
         await asked(tmp_path, BAN)
     assert not await lobby.audit.newest(9)

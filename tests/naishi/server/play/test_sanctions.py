@@ -12,6 +12,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.addresses import address_group
 from naishi.server.play.phrases import Phrase
+from naishi.server.storage.audit import Entry
 from naishi.server.storage.sanctions import Ban, BanKind, add_ban, keep_name, lift_ban, silence
 from tests.naishi.server.conftest import Table, guest, player
 from tests.naishi.server.play.two_processes import process, until
@@ -127,7 +128,8 @@ async def test_every_process_acts_on_what_one_of_them_stores(postgres: Cluster) 
     async with process(url, "one") as one, process(url, "two") as two:
         aiko, bruno = await player(one, "Aiko"), await player(two, "Bruno")
         heard = ears(bruno)
-        await one._database.write(ban(str(bruno.account.id), BanKind.PLAYER, bruno.account.id))
+        entry = Entry(time.time(), "root", "ban")
+        await one.audit.write(entry, ban(str(bruno.account.id), BanKind.PLAYER, bruno.account.id))
         await until(lambda: heard)
         assert await two.sanctions.ban_on("SHA256:Bruno", "192.0.2.7") is not None
         one.closing.say("Please be kind.")
