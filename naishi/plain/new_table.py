@@ -17,7 +17,7 @@ from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
+from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, numbered_by_seat
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""
@@ -78,6 +78,7 @@ async def new_table(console: Console, key: str, words: Sequence[str]) -> Game:
     check_different(players)
     if asked.shuffle:
         secrets.SystemRandom().shuffle(players)
+        players = numbered_by_seat(players)
     return await _begun(console, kind, players, asked)
 
 

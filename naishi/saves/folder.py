@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from naishi.saves.spectated import SpectatedGame
     from naishi.tabletop.game import Game
 
+FEW = 20
+"""How many games are all read, and put in order by what they say themselves and not by the times of their files."""
 RECENT = 50
 """How many games are read one by one, to find what was played last."""
 
@@ -67,6 +69,9 @@ class Saves:
 
     def newest(self) -> Iterator[Summary]:
         """Yield the games, the one played last first, and read no more of them than is asked for."""
+        if self.has_at_most(FEW):
+            yield from (entry for entry in self.list() if isinstance(entry, Summary))
+            return
         with suppress(OSError):
             for path in newest(self.folder, self._order.ranks()):
                 if isinstance(game := summarize(path, stem(path)), Summary):

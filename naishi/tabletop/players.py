@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -25,6 +26,8 @@ ABSENT = "absent"
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Marks and letters without a shape: joiners, fillers, variation selectors."""
 
+_NUMBER = re.compile(r" \d{1,2}\Z")
+"""What `unlike` adds to a name."""
 _MARKS = 3
 """How many combining marks one letter can need; with more, it grows over the lines above and below."""
 
@@ -76,6 +79,25 @@ def unlike(name: str, taken: Iterable[str]) -> str:
         end = f" {number}"
         found, number = f"{name[: NAME_LENGTH - len(end)]}{end}", number + 1
     return found
+
+
+def without_number(name: str) -> str:
+    """Return a name without the number that `unlike` may have given it."""
+    return _NUMBER.sub("", name)
+
+
+def numbered_by_seat(players: Sequence[Player]) -> list[Player]:
+    """Number the bots of one name by where they sit: the first has no number."""
+    alike = defaultdict[tuple[str, str], list[int]](list)
+    for seat, player in enumerate(players):
+        if player.kind != HUMAN:
+            alike[player.kind, without_number(player.name)].append(seat)
+    seated = [*players]
+    for seats in alike.values():
+        names = sorted((players[seat].name for seat in seats), key=lambda name: (len(name), name))
+        for seat, name in zip(seats, names, strict=True):
+            seated[seat] = players[seat].model_copy(update={"name": name})
+    return seated
 
 
 def _clean(value: object) -> object:

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language
 from naishi.tabletop.kinds import Level, keys, kind_of
-from naishi.tabletop.players import Player, clean_name, unlike
+from naishi.tabletop.players import Player, clean_name, numbered_by_seat, unlike
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
@@ -356,4 +356,4 @@ def against_bots(kind: Any, name: str, wanted: str) -> list[Player]:
         called = unlike(level.player_name, [player.name for player in players])
         players.append(Player(name=clean_name(called), kind=level.kind))
     secrets.SystemRandom().shuffle(players)
-    return players
+    return numbered_by_seat(players)

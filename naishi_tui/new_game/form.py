@@ -22,7 +22,15 @@ from naishi.common.i18n import _
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import NAME_LENGTH, Player, check_different, clean_name, unlike
+from naishi.tabletop.players import (
+    NAME_LENGTH,
+    Player,
+    check_different,
+    clean_name,
+    numbered_by_seat,
+    unlike,
+    without_number,
+)
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings, shown
@@ -278,8 +286,23 @@ class PlayersForm(Form[None]):
         self.rename(int((event.control.id or "")[-1]), event.chosen)
 
     def rename(self, seat: int, level: int) -> None:
-        """Give a seat the name of its bot, unlike all others, or that of a person again."""
-        raise NotImplementedError
+        """Give a seat the name of its bot, or that of a person again; not where another one was typed.
+
+        Bots of one name are numbered by seat.
+        """
+        seats, bots = range(len(self.names)), [bot.player_name for bot in self.bots()]
+        fields = [self.query_one(f"#name-{each}", Input) for each in seats]
+        chosen = [level if each == seat else self.query_one(f"#kind-{each}", ChoiceRow).chosen for each in seats]
+        usual = {
+            each
+            for each, field in enumerate(fields)
+            if field.value == self.names[each] or without_number(field.value) in bots
+        }
+        given = [fields[each].value for each in seats if each not in usual]
+        for each in sorted(usual):
+            name = unlike(bots[chosen[each] - 1], given) if chosen[each] else self.names[each]
+            given.append(name)
+            fields[each].value = name
 
 
 class GameForm(PlayersForm):
@@ -358,19 +381,12 @@ class GameForm(PlayersForm):
             self.query_one(f"#player-{seat}").display = seat < self.count
 
     @override
-    def rename(self, seat: int, level: int) -> None:
-        field = self.query_one(f"#name-{seat}", Input)
-        bots = [bot.player_name for bot in self.levels]
-        if field.value == self.names[seat] or any(field.value.startswith(name) for name in bots):
-            others = [self.query_one(f"#name-{each}", Input).value for each in range(len(self.names)) if each != seat]
-            field.value = unlike(bots[level - 1], others) if level else self.names[seat]
-
-    @override
     def message(self) -> StartGame:
         players = [self.player(seat) for seat in range(self.count)]
         check_different(players)
         if self.query_one("#order", ChoiceRow).chosen:
             secrets.SystemRandom().shuffle(players)
+            players = numbered_by_seat(players)
         options = self.of_kind.options(self)
         options["undo"] = "off" if self.query_one("#undo", ChoiceRow).chosen else "free"
         begin = partial(self.kind.new, players, options, self.query_one("#seed", Input).value.strip())

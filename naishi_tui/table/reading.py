@@ -80,7 +80,7 @@ class TableReading:
             if why:
                 found[self.board.subject(view, text), why] = None
         if not found:
-            yield Content(_("All that you may wonder about is possible now, or there is nothing to decide."))
+            yield Content(_("Nothing is refused now: whatever you can choose is possible."))
             return
         lines = (Content.assemble(Content.styled(label, "bold $accent"), f"  {why}") for label, why in found)
         yield Content("\n").join(lines)

@@ -405,7 +405,7 @@ class GameTable(BoardScreen):
             yield self.hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
         if Ask.CONTINUE in allowed:
             yield self.hint("next", _("step"))
-        if Ask.PACE in allowed:
+        if Ask.PACE in allowed and self.view.awaited and not self.acting:
             yield self.hint("faster", _("faster"), minor=True)
             yield self.hint("slower", _("slower"), minor=True)
         yield self.hint("back", _("back") if self.picker.begun else _("leave"))

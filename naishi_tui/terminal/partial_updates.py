@@ -1,8 +1,9 @@
 """Updates of a part of a line, without what is left of it.
 
 Where a region of a widget is painted again, Textual writes each of its lines from the left edge of the widget. On a map
-whose marks change here and there that is most of the screen, and over SSH every byte is sent. Checked with textual
-8.2.8.
+whose marks change here and there that is most of the screen, and over SSH every byte is sent. So a method of Textual's
+is replaced, for the whole process, once this is imported. docs/textual-notes.md shows the fault, and the test of the
+notes says when this can go. Checked with textual 8.2.8.
 """
 
 from __future__ import annotations

@@ -409,16 +409,13 @@ def _why(position: Position, seat: int, kind: str) -> str:
             holders=ngettext("{count} player holds such a rumour", "{count} players hold such rumours", holders),
         )
     counted = {
-        "warrior": len(player.elite),
-        "goodwill": len(player.rumours),
-        "friends": len(player.envoys),
-        "master": len(player.tiles),
+        "warrior": ngettext("{count} beaten elite guard", "{count} beaten elite guards", len(player.elite)),
+        "goodwill": ngettext("{count} rumour", "{count} rumours", len(player.rumours)),
+        "friends": ngettext("{count} envoy", "{count} envoys", len(player.envoys)),
+        "master": ngettext("{count} skill tile", "{count} skill tiles", len(player.tiles)),
     }[kind]
-    return _("{cards} ×{multiplier} for {counted} {things}").format(
-        cards=ngettext("{count} card", "{count} cards", cards),
-        multiplier=multiplier(cards),
-        counted=counted,
-        things=of.reward(kind),
+    return _("{cards} ×{multiplier} for {counted}").format(
+        cards=ngettext("{count} card", "{count} cards", cards), multiplier=multiplier(cards), counted=counted
     )
 
 

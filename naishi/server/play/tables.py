@@ -30,7 +30,7 @@ from naishi.server.storage.storing import Players as Seats
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import new_secret
 from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import Player, unlike
+from naishi.tabletop.players import Player, numbered_by_seat, unlike
 
 MOST_TABLES = 5
 """Tables at which one player may wait at a time."""
@@ -422,7 +422,7 @@ def seated(
         players.append((None, Player(name=name, kind=bot)))
     SystemRandom().shuffle(players)
     undo = "free" if len(people) == 1 else "off"
-    game = kind.new([player for _account, player in players], {**options, "undo": undo})
+    game = kind.new(numbered_by_seat([player for _account, player in players]), {**options, "undo": undo})
     return game, tuple(account for account, _player in players)
 
 

@@ -110,10 +110,3 @@ class NewGameScreen(PlayersForm):
     @override
     def explained(self, level: int) -> str:
         return strength(levels()[level - 1][0]) if level else ""
-
-    @override
-    def rename(self, seat: int, level: int) -> None:
-        field = self.query_one(f"#name-{seat}", Input)
-        bots = [bot.player_name for bot in self.bots()]
-        if field.value in {self.names[seat], *bots}:
-            field.value = bots[level - 1] if level else self.names[seat]

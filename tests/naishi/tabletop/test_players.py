@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from naishi import NaishiError
-from naishi.tabletop.players import Player, check_different, same_name
+from naishi.tabletop.players import Player, check_different, numbered_by_seat, same_name
 
 SAME = [("Aiko", "Aiko"), ("Aiko", "aiko"), ("Zoë", unicodedata.normalize("NFD", "zoë")), ("Straße", "STRASSE"),
         ("Ａｉｋｏ", "aiko")]  # fmt: skip
@@ -24,3 +24,11 @@ def test_names_that_differ_by_capitals_or_form_alone_are_the_same(one: str, othe
 
 def test_other_names_are_different() -> None:
     check_different([Player(name=name) for name in ("Aiko", "Aika", "Aiko 2", "Zoe", "Zoë")])
+
+
+def test_bots_of_one_name_are_numbered_by_seat() -> None:
+    bots = [Player(name=name, kind="strong") for name in ("Tomoe 2", "Tomoe", "Tomoe 3")]
+    weak = Player(name="Yoshitsune", kind="weak")
+    seated = numbered_by_seat([bots[0], Player(name="Aiko 2"), weak, bots[2], bots[1], Player(name="Aiko")])
+    assert [player.name for player in seated] == ["Tomoe", "Aiko 2", "Yoshitsune", "Tomoe 2", "Tomoe 3", "Aiko"]
+    assert [player.kind for player in seated] == ["strong", "human", "weak", "strong", "strong", "human"]

@@ -22,7 +22,7 @@ from naishi_tui.home.home import Home
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.rules import Rules
-from tests.naishi_tui.desk import SilentBots, desk, game_after
+from tests.naishi_tui.desk import COMPACT, STANDARD, SilentBots, desk, game_after
 from tests.naishi_tui.games import over, some_saves
 from tests.naishi_tui.waiting import settle, until
 
@@ -186,3 +186,15 @@ async def test_the_command_that_brings_an_unsaved_game_back_stands_in_one_line(
         [kept] = (folder.parent / ".local" / "state" / "naishi").iterdir()
         command = f"naishi import ~/.local/state/naishi/{kept.name} --saves ~/saves"
         assert any(command in line for line in at.lines)
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+async def test_a_name_that_is_refused_leaves_the_question_as_large_as_it_was(
+    folder: Path, size: tuple[int, int]
+) -> None:
+    async with desk(folder, size=size) as at:
+        await at.press("b")
+        before = at.app.screen.query_one("#box").region
+        await at.press("enter")
+        assert "A player needs a name." in at.text
+        assert at.app.screen.query_one("#box").region == before

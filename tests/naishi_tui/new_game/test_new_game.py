@@ -310,3 +310,15 @@ async def test_the_rules_are_a_key_or_a_click_away_and_lead_back_to_what_was_cho
             at.screen(Rules)
             await at.press("escape")
             assert "● Legends & Travellers" in at.text
+
+
+@pytest.mark.parametrize(("keys", "places"), [("n", 2), ("g g n", 3), ("g n", 3)])
+async def test_bots_of_one_level_are_numbered_by_seat(folder: Path, keys: str, places: int) -> None:
+    async with desk(folder) as at:
+        await at.press(*keys.split())
+        rows = [at.app.screen.query_one(f"#kind-{seat}", ChoiceRow) for seat in range(places)]
+        for row in reversed(rows):
+            row.focus()
+            await at.press(*["left"] * 7, *["right"] * 2)
+        names = [at.app.screen.query_one(f"#name-{seat}", Input).value for seat in range(places)]
+        assert names == [names[0], *(f"{names[0]} {number}" for number in range(2, places + 1))]

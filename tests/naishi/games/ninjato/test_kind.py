@@ -9,9 +9,11 @@ import pytest
 
 import naishi
 from naishi.common.errors import IllegalActionError, NaishiError, UnknownBotError
+from naishi.games.ninjato import names
 from naishi.games.ninjato.components import components
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.rules_help import FILE
+from naishi.games.ninjato.words import score_lines
 
 NAMES = ("Aiko", "Bruno", "Chie")
 
@@ -98,3 +100,13 @@ def test_the_rules_list_every_card_and_say_which_values_are_assumed() -> None:
     assert len(reasons) == len(box.assumed)
     assert all(any(reason.rstrip(".") in said for said in reasons) for reason in box.assumed.values())
     assert (Path(naishi.__file__).parent.parent / FILE).is_file()
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "1 card ×1 for 1 rumour"), (2, "2 cards ×2 for 2 rumours")])
+def test_one_rumour_counts_as_one(count: int, words: str) -> None:
+    game = NINJATO.new(NAMES, seed="7")
+    rumours = [code for code in components().decks["rumours"] if code.startswith("goodwill:")][:count]
+    position = game.view(None).table.copy()
+    position.players[0].rumours = tuple(rumours)
+    (line,) = (line for line in score_lines(position) if line.label == names.rumour("goodwill"))
+    assert line.reasons[0] == words

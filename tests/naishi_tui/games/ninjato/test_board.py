@@ -17,7 +17,7 @@ from naishi.tabletop.players import Player
 from naishi_tui.games.ninjato.board import NinjatoBoard
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
-from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, desk, still
+from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD, Desk, SilentBots, desk, still
 from tests.naishi_tui.games.ninjato.playing import NAMES, bots_until, ninjato
 from tests.naishi_tui.waiting import until
 
@@ -407,3 +407,11 @@ async def test_the_reasons_of_a_seat_stand_below_the_points_where_there_is_room(
             assert all(f"({reason})" in at.text_of("#board") for reason in reasons)
             if column == 0:
                 await at.press("right")
+
+
+async def test_the_pace_is_named_only_while_bots_act(folder: Path) -> None:
+    for first, named in (("human", False), ("beginner", True)):
+        second = "beginner" if first == "human" else "human"
+        game = NINJATO.new([Player(name="Aiko", kind=first), Player(name="Bruno", kind=second)], {}, "7")
+        async with desk(folder / first, game, bots=SilentBots(), size=ROOMY) as at:
+            assert ("faster" in at.text_of("#keys")) == named
