@@ -515,12 +515,23 @@ def _draw_events(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -
     return y
 
 
+SHORT = (12, 16, 20, 24, 28)
+"""The columns of the figures of a seat."""
+
+
+def _put_heads(canvas: Canvas, x: int, y: int) -> None:
+    """Write what the figures of seats are, every other one in the line above, where that is longer than they are."""
+    heads = (_("chests"), _("rice"), _("points"), _("reserve"), _("provinces"))
+    for first in (0, 1):
+        end = x
+        for column, head in list(zip(SHORT, heads, strict=True))[first::2]:
+            start = max(x + column + 3 - cell_len(head), end)
+            end = canvas.put(start, y - 1 + first, head, "quiet", canvas.width - start) + 1
+
+
 def _draw_seats_in_short(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -> int:
     """Draw a line for each seat in the order of turns, with its special card; return the line behind a gap."""
-    for column, head in zip(
-        (12, 16, 20, 24, 28), (_("chests"), _("rice"), _("points"), _("reserve"), _("provinces")), strict=True
-    ):
-        canvas.put(x + column, y, head[:3], "quiet")
+    _put_heads(canvas, x, y)
     cards = {taker: card for card, taker in view.places if taker >= 0}
     for seat in view.turns or range(len(view.seats)):
         y += 1
@@ -528,7 +539,7 @@ def _draw_seats_in_short(canvas: Canvas, view: ShogunView, x: int, y: int, width
         canvas.put(x, y, "▸" if seat in view.awaited else " ", "mark")
         canvas.put(x + 1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 10)
         figures = (each.chests, each.rice, each.points, each.reserve, each.provinces)
-        for column, figure in zip((12, 16, 20, 24, 28), figures, strict=True):
+        for column, figure in zip(SHORT, figures, strict=True):
             canvas.put(x + column, y, f"{figure:>3}", "strong" if column == 20 else "")
         note = cards.get(seat, "") or (_("planned") if each.is_planned and view.ask == "plan" else "")
         canvas.put(x + 32, y, note, "good", max(width - 32, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from naishi.common.i18n import _
+from naishi.common.i18n import _, ngettext
 from naishi.games.shogun import words as say
 from naishi.games.shogun.actions import CHEST_CARDS, parse
 from naishi.games.shogun.data import ACTIONS, board, indexes
@@ -220,7 +220,7 @@ def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wi
     return y + len(SPACES)
 
 
-COLUMN = 40
+COLUMN = 44
 """The cells of a card in a hand that lies in several columns."""
 
 
@@ -296,11 +296,21 @@ def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, 
             now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
         (_("winter: {provinces} to feed, {low} to {high} lost").format(
             provinces=seen.provinces, low=low, high=high), ""),
-        (_("missing {best} to {worst}: revolts {fewest} to {most}").format(
-            best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)), "bad" if worst else "good"),
+        (_range(best, worst), "bad" if worst else "good"),
     ]  # fmt: skip
     for line, (text, role) in enumerate(rows[:height]):
         canvas.put(x, y + line, text, role, width)
+
+
+def _range(best: int, worst: int) -> str:
+    """Say how much rice will be missing, and how many revolts that means."""
+    if best == worst:
+        return ngettext(
+            "missing {rice}: {count} revolt", "missing {rice}: {count} revolts", say.revolts(best), rice=best
+        )
+    return _("missing {best} to {worst}: revolts {fewest} to {most}").format(
+        best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)
+    )
 
 
 def draw_summary(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, width: int, height: int) -> None:
