@@ -1,7 +1,8 @@
 """Make the pictures in `docs/`, every screen at three sizes, the same bytes each time.
 
 `python docs/scripts/screenshots.py edit replay` makes only those of some screens.
-`table.svg` is the one of the README; the others are named by screen and size, some of them larger.
+`table.svg`, `ninjato.svg` and `shogun.svg` are those of the README; the others are named by screen and size, some of
+them larger.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -19,11 +21,37 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import platformdirs
 
 from naishi.common.i18n import ENGLISH, OWN_NAMES, SHARES
+from naishi.games.shogun.kind import SHOGUN
 from tests.naishi_tui.desk import COMPACT, GRAND, LARGEST, ROOMY, STANDARD
 from tests.naishi_tui.drawing.pictures import picture as drawn
-from tests.naishi_tui.scenes import SCENES
+from tests.naishi_tui.games.ninjato.playing import bots_until
+from tests.naishi_tui.scenes import SCENES, Scene, keys
 
 DOCS = Path(__file__).resolve().parents[1]
+
+
+def at_an_elite_guard() -> Any:
+    """Return a game of Ninjato of three, late in a raid: treasures are won, and an elite guard can be beaten."""
+
+    def is_met(view: Any) -> bool:
+        raid, plays = view.table.raid, [each for each in view.legal_actions if each.verb == "play"]
+        return (
+            view.table.round > 3 and view.table.stage == "fight" and raid.source == "elite"
+            and len(raid.shuriken) > 1 and len(plays) > 1
+        )  # fmt: skip
+
+    return bots_until(is_met, 3, "5", "intermediate")
+
+
+def at_a_battle() -> Any:
+    """Return a game of Shogun of four in its second year, where armies go to a neighbour."""
+    game = SHOGUN.new(("Aiko", "Bruno", "Chie", "Daan"), {}, "5")
+    bots = [SHOGUN.bot("intermediate", seat) for seat in range(4)]
+    while not (game.view().year == 2 and game.view().ask.startswith("fight")):
+        seat = game.awaited[0]
+        game.play(bots[seat].choose(game.view(seat), None), seat)
+    return game
+
 
 SCREENS = [
     "home-continue", "lessons", "lesson-hint", "puzzle", "new-game", "gift", "handover", "table", "table-swap",
@@ -40,16 +68,21 @@ LOOKS: dict[str, dict[str, str | bool]] = {
     "ascii": {"ascii": True},
 }
 """Other looks of the table."""
+OTHER_GAMES = {
+    "ninjato": (Scene("ninjato", at_an_elite_guard, settings={"handover": "never"}), ROOMY),
+    "shogun": (Scene("shogun", at_a_battle, go=keys("1"), settings={"handover": "never"}), GRAND),
+}
+"""Tables of the other games, each at the size where it has pictures."""
 SPOKEN = sorted(OWN_NAMES.keys() - {ENGLISH} - SHARES.keys())
 """The complete languages: the table and the score pad are pictured in each."""
 
 
-async def picture(name: str, size: tuple[int, int], **look: str | bool) -> str:
+async def picture(scene: Scene, size: tuple[int, int], **look: str | bool) -> str:
     """Draw a screen as SVG."""
     with tempfile.TemporaryDirectory() as folder:
-        app = SCENES[name].app(Path(folder) / "saves", **look)
+        app = scene.app(Path(folder) / "saves", **look)
         async with app.run_test(size=size) as pilot:
-            svg = await drawn(await SCENES[name].reach(app, pilot))
+            svg = await drawn(await scene.reach(app, pilot))
         app.close_game()
     return svg
 
@@ -63,16 +96,18 @@ def main() -> None:
     platformdirs.user_config_path = lambda *_names, **_options: Path()  # nobody's own folder in a picture
     DOCS.mkdir(exist_ok=True)
     only = sys.argv[1:]
-    for screen in only or SCREENS:
+    for name in [name for name in OTHER_GAMES if not only or name in only]:
+        write(name, asyncio.run(picture(*OTHER_GAMES[name])))
+    for screen in [name for name in only if name not in OTHER_GAMES] if only else SCREENS:
         for suffix, size in (SIZES | (LARGE_SIZES if screen in PICTURED else {})).items():
-            write(f"{screen}{suffix}", asyncio.run(picture(screen, size)))
+            write(f"{screen}{suffix}", asyncio.run(picture(SCENES[screen], size)))
     if only:
         return
     for look, changes in LOOKS.items():
-        write(f"table-{look}", asyncio.run(picture("table-swap", STANDARD, **changes)))
+        write(f"table-{look}", asyncio.run(picture(SCENES["table-swap"], STANDARD, **changes)))
     for language in SPOKEN:
         for screen in ("table", "score"):
-            write(f"{screen}-{language}", asyncio.run(picture(screen, STANDARD, language=language)))
+            write(f"{screen}-{language}", asyncio.run(picture(SCENES[screen], STANDARD, language=language)))
 
 
 def write(name: str, svg: str) -> None:

@@ -515,7 +515,7 @@ def _draw_events(canvas: Canvas, view: ShogunView, x: int, y: int, width: int) -
     return y
 
 
-SHORT = (12, 16, 20, 24, 28)
+SHORT = (11, 14, 18, 22, 25)
 """The columns of the figures of a seat."""
 
 
@@ -537,10 +537,10 @@ def _draw_seats_in_short(canvas: Canvas, view: ShogunView, x: int, y: int, width
         y += 1
         each = view.seats[seat]
         canvas.put(x, y, "▸" if seat in view.awaited else " ", "mark")
-        canvas.put(x + 1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 10)
+        canvas.put(x + 1, y, f"{LETTERS[seat]} {view.names[seat]}", seat_role(seat), 9)
         figures = (each.chests, each.rice, each.points, each.reserve, each.provinces)
         for column, figure in zip(SHORT, figures, strict=True):
-            canvas.put(x + column, y, f"{figure:>3}", "strong" if column == 20 else "")
+            canvas.put(x + column, y, f"{figure:>3}", "strong" if column == SHORT[2] else "")
         note = cards.get(seat, "") or (_("planned") if each.is_planned and view.ask == "plan" else "")
-        canvas.put(x + 32, y, note, "good", max(width - 32, 0))
+        canvas.put(x + 29, y, note, "good", max(width - 29, 0))
     return y + 2
