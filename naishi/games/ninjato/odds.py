@@ -128,14 +128,15 @@ class _Decks(NamedTuple):
     guards: Counts
     elite: Counts
     bag: Counts
-    discards: tuple[Counts, Counts, Counts]
+    discards: tuple[Counts, ...]
+    """Those of the three, in their order."""
 
     @classmethod
     def of(cls, view: Position) -> _Decks:
         """Return what the viewer knows of the decks."""
         guards, elite, bag = (_counts(unseen(view, deck)) for deck in cls._fields[:3])
         discards = tuple(_counts(Counter(view.discards[deck])) for deck in cls._fields[:3])
-        return cls(guards, elite, bag, (discards[0], discards[1], discards[2]))
+        return cls(guards, elite, bag, discards)
 
 
 @lru_cache(4096)
