@@ -135,6 +135,9 @@ class BoardScreen(GameScreen):
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt without options, and the key line."""
+        if self.participant.bots.failure:
+            super().show_prompt(said)
+            return
         if self.following.proceeding:
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
@@ -357,7 +360,7 @@ class GameTable(BoardScreen):
         if self.following.proceeding:
             return
         if self.participant.bots.failure:
-            GameScreen.show_prompt(self, said)
+            super().show_prompt(said)
             return
         here = said or PromptLine(self.participant.trouble, refused=True)
         self.prompt.show_menu(
@@ -415,7 +418,7 @@ class GameTable(BoardScreen):
             name = command.rpartition(".")[2]
             if name in self.handlers and (name != "rematch" or Ask.REMATCH in allowed):
                 yield KeyHint(name, self.keymap.shown(command), does)
-        hidden = {"undo"} if self.can_withdraw or self.picker.begun else set()
+        hidden = {"undo", "redo"} if self.can_withdraw else {"undo"} if self.picker.begun else set()
         yield from (hint for hint in self.requests.hints() if hint.id not in hidden)
         yield from self.reading.hints()
 
