@@ -10,11 +10,14 @@ import pytest
 
 from naishi.games.ninjato.position import HIDDEN
 from naishi.games.shogun.kind import SHOGUN
+from naishi.saves import Saves, document
+from naishi.saves.summary import Summary, state
 from naishi.server import OfferKind, Phrase, Verb
 from naishi.server.match.clock import DAY
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.terms import Terms
 from naishi.sessions import Ask
+from naishi.sessions.replay import Replay
 from naishi_tui.games.ninjato.table import NinjatoTable
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.lobby.history import HistoryScreen
@@ -289,7 +292,7 @@ def bots_plan(seats: Seats, seat: int, number: int) -> object:
     return SHOGUN.bot("random", number).choose(seats.at(seat).view)
 
 
-async def test_a_finished_match_of_another_kind_is_exported_as_a_save(lobby: WatchedLobby) -> None:
+async def test_a_finished_match_of_another_kind_is_exported_as_a_save(lobby: WatchedLobby, tmp_path: Path) -> None:
     seats = await planning(lobby)
     await seats.come(0)
     await resign(seats.at(1))
@@ -297,6 +300,14 @@ async def test_a_finished_match_of_another_kind_is_exported_as_a_save(lobby: Wat
     await resign(seats.at(2))
     record = await PastGames(seats.people[0]).record(seats.match.id)
     assert record.game["early_end"] == {"how": "resigned", "seat": 2, "first": [0]}
+    (line,) = document.lines_with_saves(document.write_line(*record).encode())
+    saves = Saves(tmp_path / "saves")
+    adopted = saves.adopt(document.read_anywhere(line))
+    (listed,) = saves.list()
+    assert isinstance(listed, Summary)
+    assert (listed.id, listed.game, listed.finished) == (adopted, "shogun", True)
+    assert state(listed).startswith("Chiyo has resigned")
+    assert Replay(saves.load(adopted)).ended == "Chiyo resigned; Aiko wins."
 
 
 async def test_a_turn_that_all_agree_to_undo_is_undone_on_the_screen(lobby: WatchedLobby) -> None:
