@@ -116,7 +116,7 @@ _LOBBY = {
     "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings")),
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
     "lobby.rename": Command("e", N_("change your name")),
-    "lobby.close": Command("d", N_("close the table of yours under the cursor")),
+    "lobby.close": Command("d", N_("close your table under the cursor, or leave another one")),
     "lobby.joined": Command("g", N_("go to the table that someone has just joined")),
     "lobby.history": Command("h", N_("your finished games: replay and analyse them")),
     "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day")),

@@ -210,7 +210,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
         await self.tables.pair()
 
     async def action_close_table(self) -> None:
-        """Close the table of one's own under the cursor."""
+        """Close the table of one's own under the cursor, or leave another one."""
         await self.tables.close()
 
     @work
@@ -289,7 +289,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
             (named(_("Your finished games (h)"), "lobby.history"), "history"),
             (named(_("Change your name (e)"), "lobby.rename"), "rename"),
-            (named(_("Close the table of yours under the cursor (d)"), "lobby.close"), "close_table"),
+            (named(_("Close your table under the cursor, or leave another one (d)"), "lobby.close"), "close_table"),
             (named(_("Lessons, puzzles and the puzzle of the day (t)"), "lobby.learn"), "learn"),
             (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
             (named(_("Read the rules (r)"), "lobby.rules"), "rules"),

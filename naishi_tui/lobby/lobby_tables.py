@@ -146,9 +146,18 @@ class LobbyTables:
         """Close the table of one's own under the cursor, or leave somebody else's."""
         match = self._lists.highlighted
         if match is not None and self._waits_at(match):
-            await self._try(self._visitor.tables.close(match))
+            await self._try(self._leave(match))
         else:
             await self._lists.hint(_("Only a table of yours that is still waiting can be closed."))
+
+    async def _leave(self, table: Match) -> None:
+        """Close a table, or leave it; where the game has just begun, that has been said."""
+        try:
+            await self._visitor.tables.close(table)
+        except NaishiError:
+            await self._lists.look()
+            if self._lists.joined is None or self._lists.joined.id != table.id:
+                raise
 
     def _waits_at(self, match: Match) -> bool:
         me = self._visitor.account.id
@@ -191,7 +200,7 @@ class LobbyTables:
         elif chosen == BOTS:
             await self._seat_bots(table)
         elif chosen == CLOSE:
-            await self._try(self._visitor.tables.close(table))
+            await self._try(self._leave(table))
 
     async def _begin(self, table: Match, bot: str = "") -> None:
         """Begin the game at one's own table."""

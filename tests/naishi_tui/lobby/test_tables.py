@@ -9,6 +9,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Match, MatchStage, Visitor
+from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
@@ -21,7 +22,7 @@ from naishi_tui.table.questions import ChooseLevel
 from naishi_tui.table.rules import Rules
 from naishi_tui.visit.arrival import InitialCommand
 from naishi_tui.widgets.menu import ChoiceRow
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import guest, player
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.lobby.terminals import At, a_lobby, terminal
 from tests.naishi_tui.waiting import until
@@ -446,15 +447,18 @@ async def test_own_games_say_whose_turn_it_is_and_how_far_they_are(people: list[
         assert all(name in unison_row for name in NAMES[:4])
 
 
-async def test_whoever_comes_for_a_table_that_is_not_full_waits_in_the_lobby(people: list[Visitor]) -> None:
-    host, one, *_more = people
+@pytest.mark.parametrize("as_guest", [False, True])
+async def test_whoever_comes_for_a_table_that_is_not_full_waits_in_the_lobby(
+    lobby: Lobby, people: list[Visitor], as_guest: bool
+) -> None:
+    host, one = people[0], await guest(lobby) if as_guest else people[1]
     table = await host.tables.open(Terms(game="shogun", places=3), public=False)
     for _time in range(2):  # the second time, the seat is taken already
         async with terminal(one, command=InitialCommand("join", table.invite)) as at:
             if not await stored(one):
                 await at.see("Sit down?")
                 await at.press("y")
-            await at.see("You sit at this table: Shogun, 2 of 3 seats taken: Aiko, Bruno.")
+            await at.see(f"You sit at this table: Shogun, 2 of 3 seats taken: Aiko, {one.account.name}.")
             on_top(at, LobbyScreen)
     assert (await host.lobby.matches.get(table.id)).seats == (host.account.id, one.account.id, None)
 
@@ -467,3 +471,42 @@ async def test_help_is_on_the_game_that_is_asked_about(people: list[Visitor], ga
         await at.press("f1")
         assert isinstance(at.screen, Rules)
         await at.see(game.upper())
+
+
+async def test_whoever_is_blocked_gets_no_seat_and_hears_why(people: list[Visitor]) -> None:
+    host, one, other, *_more = people
+    await host.block(other.account)
+    table = await host.tables.open(Terms(game="shogun", places=3), public=True)
+    await one.tables.join(table)
+    async with terminal(other) as at:
+        await at.look()
+        before = await at.lobby.matches.get(table.id)
+        at.point_at(table)
+        await at.press("enter")
+        screen = at.screen
+        assert isinstance(screen, LobbyScreen)
+        assert screen.lists.said
+        assert await at.lobby.matches.get(table.id) == before
+        assert not await stored(other)
+
+
+@pytest.mark.parametrize("mine", [True, False])
+async def test_a_table_where_the_game_has_just_begun_is_neither_closed_nor_left(
+    people: list[Visitor], monkeypatch: pytest.MonkeyPatch, mine: bool
+) -> None:
+    host, one, other, *_more = people
+    table = await host.tables.open(Terms(game="unison", places=3), public=True)
+    await one.tables.join(table)
+    close = OwnTables.close
+
+    async def too_late(tables: OwnTables, match: Match) -> None:
+        await other.tables.join(table)
+        await close(tables, match)
+
+    async with terminal(host if mine else one) as at:
+        at.point_at(table)
+        monkeypatch.setattr(OwnTables, "close", too_late)
+        await at.press("d")
+        await at.see("has begun. g: go there.")
+        match = await at.lobby.matches.get(table.id)
+        assert (match.state, len(set(match.seats))) == (MatchStage.PLAYING, 3)
