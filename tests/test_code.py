@@ -63,7 +63,6 @@ GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
 STILL_NAISHIS = {
     "naishi.plain",
-    "naishi.plain.server",
     "naishi.server.play",
     "naishi.server.storage",
     "naishi_tui.visit",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 from typing_extensions import override
@@ -15,12 +14,12 @@ from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord, side
 from naishi.plain.narrator import Narrator
 from naishi.plain.room import whose_view
-from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.plain.server.looking_back import look_at
+from naishi.plain.server.own import own
+from naishi.plain.server.room import ServerRoom
 from naishi.plain.table_answers import TableAnswers, at_table, help_groups, level_of
-from naishi.plain.table_replay import TableReplay
 from naishi.plain.table_telling import TableTelling
 from naishi.server import MatchParticipant
-from naishi.server.play.past_games import PastGames
 from naishi.sessions import Participant
 from naishi.tabletop.kinds import Section
 
@@ -116,16 +115,16 @@ class GameLines(ABC):
         """Say what has come to light because the players have ended the game early."""
         return iter(())
 
-    @abstractmethod
     async def look_back(self, command: str) -> None:
         """Look at the match from its beginning, once it is over.
 
         Args:
-            command: `replay`, or another command that the kind has for that.
+            command: `replay` or `analyse`.
 
         Raises:
             NaishiError: It isn't over.
         """
+        await look_at(self.room, self.me.match_id, command)
 
 
 class AnyGameLines(GameLines):
@@ -217,25 +216,12 @@ class AnyGameLines(GameLines):
     def whole_table(self) -> Iterator[str]:
         yield from self._answers.kind.lines(self.me.view)
 
-    @override
-    async def look_back(self, command: str) -> None:
-        del command
-        replay = await PastGames(self.room.visitor).replay(self.me.match_id)
-        await InnerRoom(self.context, self.room.news, TableReplay(self.context, replay, of_its_own=False)).run()
-
 
 def _view_of(me: Participant) -> Any:
     return me.view
 
 
-OWN_LINES = {"naishi": "naishi.plain.server.naishi_lines:NaishiLines"}
-"""Where kinds of game have lines of their own for a match: `module:name`."""
-
-
 def game_lines(room: ServerRoom, me: MatchParticipant) -> GameLines:
-    """Return the lines of the game of a match; those of one kind are imported when first asked for."""
-    if (place := OWN_LINES.get(me.match.game)) is None:
-        return AnyGameLines(room, me)
-    module, _colon, name = place.partition(":")
-    found: type[GameLines] = getattr(import_module(module), name)
-    return found(room, me)
+    """Return the lines of the game of a match: those of its kind, or those of any kind."""
+    kind: type[GameLines] = own(me.match.game, "lines") or AnyGameLines
+    return kind(room, me)

@@ -12,9 +12,10 @@ from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.lobby_commands import in_lobby
-from naishi.plain.server.looking_back import LEARNING, LOOKING_BACK, Learner, LookingBack
+from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
+from naishi.plain.server.own import own
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom
@@ -60,7 +61,7 @@ class PlainLobby(ServerRoom):
         self._lists = PlainLists(self, self._numbers)
         self._tables = PlainTables(self, self._lists, self._go_to)
         self._past = LookingBack(self, self._numbers, self.back)
-        self._learner = Learner(self, self.back)
+        self._naishi = own(NAISHI, "lobby")(self, self.back)
         self._greeted = False
 
     @property
@@ -78,8 +79,8 @@ class PlainLobby(ServerRoom):
             _("Play"): ("games", "go", "next", "join", "watch", "tv", "pair", "new", "private", "bot", "mix", *LATER),
             _("Players"): PLAYERS,
             _("Tournaments"): ("tournament",),
-            _("Look back"): LOOKING_BACK,
-            _("Learn"): LEARNING,
+            _("Look back"): (*LOOKING_BACK[:-1], *self._naishi.looking_back, LOOKING_BACK[-1]),
+            _("Learn"): self._naishi.learning,
             _("You"): ("name", "account", "web"),
             _("More"): MORE,
         }
@@ -142,7 +143,7 @@ class PlainLobby(ServerRoom):
             case _ if command.id in LOOKING_BACK:
                 await self._past.obey(command.id, words)
             case _:
-                await self._learner.obey(command, words)
+                await self._naishi.obey(command, words)
 
     async def _see_to_account(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do something about who one is here."""

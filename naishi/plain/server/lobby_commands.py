@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
-from naishi.plain.naishi.lessons import choosing
+from naishi.plain.server.own import own
+from naishi.server.storage.records import NAISHI
 
 
 def in_lobby() -> Commands:
     """The commands of the lobby."""
-    own = (
+    every = (
         alone("games", _("games"), _("Your games, the open tables and the games to watch; games Bruno: those of one.")),
         CommandWord("go", pgettext("a command", "go"), _("go 1"),
                     _("Go to a game of the list; alone: where somebody has joined, or where it is your turn.")),
@@ -51,16 +52,12 @@ def in_lobby() -> Commands:
         CommandWord("analyse", _("analyse"), _("analyse 4"), _("Accuracy, luck and mistakes of a finished game.")),
         CommandWord("export", _("export"), _("export 4"),
                     _("A finished game as a line for naishi import at home; export all: all of them.")),
-        alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
-        alone("statistics", _("statistics"), _("How you have done in all your games here.")),
-        alone("learn", _("learn"), _("Lessons and puzzles; what you have solved is kept with your account.")),
-        *choosing(),
-        alone("today", _("today"), _("The puzzle of the day, the same for everybody.")),
+        *own(NAISHI, "lobby").commands(),
         CommandWord("name", pgettext("a command", "name"), _("name Aiko"), _("Take a name, or another one.")),
         alone("account", _("account"), _("Your account: keys, and codes to come back by.")),
         alone("web", _("web"), _("A link that lets a browser in as you, once.")),
     )  # fmt: skip
-    return by_id(own, common())
+    return by_id(every, common())
 
 
 def about_players(declining: str) -> tuple[CommandWord, ...]:
@@ -85,7 +82,7 @@ def about_players(declining: str) -> tuple[CommandWord, ...]:
 
 def in_account() -> Commands:
     """The commands of the account."""
-    own = (
+    every = (
         alone("keys", pgettext("of an account", "keys"), _("Your keys, and who asks to be added.")),
         alone("add", pgettext("a key", "add"), _("A code to add a key, to play from another computer too.")),
         alone("recovery", _("recovery"), _("A recovery code, in case you lose your keys.")),
@@ -97,4 +94,4 @@ def in_account() -> Commands:
         CommandWord("remove", _("remove"), _("remove 2"), _("Remove a key of yours.")),
         alone("delete", _("delete"), _("Delete your account.")),
     )
-    return by_id(own, common())
+    return by_id(every, common())

@@ -1,4 +1,4 @@
-"""Finished games, lessons and puzzles on a server in lines."""
+"""Finished games on a server in lines."""
 
 from __future__ import annotations
 
@@ -7,26 +7,19 @@ from contextlib import suppress
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.lessons import Place
-from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-from naishi.plain.commands import CommandWord
-from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
-from naishi.plain.naishi.replay import PlainReplay
-from naishi.plain.naishi.statistics import lines_of
+from naishi.plain.room import Room
 from naishi.plain.server.match_numbers import MatchNumbers
 from naishi.plain.server.objects import history_object
+from naishi.plain.server.own import own
 from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
-from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.past_games import PastGames
-from naishi.server.play.studies import MatchStudies, check_pace
+from naishi.server.play.studies import check_pace
 from naishi.server.storage.past_matches import PastMatch
 
-LOOKING_BACK = ("history", "replay", "analyse", "exercises", "statistics", "export")
+LOOKING_BACK = ("history", "replay", "analyse", "export")
 """The commands that are done here."""
 PAGE = 20
 """How many games are told at a time."""
@@ -57,10 +50,6 @@ class LookingBack:
         match command:
             case "history":
                 await self._list(words)
-            case "exercises":
-                await self._practise()
-            case "statistics":
-                await self._tell_statistics()
             case "export":
                 await self._export(words)
             case _:
@@ -107,19 +96,6 @@ class LookingBack:
             raise NaishiError(_("No game of yours is over yet."))
         return found[0].match.id
 
-    async def _tell_statistics(self) -> None:
-        if (found := await own_statistics(self._visitor)) is None:
-            raise NaishiError(_("No game of yours is over yet."))
-        self._lobby.console.write(*lines_of(found))
-
-    async def _practise(self) -> None:
-        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
-
-        book = MatchStudies(self._visitor).book
-        room = PlainExercises(self._lobby.context, book, await book.due())
-        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
-        self._back()
-
 
 async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     """Replay a finished match, or begin with its analysis, until that is left.
@@ -133,52 +109,10 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
         NaishiError: It isn't a finished match of the visitor's.
     """
     replay = await PastGames(room.visitor).replay(match_id)
-    if not isinstance(replay, NaishiReplay):
-        if command == "analyse":
-            raise NaishiError(_("Only games of Naishi are analysed. To look at this one: replay."))
-        await InnerRoom(room.context, room.news, TableReplay(room.context, replay)).run()
-        return
-    inner = PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
+    if (make := own(replay.key, "replay")) is not None:
+        inner: Room = make(room, replay, match_id)
+    elif command == "replay":
+        inner = TableReplay(room.context, replay)
+    else:
+        raise NaishiError(_("Only games of Naishi are analysed. To look at this one: replay."))
     await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()
-
-
-LEARNING = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
-"""The commands that are done here."""
-
-
-class Learner:
-    """Somebody in the lobby who learns."""
-
-    def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
-        """Begin with what isn't read yet.
-
-        Args:
-            lobby: Where it is typed.
-            back: Has somebody be there again.
-        """
-        self._lobby, self._back = lobby, back
-        self._progress = KeptProgress(lobby.visitor)
-
-    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what one of `LEARNING` says.
-
-        Raises:
-            NaishiError: It isn't possible.
-        """
-        await self._progress.load()
-        match command.id:
-            case "learn":
-                check_left(self._progress)
-                await self._work_on(None)
-            case "lessons" | "puzzles":
-                self._lobby.console.write(*course_lines(command.id, self._progress))
-            case "today":
-                await self._work_on(Place(puzzle_of(today())))
-            case _:
-                await self._work_on(Place(chosen(command, words)))
-
-    async def _work_on(self, place: Place | None) -> None:
-        """Work on tasks from one on, until that is left."""
-        room = PlainLessons(self._lobby.context, self._progress, place)
-        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
-        self._back()

@@ -6,7 +6,6 @@ import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.plain.protocol import (
     ClaimObject,
     HistoryObject,
@@ -32,6 +31,7 @@ from naishi.server.rating.standing import Standing
 from naishi.server.storage.past_matches import PastMatch
 from naishi.server.storage.plans import Rule
 from naishi.server.storage.records import NAISHI
+from naishi.tabletop.kinds import kind_of
 
 
 def history_object(games: Sequence[PastMatch], *, more: bool) -> HistoryObject:
@@ -92,7 +92,8 @@ def rating_of_seat(match: Match, seat: int) -> RatingObject | None:
     if match.game != NAISHI:
         return None
     if match.seats[seat] is None and match.state is not MatchStage.OPEN:
-        fixed = rating_of_name(match.names[seat])
+        levels = kind_of(match.game).levels()
+        fixed = next((level.rating for level in levels if level.player_name == match.names[seat]), None)
         return None if fixed is None else RatingObject(points=fixed, deviation=0, provisional=False)
     return rating_object(match.standings[seat])
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
-from naishi.games.naishi.rules.actions import Action
 from naishi.plain.commands import ACTIONS, SKIP, commands, find
-from naishi.plain.naishi.moves import typed
-from naishi.plain.naishi.parsing import action_of
+from naishi.plain.server.own import own
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
 from naishi.server.storage.plans import Plan, PlanEnd, Rule
+from naishi.server.storage.records import NAISHI
 
 
 async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> Iterator[str]:
@@ -31,7 +31,7 @@ async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> 
     return rule_lines(plans.rules(me))
 
 
-def read_rule(words: Sequence[str]) -> tuple[Action, list[Action]]:
+def read_rule(words: Sequence[str]) -> tuple[Any, list[Any]]:
     """Read what follows `when`: an action of the other player, the word play, and one's own actions.
 
     Raises:
@@ -66,22 +66,27 @@ def lines_of(words: Sequence[str]) -> list[str]:
     return [line for each in lines if (line := " ".join(each).strip())]
 
 
-def _action(words: Sequence[str]) -> Action:
+def _action(words: Sequence[str]) -> Any:
     known = commands()
     verb = find(words[0], {each: known[each] for each in known if each in ACTIONS or each == SKIP})
-    return action_of(verb.id, words[1:])
+    return own(NAISHI, "action")(verb.id, words[1:])
 
 
 def rule_lines(rules: Sequence[Rule]) -> Iterator[str]:
     """Say what is planned, a rule a line, as it can be typed."""
     for rule in rules:
-        yield _("when {when} play {play}").format(when=typed(rule.when), play=_actions(rule))
+        yield _("when {when} play {play}").format(when=_typed(rule.when), play=_actions(rule))
     if not rules:
         yield _("Nothing is planned.")
 
 
+def _typed(action: Any) -> str:
+    """Return an action as it can be typed."""
+    return str(own(NAISHI, "words")(action))
+
+
 def _actions(rule: Rule) -> str:
-    return listed(map(typed, rule.play), conjunction=False)
+    return listed(map(_typed, rule.play), conjunction=False)
 
 
 async def take_news(visitor: Visitor) -> list[str]:
@@ -99,10 +104,10 @@ def _what_became(ended: Plan, name: str) -> str:
     match ended.end:
         case PlanEnd.PLAYED if rule is not None:
             words = _("{name} did what you had expected ({when}), and you have played as planned: {play}.")
-            return words.format(name=name, when=typed(rule.when), play=_actions(rule))
+            return words.format(name=name, when=_typed(rule.when), play=_actions(rule))
         case PlanEnd.REFUSED if rule is not None and ended.refused is not None:
             words = _("{name} did what you had expected ({when}), but this wasn't possible: {play}. It is your turn.")
-            return words.format(name=name, when=typed(rule.when), play=typed(ended.refused))
+            return words.format(name=name, when=_typed(rule.when), play=_typed(ended.refused))
         case PlanEnd.OFFERED:
             return _("{name} asks you something, so your plans for this turn are dropped.").format(name=name)
         case PlanEnd.UNDONE:

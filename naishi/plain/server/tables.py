@@ -10,10 +10,10 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
 from naishi.plain.commands import CommandWord
-from naishi.plain.naishi.new_game import expansion_among
 from naishi.plain.new_table import game_named, option_lines, option_of
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.match_commands import TWO
+from naishi.plain.server.own import own
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of
@@ -66,7 +66,7 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
     control, others = _clock_among(words)
     rated, others = rated_among(others)
     if game == NAISHI:
-        expansion, others = expansion_among(others)
+        expansion, others = own(NAISHI, "terms")(others)
         return Terms(expansion, control, rated), others
     kind, options, rest, places = kind_of(game), dict[str, str](), list[str](), 0
     for word in others:

@@ -112,7 +112,11 @@ class TellingMatch:
         """Tell who has left a game that goes on, and how."""
         before, self._left = self._left, self._me.agreements.vacated
         for seat, how in self._me.agreements.vacated[len(before) :]:
-            if seat != self._me.seat and not self._me.ended_early:
+            if self._me.ended_early:
+                return
+            if seat == self._me.seat:
+                self._console.write(_("You have left this game; it goes on without you."), _("Type look, log or quit."))
+            else:
                 what = _(LOST[how]).format(name=self._me.view.names[seat])
                 self._console.write(_("{what}; the game goes on without them.").format(what=what))
 

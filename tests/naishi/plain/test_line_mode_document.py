@@ -9,11 +9,11 @@ from naishi.plain.commands import commands, spectating, watching
 from naishi.plain.home import at_home
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.lessons import learning
+from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising
 from naishi.plain.server.lobby_commands import in_account, in_lobby
 from naishi.plain.server.match_commands import match_commands
-from naishi.plain.server.naishi_lines import playing, watching_match
 from naishi.plain.table_answers import at_table
 from naishi.settings.key_table import COMMANDS
 

@@ -21,10 +21,10 @@ from naishi.plain.home import PlainHome, at_home
 from naishi.plain.json_console import JsonConsole
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.lessons import learning
+from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.naishi.replay import replaying
 from naishi.plain.naishi.study import exercising, walking
 from naishi.plain.server.lobby_commands import in_account, in_lobby
-from naishi.plain.server.naishi_lines import playing, watching_match
 from naishi.plain.speech import folded, to_ascii
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves

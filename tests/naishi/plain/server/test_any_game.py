@@ -217,6 +217,9 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     await two.says("no", "> ")
     assert not me(two).agreements.vacated
     two.type("resign", "yes")
+    await two.hears("You have left this game; it goes on without you.")
+    await two.says("3", "You have left this game.")
+    await two.says("agree", "There is nothing to answer.")
     await one.hears(f"{b} has resigned; the game goes on without them.")
     await three.hears(f"{b} has resigned; the game goes on without them.")
     await one.says("players", f"{b}: has left the game.")

@@ -28,7 +28,7 @@ async def test_a_lesson_is_worked_on_and_what_is_solved_stays_with_the_account(a
 
 async def test_the_puzzle_of_the_day_is_solved(aiko: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     day = date(2026, 11, 23)
-    monkeypatch.setattr("naishi.plain.server.looking_back.today", lambda: day)
+    monkeypatch.setattr("naishi.plain.naishi.lobby.today", lambda: day)
     puzzle = puzzle_of(day)
     await aiko.says("today", heading(Place(puzzle)))
     (task,) = puzzle.tasks

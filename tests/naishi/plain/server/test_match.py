@@ -13,9 +13,9 @@ import pytest
 from naishi.common.errors import NaishiError
 from naishi.plain.console import Console
 from naishi.plain.context import Context
+from naishi.plain.naishi.match import playing, watching_match
 from naishi.plain.server.agreeing import Agreeing
 from naishi.plain.server.channel_lines import ChannelLines
-from naishi.plain.server.naishi_lines import playing, watching_match
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb
 from naishi.settings.layers import Layers
 from tests.fuzzing import some

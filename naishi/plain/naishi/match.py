@@ -20,7 +20,6 @@ from naishi.plain.naishi.parsing import find_level
 from naishi.plain.naishi.telling import Telling, asked
 from naishi.plain.room import LOOK, MORE, groups_of, whose_view
 from naishi.plain.server.game_lines import PLAYING, GameLines
-from naishi.plain.server.looking_back import look_at
 from naishi.plain.server.match_commands import match_commands
 from naishi.plain.server.plan_words import lines_of, plan
 from naishi.server import MatchParticipant
@@ -177,7 +176,3 @@ class NaishiLines(GameLines):
     def opened_hands(self) -> Iterator[str]:
         if self.me.view.phase is Phase.PLAY:  # in a later one, they were told as they opened
             yield from facts.hand_rows(self.me.view)
-
-    @override
-    async def look_back(self, command: str) -> None:
-        await look_at(self.room, self.me.match_id, command)

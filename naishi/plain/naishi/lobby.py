@@ -1,0 +1,106 @@
+"""Naishi's own commands in the lobby of a server: exercises, statistics, lessons and puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.lessons import Place
+from naishi.games.naishi.lessons.puzzles import puzzle_of, today
+from naishi.plain.commands import CommandWord, alone
+from naishi.plain.naishi.lessons import PlainLessons, check_left, choosing, chosen, course_lines
+from naishi.plain.naishi.replay import PlainReplay
+from naishi.plain.naishi.statistics import lines_of
+from naishi.plain.server.room import InnerRoom, ServerRoom
+from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.play.own_statistics import own_statistics
+from naishi.server.play.studies import MatchStudies
+
+
+def replay_room(room: ServerRoom, replay: NaishiReplay, match_id: str) -> PlainReplay:
+    """Return the room where a finished match is looked at, and analysed.
+
+    Args:
+        room: Where it was asked for.
+        replay: The match.
+        match_id: Its id.
+    """
+    return PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
+
+
+class NaishiLobby:
+    """What only Naishi has in the lobby."""
+
+    looking_back = ("exercises", "statistics")
+    learning = ("learn", "lessons", "lesson", "puzzles", "puzzle", "today")
+    """The commands, by what they are for."""
+
+    def __init__(self, lobby: ServerRoom, back: Callable[[], None]) -> None:
+        """Begin with what isn't read yet.
+
+        Args:
+            lobby: Where it is typed.
+            back: Has somebody be there again.
+        """
+        self._lobby, self._back = lobby, back
+        self._progress = KeptProgress(lobby.visitor)
+
+    @staticmethod
+    def commands() -> tuple[CommandWord, ...]:
+        """Return what can be typed."""
+        return (
+            alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
+            alone("statistics", _("statistics"), _("How you have done in all your games here.")),
+            alone("learn", _("learn"), _("Lessons and puzzles; what you have solved is kept with your account.")),
+            *choosing(),
+            alone("today", _("today"), _("The puzzle of the day, the same for everybody.")),
+        )
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+        match command.id:
+            case "exercises":
+                await self._practise()
+            case "statistics":
+                await self._tell_statistics()
+            case _:
+                await self._learn(command, words)
+
+    async def _tell_statistics(self) -> None:
+        if (found := await own_statistics(self._lobby.visitor)) is None:
+            raise NaishiError(_("No game of yours is over yet."))
+        self._lobby.console.write(*lines_of(found))
+
+    async def _practise(self) -> None:
+        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415 - it brings numpy
+
+        book = MatchStudies(self._lobby.visitor).book
+        room = PlainExercises(self._lobby.context, book, await book.due())
+        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
+        self._back()
+
+    async def _learn(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what one of the commands for learning says."""
+        await self._progress.load()
+        match command.id:
+            case "learn":
+                check_left(self._progress)
+                await self._work_on(None)
+            case "lessons" | "puzzles":
+                self._lobby.console.write(*course_lines(command.id, self._progress))
+            case "today":
+                await self._work_on(Place(puzzle_of(today())))
+            case _:
+                await self._work_on(Place(chosen(command, words)))
+
+    async def _work_on(self, place: Place | None) -> None:
+        """Work on tasks from one on, until that is left."""
+        room = PlainLessons(self._lobby.context, self._progress, place)
+        await InnerRoom(self._lobby.context, self._lobby.news, room).run()
+        self._back()

@@ -1,0 +1,28 @@
+"""Parts of a server's lines that one kind of game has of its own, found by its key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+OWN: Mapping[str, Mapping[str, str]] = {
+    "naishi": {
+        "lines": "naishi.plain.naishi.match:NaishiLines",
+        "replay": "naishi.plain.naishi.lobby:replay_room",
+        "lobby": "naishi.plain.naishi.lobby:NaishiLobby",
+        "terms": "naishi.plain.naishi.new_game:expansion_among",
+        "action": "naishi.plain.naishi.parsing:action_of",
+        "words": "naishi.plain.naishi.moves:typed",
+    }
+}
+"""By the key of the kind and by what it is: `module:name`."""
+
+
+def own(key: str, part: str) -> Any:
+    """Return something that a kind of game has of its own, imported when first asked for; None where it has none."""
+    place = OWN.get(key, {}).get(part)
+    if place is None:
+        return None
+    module, _colon, name = place.partition(":")
+    return getattr(import_module(module), name)
