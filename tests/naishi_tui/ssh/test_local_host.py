@@ -232,3 +232,30 @@ def test_a_host_can_ban_a_user_who_is_told_now_and_when_they_come_again(sockets:
         with join_in_terminal(sockets, host) as again:
             assert again.wait(60) == 1
             assert "You are banned from this server until " in again.text
+
+
+def test_games_of_any_kind_are_played_by_pipes(sockets: Path) -> None:
+    typed = [
+        "name Bruno",
+        "bot ninjato beginner 3",
+        "look",
+        "quit",
+        "bot shogun beginner 3 setup=printed",
+        "look",
+        "quit",
+    ]
+    with host_in_terminal(sockets) as host:
+        host.wait_for("What name")
+        line = [*NAISHI, "join", "--plain", user_name(ME)]
+        lines = "\n".join([*typed, "new ninjato 4", ""])
+        said = subprocess.run(line, input=lines, capture_output=True, text=True, check=False, timeout=60)
+        for text in (
+            "Ninjato: your game with Kotaro",
+            "Shogun: your game with Yoshitsune",
+            "Option: set-up, as printed.",
+        ):
+            assert text in said.stdout
+        assert "Table 3 (Ninjato, 1 of 4 seats taken) is yours and waits." in said.stdout
+        assert (said.stderr, said.returncode) == ("", 0)
+        os.kill(host.pid, signal.SIGTERM)
+        assert host.wait(60) == 128 + signal.SIGTERM
