@@ -15,6 +15,7 @@ from naishi.server.play import match_text, past_text, rating_text
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.past_matches import PastMatch
 from naishi.server.storage.records import NAISHI
+from naishi.tabletop.kinds import kind_of
 
 MOST_NAMED = 6
 """So many ids are named where several could be meant."""
@@ -67,10 +68,11 @@ class MatchNumbers:
         names = [rating_text.named(match, each) for each in range(len(match.seats))]
         others = listed(name for each, name in enumerate(names) if each != seat)
         if match.game != NAISHI:
-            mine = _("Game {number}, {game} with {names}, round {round}: {news}.")
-            watched = _("Game {number}, {game}: {names}, round {round}, {news}.")
+            when = kind_of(match.game).when(match.round)
+            mine = _("Game {number}, {game} with {names}, {when}: {news}.")
+            watched = _("Game {number}, {game}: {names}, {when}, {news}.")
             return (watched if seat is None else mine).format(
-                number=number, game=match_text.played(match), names=others, round=match.round, news=news
+                number=number, game=match_text.played(match), names=others, when=when, news=news
             )
         if seat is None:
             words = _("Game {number}: {names}, round {round}, {news}.")

@@ -485,6 +485,6 @@ async def test_the_lobby_tells_that_a_game_waits_with_the_names_of_all(lobby: Lo
     names = " and ".join(name(each) for each in seats[1:])
     for reader in seats[1:]:
         reader.type("2")
-    await one.hears(f"Game 1, Unison with {names}, round 2: your turn")
+    await one.hears(f"Game 1, Unison with {names}, round 2 of 3: your turn")
     await one.says("next", f"Unison: your game with {names}.", "Round 2: choose")
     await people.leave()
