@@ -152,13 +152,14 @@ class TellingMatch:
         """Tell a program what there is beside the game, if that is different."""
         me, plans = self._me, self._context.visitor.lobby.plans.rules(self._me)
         clock = me.time and (me.time.clock, me.time.deadline)
-        warned = [(claim.against, claim.warned) for claim in me.claims]
+        warned = bool(me.claims) and me.claims[0].warned
         who = me.watchers, [me.presence(seat) for seat in range(len(me.kinds))], me.seat
         now = plans, me.agreements, me.conversation.spoken, who, me.requests, clock, warned, me.match.rated_outcome
         if me.match.game == NAISHI:
             self._send(now, lambda: match_object(me, plans))
         else:
-            of_table = me.kinds, me.view.names, me.view.awaited, me.result
+            claims = [(claim.against, claim.warned) for claim in me.claims]
+            of_table = me.kinds, me.view.names, me.view.awaited, me.result, claims
             self._send((now, of_table), lambda: table_match_object(me))
 
     def _send(self, now: object, make: Callable[[], Message]) -> None:
