@@ -152,7 +152,9 @@ class AnyGameLines(GameLines):
     def groups(self, at_any: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         groups = help_groups()
         of_match = list(groups)[3]
-        return {**groups, of_match: (*dict.fromkeys((*at_any, *groups[of_match])),)}
+        elsewhere = {each for title, ids in groups.items() if title != of_match for each in ids}
+        listed = dict.fromkeys((*at_any, *groups[of_match]))
+        return {**groups, of_match: tuple(each for each in listed if each not in elsewhere)}
 
     @override
     def rules(self) -> Sequence[Section]:

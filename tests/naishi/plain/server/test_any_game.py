@@ -145,6 +145,8 @@ async def test_five_play_the_toy_whole_and_look_at_it_again(lobby: Lobby) -> Non
     await one.says("replay", "15 actions")
     await one.says("quit", "You are in the lobby.")
     await one.says("analyse", "Only games of Naishi")
+    await one.says("export 1", '"game": "unison"', '"cursor": 15')
+    await one.says("statistics", "lobby> ")
     await people.leave()
 
 
@@ -424,6 +426,7 @@ async def test_a_game_is_made_and_played_by_verbs(lobby: Lobby) -> None:
     await ask(bruno, f"sit {table.id} yes")
     assert f"Game {table.id}, Unison with " in await ask(aiko, f"begin {table.id} steady")
     assert "your turn" in await ask(bruno, "games")
+    assert "your turn" in await ask(bruno, f"wait {table.id}")
     assert "has chosen 3." in await ask(aiko, f"play {table.id} 3")
     assert "Withdrawn: " in await ask(aiko, f"play {table.id} withdraw")
     assert "Round 1: choose" in await ask(aiko, f"show {table.id}")
