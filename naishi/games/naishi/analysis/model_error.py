@@ -48,7 +48,7 @@ MODEL_ERRORS = {2: ModelError(even=0.035, loss=0.1, chance=0.1), 3: ModelError(e
 """After how many rounds. Those of three were fitted to few decisions, and raised for that."""
 
 
-EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.05), 3: ModelError(even=0.02, loss=0.06, chance=0.07)}
+EXPANSION_ERRORS = {2: ModelError(even=0.02, loss=0.05, chance=0.1), 3: ModelError(even=0.02, loss=0.06, chance=0.07)}
 """The same with the expansion. All were raised above what is likeliest, for few decisions were judged."""
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from naishi import Game, Options, Phase, PlayerView
 from naishi.bots import Clock, make
-from naishi.games.naishi.analysis import decisions, sampling
 from naishi.games.naishi.analysis.decisions import INACCURACY, Assessor, Decision, Verdict, decisions_of
 from naishi.games.naishi.analysis.model_error import ModelError, evenness, model_error
-from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial
+from naishi.games.naishi.analysis.sampling import Depth, Outcome, Trial, play_all_on
 from naishi.games.naishi.analysis.words import verdict
 from naishi.games.naishi.bots.engine.endgame import exact_at_end
 from naishi.games.naishi.bots.engine.weights import shipped_evaluation
@@ -231,14 +230,13 @@ def test_decisions_are_assessed_together_as_they_are_apart() -> None:
 def test_what_may_be_a_mistake_is_compared_in_more_worlds_and_the_rest_in_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Until sampling is the smaller part of the error, or all the worlds have come up."""
     compared: dict[int, list[int]] = {}
-    play = sampling.play_all_on
 
     def count_worlds(trials: Sequence[Trial], *rest: object, **more: object) -> list[list[Outcome]]:
         for trial in trials:
             compared.setdefault(len(trial.view.events), []).append(len(trial.drawn.worlds))
-        return play(trials, *rest, **more)  # type: ignore[arg-type]
+        return play_all_on(trials, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(decisions, "play_all_on", count_worlds)
+    monkeypatch.setattr("naishi.games.naishi.analysis.decisions.play_all_on", count_worlds)
     depth = Depth(worlds=32, rounds=1, candidates=2, trials=3, least=4)
     plies = [ply for ply in decisions_of(game()) if game().at(ply).phase is Phase.PLAY][:-8]
     found = list(Assessor(game(), depth).assess_all(plies))
