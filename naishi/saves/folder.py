@@ -29,6 +29,7 @@ from naishi.saves.listing import (
 )
 from naishi.saves.lock import SaveLock
 from naishi.saves.open_save import OpenGame
+from naishi.saves.own_names import OwnNames
 from naishi.saves.save_ids import SaveIds, not_found
 from naishi.saves.summary import Problem, Summary
 from naishi.saves.trash import Trash
@@ -58,6 +59,8 @@ class Saves:
         self._examples = examples_folder(folder)
         self._ids = SaveIds(folder, self._examples, self.trash)
         self._order = PlayOrder(folder)
+        self.own_names = OwnNames(folder)
+        """What people are called now who played under another name."""
 
     def list(self, watch: Watch | None = None) -> tuple[Summary | Problem, ...]:
         """List the games, the one played last first, and then the files that can't be used.
@@ -108,7 +111,9 @@ class Saves:
         Args:
             game: The key of the kind of game whose bots are offered; by default the first kind.
         """
-        return LastPlayed.of(itertools.islice(self.newest(), RECENT), game)
+        last, known = LastPlayed.of(itertools.islice(self.newest(), RECENT), game), self.own_names.all()
+        people = tuple(known.get(name, name) for name in last.people)
+        return replace(last, people=people, opponent=known.get(last.opponent, last.opponent))
 
     def create(self, game: Game, *, once_changed: bool = False) -> OpenGame:
         """Save a new game; where that fails, `unsaved` says so and play goes on in memory.

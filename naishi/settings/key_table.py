@@ -100,7 +100,7 @@ _HOME = {
     "home.mistakes": Command("m", N_("practise on your own mistakes")),
     "home.statistics": Command("i", N_("statistics of all games")),
     "home.editor": Command("e", N_("position editor")),
-    "home.rules": Command("r,f1", N_("the rules and all keys")),
+    "home.rules": Command("r,f1,question_mark", N_("the rules and all keys")),
     "home.settings": Command("s", N_("settings")),
     "home.quit": Command("q", N_("quit")),
 }
@@ -156,8 +156,9 @@ _ANALYSIS = {
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
-    "screen.rules": Command("f1", N_("the rules and all keys")),
+    "screen.rules": Command("f1,question_mark", N_("the rules and all keys")),
     "statistics.next": Command("v", N_("the next person")),
+    "statistics.rename": Command("n", N_("change the name")),
     "settings.keys": Command("t", N_("choose keys")),
     "keys.usual": Command("d", N_("give the command its usual key again")),
     "confirm.yes": Command("y", N_("yes")),
@@ -344,7 +345,7 @@ SCREENS: Mapping[str, Screen] = {
     "settings": _screen(_LISTS, _CHOICES, _RULES, _only(_SMALL, "settings.keys"), fixed=fixed_keys.SETTINGS),
     "lessons": _screen(_LISTS, _RULES, fixed=fixed_keys.LIST),
     "keys": _screen(_LISTS, _only(_SMALL, "keys.usual"), fixed=fixed_keys.LIST),
-    "text": _screen(_LISTS, _only(_SMALL, "statistics.next"), fixed=fixed_keys.TEXT),
+    "text": _screen(_LISTS, _only(_SMALL, "statistics.next", "statistics.rename"), fixed=fixed_keys.TEXT),
     "rules": _screen(_LISTS, fixed={**fixed_keys.TEXT, **fixed_keys.CHAPTERS}),
     "question": _screen(_only(_SMALL, "confirm.yes", "confirm.no"), fixed=fixed_keys.ANSWERS),
     "form": _screen(_CHOICES, _RULES, _only(_SMALL, "form.begin", "form.game"), fixed=fixed_keys.FORM),

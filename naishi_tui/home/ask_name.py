@@ -21,8 +21,9 @@ class AskName(LineQuestion[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the question, in whose place is said what is wrong with a name."""
+        asked = _("What is your name? It is shown at the table; you can change it among the statistics.")
         with Vertical(id="box"):
-            yield Static(Content(_("What is your name? It stands at the table, and is asked only once.")), id="said")
+            yield Static(Content(asked), id="said")
             yield Field(id="answer", compact=True, max_length=NAME_LENGTH)
             with Horizontal():
                 yield Button(_("Play (Enter)"), id="take", compact=True, variant="primary")

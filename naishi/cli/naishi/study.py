@@ -161,7 +161,7 @@ def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], roun
 @saves_option
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
-    from naishi.games.naishi.analysis.overview import overview, summary, tables
+    from naishi.games.naishi.analysis.overview import overview, standing, summary, tables
     from naishi.plain.printed import columns
     from naishi.plain.printed_spoken import statistics_lines
 
@@ -178,7 +178,8 @@ def stats(name: str | None, as_json: bool) -> None:
         for line in statistics_lines(the_folder(), found.name):
             click.echo(line)
         return
-    click.echo(summary(found))
+    for line in (summary(found), *standing(found)):
+        click.echo(line)
     for table in tables(found):
         click.echo()
         for line in columns([table.head, *table.rows]):

@@ -91,12 +91,17 @@ async def _exercises(app: RoutedApp, message: messages.ShowExercises) -> AnyScre
 
 
 async def _statistics(app: RoutedApp, _message: messages.ShowStatistics) -> AnyScreen:
-    """Read the saves beside the app; the first time that may take a second."""
+    """Read the saves beside the app; the first time that may take a second. First comes who played last."""
     from naishi.games.naishi.analysis.overview import overview
+    from naishi.games.naishi.lessons.puzzles import puzzle_of, today
     from naishi_tui.games.naishi.statistics import StatisticsScreen
 
     if everybody := await asyncio.to_thread(overview, app.context.folder):
-        return StatisticsScreen(everybody)
+        solved = puzzle_of(today()).id in app.context.progress.solved
+        words = _("The puzzle of today is solved.") if solved else _("The puzzle of today waits among the lessons.")
+        played_last = app.context.last_played().people[:1]
+        newest_first = sorted(everybody, key=lambda each: (each.name,) != played_last)
+        return StatisticsScreen(newest_first, app.context.saves.own_names, words)
     raise NaishiError(_("No one has finished a game yet."))
 
 

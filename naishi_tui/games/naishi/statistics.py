@@ -6,14 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
+from textual import work
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from naishi.common.i18n import _
-from naishi.games.naishi.analysis.overview import StatisticsTable, summary, tables
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, quoted
+from naishi.games.naishi.analysis.overview import StatisticsTable, standing, summary, tables
 from naishi.games.naishi.analysis.statistics import Statistics
+from naishi.saves.own_names import OwnNames
+from naishi.tabletop.players import same_name
+from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.keys import bindings, shown
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -25,12 +30,20 @@ GAP = 2
 class StatisticsScreen(ScrollText):
     """Tables to scroll through; `v` shows the next player."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings({"statistics.next": "next_person"})]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings({"statistics.next": "next_person", "statistics.rename": "rename"}),
+    ]
 
-    def __init__(self, everybody: Sequence[Statistics]) -> None:
-        """Show the first person of at least one."""
-        self.everybody, self.number = everybody, 0
-        super().__init__(_("statistics"), _paragraphs(everybody[0]))
+    def __init__(self, everybody: Sequence[Statistics], names: OwnNames | None = None, today: str = "") -> None:
+        """Show the first person of at least one.
+
+        Args:
+            everybody: How each person has done.
+            names: Where a name can be changed; None where that is done elsewhere.
+            today: What there is to say of the puzzle of the day.
+        """
+        self.everybody, self.number, self.names, self.today = [*everybody], 0, names, today
+        super().__init__(_("statistics"), _paragraphs(everybody[0], today))
 
     def on_mount(self) -> None:
         """Name the keys."""
@@ -40,20 +53,43 @@ class StatisticsScreen(ScrollText):
         yield KeyHint("", "↑↓", _("scroll"))
         if len(self.everybody) > 1:
             yield KeyHint("next_person", shown("statistics.next"), _("next player"))
+        if self.names is not None:
+            yield KeyHint("rename", shown("statistics.rename"), _("change the name"))
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def action_next_person(self) -> None:
         """Show the next player."""
         self.number = (self.number + 1) % len(self.everybody)
+        await self._draw()
+
+    @work
+    async def action_rename(self) -> None:
+        """Ask for another name for the person who is shown, by which new games and the statistics go."""
+        if self.names is None:
+            return
+        shown_now, names = self.everybody[self.number], self.names
+
+        async def take(answer: str) -> None:
+            taken = [each.name for each in self.everybody if each is not shown_now]
+            if any(same_name(answer, name) for name in taken):
+                raise NaishiError(_("Another player is called {name}.").format(name=quoted(answer)))
+            renamed = names.change(shown_now.name, answer)
+            self.everybody[self.number] = shown_now.model_copy(update={"name": renamed})
+
+        question = _("What is {name} called from now on?").format(name=shown_now.name)
+        if await self.app.push_screen_wait(AskLine(question, take)):
+            await self._draw()
+
+    async def _draw(self) -> None:
         text = self.query_one("#text", VerticalScroll)
         with self.app.batch_update():
             await text.remove_children()
-            await text.mount(*map(Static, _paragraphs(self.everybody[self.number])))
+            await text.mount(*map(Static, _paragraphs(self.everybody[self.number], self.today)))
         text.scroll_home(animate=False)
 
 
-def _paragraphs(of: Statistics) -> Iterator[Content]:
-    yield Content(summary(of))
+def _paragraphs(of: Statistics, today: str) -> Iterator[Content]:
+    yield Content("\n".join(filter(None, (summary(of), *standing(of), today))))
     for table in tables(of):
         head, *rows = _aligned(table)
         yield Content.assemble(Content.styled(head, "bold $accent"), *(f"\n{row}" for row in rows))

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from naishi import Game, Player
 from naishi.saves import Saves
 from naishi.settings.check import load
+from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.new_game import NewGameScreen
@@ -198,3 +199,13 @@ async def test_a_name_that_is_refused_leaves_the_question_as_large_as_it_was(
         await at.press("enter")
         assert "A player needs a name." in at.text
         assert at.app.screen.query_one("#box").region == before
+
+
+@pytest.mark.parametrize("opened", ["", "l", "s", "t", "n"])
+async def test_a_question_mark_helps_at_home_and_in_lists(folder: Path, opened: str) -> None:
+    async with desk(folder) as at:
+        await at.press(*filter(None, [opened]))
+        if opened == "n":
+            await at.press("down")  # in a name, it is a letter
+        await at.press("question_mark")
+        assert isinstance(at.app.screen, ScrollText)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,8 @@ from naishi.games.naishi.analysis.statistics import (
 from naishi.games.naishi.analysis.store import NAME_LENGTH, AnalysisStore
 from naishi.games.naishi.game.bot_names import levels
 from naishi.saves.listing import Watch
-from naishi.tabletop.players import HUMAN
+from naishi.saves.own_names import OwnNames
+from naishi.tabletop.players import HUMAN, same_name
 
 LAST = 12
 """How many of the newest accuracies are listed."""
@@ -41,7 +42,8 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
         folder: The saves.
         watch: Hears how many of how many files have been looked at, where they have to be read.
     """
-    found, store = results(folder, watch), AnalysisStore(folder)
+    store, known = AnalysisStore(folder), OwnNames(folder).all()
+    found = [_called_now(result, known) for result in results(folder, watch)]
     analysed = store.names()
 
     def accuracies(result: GameResult) -> tuple[float | None, float | None] | None:
@@ -50,6 +52,32 @@ def overview(folder: Path, watch: Watch | None = None) -> tuple[Statistics, ...]
 
     each = (statistics(found, name, accuracies) for name in people(found))
     return tuple(person for person in each if person is not None)
+
+
+def _called_now(result: GameResult, known: Mapping[str, str]) -> GameResult:
+    """Return a result with the names that people have now; not where both would have the same one."""
+    one, other = (
+        known.get(name, name) if kind == HUMAN else name for name, kind in zip(result.names, result.kinds, strict=True)
+    )
+    changes = (one, other) != result.names and not same_name(one, other)
+    return result.model_copy(update={"names": (one, other)}) if changes else result
+
+
+def standing(of: Statistics) -> Iterator[str]:
+    """Say how strong a player is beside the bots, and how many games were won one after the other."""
+    if (rating := of.rating) is not None:
+        words = ngettext(
+            "Rating against the bots: {points} ± {deviation}, from {count} game.",
+            "Rating against the bots: {points} ± {deviation}, from {count} games.",
+            rating.games,
+            points=rating.points,
+            deviation=rating.deviation,
+        )
+        yield words
+    if of.most_in_a_row:
+        yield _("Games won in a row: {now} at present, {most} at most.").format(
+            now=number(of.in_a_row), most=number(of.most_in_a_row)
+        )
 
 
 def shares(of: Statistics) -> Iterator[tuple[str, Share]]:

@@ -5,13 +5,22 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from itertools import groupby, takewhile
+from math import exp, log, sqrt
 from statistics import fmean
 
 from pydantic import BaseModel
 
 from naishi.games.naishi.analysis.results import GameResult
+from naishi.games.naishi.game.bot_names import RATINGS
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.tabletop.players import HUMAN, PlayerKind
+
+RATED = 40
+"""How many of the newest games against bots make the rating: it follows who learns."""
+MIDDLE = 1500
+SCALE = 400 / log(10)
+"""Of Elo: points ahead by which the odds of winning are e to 1."""
 
 _Mine = tuple[GameResult, int]
 """A game and the player's seat."""
@@ -58,6 +67,16 @@ class Accuracy(BaseModel):
     accuracy: float
 
 
+class BotRating(BaseModel):
+    """How strong a player is on the scale of the bots, whose ratings are fixed."""
+
+    points: int
+    deviation: int
+    """With two chances in three the player is within that of the rating."""
+    games: int
+    """The newest games against bots, from which it is."""
+
+
 class Statistics(BaseModel):
     """What a player has to show."""
 
@@ -78,6 +97,12 @@ class Statistics(BaseModel):
     """None without a game with the expansion."""
     accuracies: tuple[Accuracy, ...]
     """Of the games that were analysed, oldest first."""
+    rating: BotRating | None = None
+    """How strong the player is beside the bots; None without a game against one of them."""
+    in_a_row: int = 0
+    """How many of the newest games were won, one after the other."""
+    most_in_a_row: int = 0
+    """How many ever were."""
 
 
 def people(results: Iterable[GameResult]) -> tuple[str, ...]:
@@ -104,6 +129,7 @@ def statistics(
         return None
     first, second = ([(each, seat) for each, seat in mine if seat == which] for which in (0, 1))
     counted = [(each, seat) for each, seat in mine if each.counted]
+    won = [each.winner == seat for each, seat in mine]
     expanded = [(each, seat) for each, seat in mine if each.expansion]
     return Statistics(
         name=name,
@@ -117,7 +143,37 @@ def statistics(
         by_card={card: _card_points(counted, card) for card in BASE_CARDS} if counted else {},
         ryokan=_ryokan_points(counted) if counted and expanded else None,
         accuracies=_accuracies(mine, accuracies),
+        rating=_rating(mine),
+        in_a_row=len([*takewhile(bool, reversed(won))]),
+        most_in_a_row=max((len([*run]) for is_won, run in groupby(won) if is_won), default=0),
     )
+
+
+def _rating(mine: Sequence[_Mine]) -> BotRating | None:
+    """Return the rating at which the newest games against bots would have brought what they did.
+
+    A draw against a player of the middle goes with them, so that whoever has only won or lost has a rating, too.
+    """
+    scores = [
+        (RATINGS[kind], 0.5 if each.winner is None else float(each.winner == seat))
+        for each, seat in mine
+        if (kind := each.kinds[1 - seat]) in RATINGS
+    ][-RATED:]
+    if not scores:
+        return None
+    scores.append((MIDDLE, 0.5))
+    low, high = 0.0, 4000.0
+    while high - low > 0.5:
+        rating = (low + high) / 2
+        missing = sum(score - expected(rating - other) for other, score in scores)
+        low, high = (rating, high) if missing > 0 else (low, rating)
+    information = sum(share * (1 - share) for other, _score in scores for share in [expected(low - other)])
+    return BotRating(points=round(low), deviation=round(SCALE / sqrt(information)), games=len(scores) - 1)
+
+
+def expected(ahead: float) -> float:
+    """Return the share of games that a player wins who is so many points ahead."""
+    return 1 / (1 + exp(-ahead / SCALE))
 
 
 def _by_opponent(mine: Sequence[_Mine]) -> tuple[OpponentShare, ...]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from naishi.common.errors import NaishiError
+from naishi.saves import Saves
+from naishi.saves.own_names import OwnNames
 from naishi_tui.games.naishi.statistics import StatisticsScreen
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.widgets.prompt import KeyLine
-from tests.naishi_tui.desk import desk
-from tests.naishi_tui.games import some_saves
+from tests.naishi_tui.desk import COMPACT, STANDARD, desk
+from tests.naishi_tui.games import over, put, some_saves
 from tests.naishi_tui.waiting import until
 
 
@@ -47,3 +51,41 @@ async def test_where_nothing_is_finished_that_is_said(folder: Path) -> None:
     async with desk(folder) as at:
         await at.press("l", "s")
         await until(lambda: "No one has finished a game yet." in at.text, "a line")
+
+
+async def test_the_page_of_a_player_has_the_rating_the_series_and_the_puzzle_of_today(folder: Path) -> None:
+    folder.mkdir()
+    for place, level in enumerate(("beginner", "strong")):
+        game = over()
+        game.change_player(1, name="Tomoe", kind=level)
+        put(folder, f"game0{place}", game)
+    async with desk(folder) as at:
+        await at.press("i")
+        await until(lambda: "The puzzle of today" in at.text, "the statistics")
+        assert re.search(r"Rating against the bots: \d+ ± \d+, from 2 games\.", at.text)
+        assert "The puzzle of today waits among the lessons." in at.text
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD])
+async def test_a_name_is_changed_for_new_games_and_the_statistics(folder: Path, size: tuple[int, int]) -> None:
+    folder.mkdir()
+    some_saves(folder)
+    async with desk(folder, size=size) as at:
+        await at.press("i")
+        await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
+        await at.press("n")
+        await at.type("Bruno")
+        await at.press("enter")
+        assert "Another player is called" in at.text
+        await at.press(*["backspace"] * 5)
+        await at.type("Chiyoko")
+        await at.press("enter")
+        await until(lambda: "Chiyoko: 61.0 points on average" in at.text, "the new name")
+        await at.press("escape", "i")
+        await until(lambda: isinstance(at.app.screen, StatisticsScreen), "the statistics")
+        await until(lambda: "Chiyoko: 61.0 points on average" in at.text, "the page with the new name")
+    assert Saves(folder).last_played().people == ("Chiyoko", "Bruno")
+    with pytest.raises(NaishiError):
+        OwnNames(folder).change("Chiyoko", " ")
+    assert OwnNames(folder).change("Chiyoko", "Aiko") == "Aiko"
+    assert OwnNames(folder).all() == {"Chiyoko": "Aiko"}

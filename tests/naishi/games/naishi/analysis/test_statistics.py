@@ -17,6 +17,7 @@ from naishi.games.naishi.analysis.statistics import Share, Statistics
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.saves import Saves
 from naishi.saves.document import SUFFIX, write
+from naishi.saves.own_names import OwnNames
 from tests.naishi.games.naishi.analysis.analysed import analysis, game
 from tests.naishi.playing import EXPANSION, random_game
 
@@ -187,3 +188,36 @@ def test_everything_is_told_in_tables(folder: Path) -> None:
 def test_an_empty_or_missing_folder_has_no_statistics(tmp_path: Path) -> None:
     assert overview(tmp_path / "nowhere") == ()
     assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_rating_rises_with_games_won_and_with_the_bots_that_were_beaten(tmp_path: Path) -> None:
+    ratings = []
+    for kind in ("beginner", "strong"):
+        for won in (False, True):
+            folder = tmp_path / f"{kind}{won}"
+            for seed in range(6):
+                played = finished(seed, "Aiko", "Bot")
+                assert played.outcome is not None
+                bot = 1 if (played.outcome.winner == 0) == won else 0
+                played.change_player(1 - bot, name="Aiko", kind="human")
+                played.change_player(bot, name="Bot", kind=kind)
+                put(folder, f"g{seed}", played, seed)
+            of = only(folder, "Aiko")
+            assert of.rating is not None
+            assert of.rating.games == 6
+            assert (of.in_a_row, of.most_in_a_row) == ((of.all.won,) * 2 if won else (0, 0))
+            ratings.append(of.rating.points)
+    assert ratings[0] < ratings[1]
+    assert ratings[2] < ratings[3]
+    assert ratings[0] < ratings[2]
+    assert ratings[1] < ratings[3]
+
+
+def test_games_under_a_former_name_count(folder: Path) -> None:
+    before = only(folder, "Aiko")
+    OwnNames(folder).change("Aiko", "Chika")
+    after = only(folder, "Chika")
+    assert after.model_copy(update={"name": "Aiko"}) == before
+    assert "Aiko" not in {each.name for each in overview(folder)}
+    OwnNames(folder).change("Chika", "Bruno")
+    assert {"Aiko", "Bruno"} <= {each.name for each in overview(folder)}, "not where both would be one"
