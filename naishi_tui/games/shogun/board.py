@@ -339,6 +339,7 @@ def _draw_lines(canvas: Canvas, view: ShogunView, y: int) -> None:
         canvas.line(y)
         y += 1
     _draw_order(canvas, view, y)
+    legend = ""
     if canvas.height - y >= 4 + len(view.seats):
         y = _draw_seats(canvas, view, y + 1)
     else:
@@ -350,7 +351,10 @@ def _draw_lines(canvas: Canvas, view: ShogunView, y: int) -> None:
             canvas.put(end + 1, y + 1, text if cell_len(text) <= room else text.replace(" ", ""), "", room)
             x += canvas.width // len(view.seats)
         y += 2
-    _draw_tower(canvas, view, y)
+        legend = _("c chests, r rice, p points, a armies")
+    end = _draw_tower(canvas, view, y)
+    if legend and end + 3 + cell_len(legend) <= canvas.width:
+        canvas.put(canvas.width - cell_len(legend) - 1, y, legend, "quieter")
     _draw_plan(canvas, view, y + 2)
 
 
@@ -393,8 +397,8 @@ def _draw_seats(canvas: Canvas, view: ShogunView, y: int) -> int:
     return y + 1
 
 
-def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> None:
-    """Draw the cubes inside the tower and on its tray, and the event that holds or those that may."""
+def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> int:
+    """Draw the cubes inside the tower and on its tray, and the event that holds or those that may; return the end."""
     x = canvas.put(0, y, _("tower"), "quiet")
     x = _put_cubes(canvas, x + 1, y, view.inside)
     if any(view.tray):
@@ -403,7 +407,8 @@ def _draw_tower(canvas: Canvas, view: ShogunView, y: int) -> None:
     events = [view.event] if view.event else [*view.open_events]
     if events:
         text = _("event {event}") if view.event else _("one of {event}")
-        canvas.put(x + 1, y, text.format(event=", ".join(events)), "quiet", canvas.width - x - 2)
+        x = canvas.put(x + 1, y, text.format(event=", ".join(events)), "quiet", canvas.width - x - 2)
+    return x
 
 
 def _put_cubes(canvas: Canvas, x: int, y: int, cubes: Sequence[int]) -> int:
