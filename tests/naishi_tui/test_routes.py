@@ -47,8 +47,8 @@ LATE = (
 )
 """What the first frame doesn't need."""
 
-ONLY_AT_HOME = {DropPin, ShowEditor, StartGame, UndoCovered}
-"""What a replay asks for where something new may begin with it, and a cover at one keyboard."""
+ONLY_AT_HOME = {DropPin, ResumeGame, ShowEditor, StartGame, UndoCovered}
+"""What a replay asks for where something new may begin with it, a cover at one keyboard, and who takes a game over."""
 
 
 def test_every_message_that_asks_for_a_screen_has_a_route() -> None:
