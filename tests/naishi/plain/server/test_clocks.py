@@ -9,12 +9,15 @@ import pytest
 
 from naishi.server import Database, Lobby
 from naishi.server.match.clock import DAY, HOUR
+from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
+from tests.naishi.plain.server.test_any_game import Party
 from tests.naishi.plain.server.test_match import Seats
 from tests.naishi.plain.server.test_match import sit_down as come_with_lines
 from tests.naishi.server.conftest import player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.now import Now, sit_down
+from tests.naishi.tabletop import unison
 
 
 @pytest.fixture
@@ -213,3 +216,31 @@ async def test_a_program_is_told_of_a_claim(lobby: Lobby, now: Now) -> None:
     assert (await program.ask("claim"))["type"] == "reply"
     await program.until(lambda: program.of_type("match")[-1]["claimed"] == 1)
     await program.leave()
+
+
+async def test_several_are_warned_and_left_behind_by_name(
+    lobby: Lobby, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
+    people = await Party.of(lobby, 3)
+    one, two, three = await people.sit_down("new unison 3")
+    a, b, c = (reader.visitor.account.name for reader in (one, two, three))
+    await one.says("3", "To decide now: ")
+    await one.says("claim", "You can claim the game from 24 Jan 2027, 00:00 UTC on, if")
+    now.wait(13 * DAY)
+    await one.says("time", f"claim {b}: Warn {b} that you will go on alone.", f"claim {c}: Warn {c}")
+    await one.says("claim", f"Say whom: {b}, {c}.")
+    await one.says(f"claim {b}", f"{b} is warned. You can go on alone from 24 Jan 2027, 00:00 UTC.")
+    await two.hears(f"{a} waits: act before 24 Jan 2027, 00:00 UTC, or the game goes on without you.")
+    await one.says(f"claim {a}", f"Say whom: {b}, {c}.")
+    program = Program(one.visitor, first=f"join {one.visitor.listing.mine[0].id}")
+    await program.until(lambda: program.of_type("table_match"))
+    claims = program.of_type("table_match")[-1]["claims"]
+    assert [(each["seat"], each["warned"]) for each in claims] == [(1, True), (2, False)]
+    assert {f"claim {b}", f"claim {c}"} <= {*program.of_type("table_match")[-1]["requests"]}
+    now.wait(DAY)
+    await three.says(f"claim {b.lower()}", f"{b} stayed away and lost; the game goes on without them.")
+    await one.hears(f"{b} stayed away and lost; the game goes on without them.")
+    await two.hears("You have left this game; it goes on without you.")
+    await program.leave()
+    await people.leave()
