@@ -166,7 +166,8 @@ def _read(kind: GameKind, words: Sequence[str]) -> _Asked:
 
 
 def _options_help(kind: GameKind) -> str:
-    return " ".join((_("Options are: seed and a word, shuffle (who sits where), noundo, pin."), *option_lines(kind)))
+    usual = _("Options are: seed and a word, shuffle (who sits where), noundo, pin.")
+    return " ".join((usual, *option_lines(kind)))
 
 
 def option_lines(kind: GameKind, *, far_away: bool = False) -> Iterator[str]:

@@ -210,7 +210,8 @@ def typed(request: Request, names: Sequence[str] = ()) -> str:
         case Verb.RESIGN:
             return _("resign")
         case Verb.CLAIM:
-            return _("claim") if request.against is None else f"{_('claim')} {names[request.against]}"
+            claim = _("claim")
+            return claim if request.against is None else f"{claim} {names[request.against]}"
         case Verb.CONTINUE:
             return pgettext("a pause", "continue")
         case Verb.OFFER if request.days is not None:
