@@ -97,6 +97,7 @@ async def play_on(seats: Sequence[Reader], most: int = 1000) -> None:
         await act(seats[awaited[0]])
 
 
+@pytest.mark.ci
 async def test_two_play_a_whole_game_of_ninjato(lobby: Lobby) -> None:
     people = await Party.of(lobby, 2)
     seats = await people.sit_down("new ninjato 2")
@@ -121,6 +122,7 @@ async def test_two_play_a_whole_game_of_ninjato(lobby: Lobby) -> None:
     await people.leave()
 
 
+@pytest.mark.ci
 async def test_five_play_the_toy_whole_and_look_at_it_again(lobby: Lobby) -> None:
     people = await Party.of(lobby, 5)
     seats = await people.sit_down("new unison 5")
@@ -232,6 +234,7 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     await people.leave()
 
 
+@pytest.mark.ci
 async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     host, guest, other = people.readers
@@ -348,6 +351,7 @@ AT_A_MATCH = (
 )
 
 
+@pytest.mark.ci
 async def test_what_is_refused_at_a_match_changes_nothing(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     seats = await people.sit_down("new unison 3")
@@ -452,6 +456,7 @@ async def test_a_challenge_to_another_game_is_told_answered_and_declined(lobby: 
     await people.leave()
 
 
+@pytest.mark.ci
 async def test_whoever_watches_hears_what_everybody_at_the_table_may_know(lobby: Lobby) -> None:
     people = await Party.of(lobby, 3)
     seats = await people.sit_down("new unison 3")
