@@ -94,8 +94,8 @@ def test_a_lost_chance_tells_whether_it_was_the_advice(monkeypatch: pytest.Monke
 
 @pytest.mark.slow
 def test_a_bar_holds_what_the_evaluation_leaves_out() -> None:
-    """Of a decision by a network; a ninja's copy is exact."""
-    lost = [each for each in analysis().decisions if each.loss and not isinstance(each.played, Copy)]
+    """Of a decision by a network alone: a ninja's copy is exact, and near the end some games are over by then."""
+    lost = [each for each in analysis().decisions if each.loss and each.round < 7]
     assert lost
     for each in lost:
         assert each.loss_error == 0 or each.loss_error > model_error(1).loss * evenness(each.loss)
