@@ -114,6 +114,11 @@ class Participant(ABC):
         """Why the newest state is not stored, or can't be shown; empty where all is well."""
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """Who plays, by seat: `human`, or the kind of a bot; nothing where that is nobody's to know here."""
+        return ()
+
+    @property
     def ended_early(self) -> str:
         """How the players ended the game before its end, as a sentence; empty where they haven't."""
         return ""

@@ -11,6 +11,8 @@ from contextlib import suppress
 from gettext import NullTranslations
 from typing import Any, Protocol
 
+from typing_extensions import override
+
 from naishi.bots.asking import THINKING_TIME, ask
 from naishi.bots.protocol import Clock
 from naishi.common import i18n
@@ -567,6 +569,11 @@ class SessionParticipant(Participant):
 
     def _look(self) -> Any:
         return self._session.game.view(self.seat).unable()
+
+    @property
+    @override
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(player.kind for player in self._session.game.players)
 
     @property
     def allowed(self) -> frozenset[Ask]:

@@ -15,12 +15,14 @@ from textual.widget import Widget
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.games.naishi.game import forecast, turns
+from naishi.games.naishi.game.bot_names import levels
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.turns import copies_in, last_turn, newest_turn, without_copies
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card, counted
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
+from naishi.sessions.participant import Participant
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
@@ -326,6 +328,17 @@ def _with_other_hand(view: PlayerView, hand: Sequence[Card | None]) -> PlayerVie
     theirs = view.theirs.model_copy(update={"hand": tuple(hand)})
     sides = (view.mine, theirs) if view.seat == 0 else (theirs, view.mine)
     return view.model_copy(update={"sides": sides})
+
+
+def levels_of(participant: Participant) -> Callable[[], tuple[str, str]]:
+    """Return what says how strong each player is, by seat: the level of a bot, nothing of a person."""
+
+    def by_seat() -> tuple[str, str]:
+        words = dict(levels())
+        first, second = (words.get(kind, "") for kind in participant.kinds or ("", ""))
+        return first, second
+
+    return by_seat
 
 
 def memory_aid(screen: PartHost) -> Handlers:

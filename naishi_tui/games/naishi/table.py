@@ -16,7 +16,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, levels_of, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.prompt_text import Advice, advise, first_look
@@ -85,7 +85,7 @@ class Table(CardScreen):
     def __init__(self, participant: Participant, settings: Settings, *, newcomer: bool = False) -> None:
         """Play at a seat; `newcomer` in one of the first games here."""
         super().__init__(participant, settings)
-        self.board_view = BoardView(self, copies_told=False)
+        self.board_view = BoardView(self, ratings=levels_of(participant), copies_told=False)
         self.cursor = self.board_view.cursor
         self.turn = self.middle = self.control = TurnInProgress(self, self.board_view)
         self.turn_commands = TurnCommands(self, self.turn)

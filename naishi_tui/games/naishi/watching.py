@@ -15,7 +15,7 @@ from naishi.sessions import PACES, Spectator
 from naishi.sessions.participant import Ask, Participant
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
-from naishi_tui.games.naishi.board_view import BoardView, memory_aid
+from naishi_tui.games.naishi.board_view import BoardView, levels_of, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
@@ -43,7 +43,7 @@ class Watching(CardScreen):
         self.other = other
         self.hands_open = False
         """Whether the Hand on the other side is open too."""
-        self.board_view = BoardView(self, newest_turn, self._open_hand)
+        self.board_view = BoardView(self, newest_turn, self._open_hand, ratings=levels_of(participant))
         self.cursor, self.middle = self.board_view.cursor, self.board_view
         self.parts += (self.board_view,)
         self.offer(self.game_commands, self.cursor.moves, self.cursor.columns, pace(self))

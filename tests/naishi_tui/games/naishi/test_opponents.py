@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from naishi import Action, Game, Player, PlayerView
 from naishi.bots import BotNotReadyError, Clock, registry
+from naishi.games.naishi.game.bot_names import levels
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi import prompt_text
@@ -23,7 +24,8 @@ from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ResumeGame, StartGame
 from tests.naishi_tui import waiting
-from tests.naishi_tui.desk import Desk
+from tests.naishi_tui.desk import Desk, SilentBots, desk
+from tests.naishi_tui.games import against_a_bot
 
 pytestmark = pytest.mark.ci
 
@@ -279,3 +281,10 @@ def text(program: NaishiApp) -> str:
     table = program.screen
     assert isinstance(table, Table)
     return "\n".join("".join(span.text for span in row) for row in table.prompt.rows)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+async def test_the_table_says_how_strong_the_opponent_is(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, against_a_bot(), size=size, bots=SilentBots()) as at:
+        (level,) = (player.kind for player in at.game.players if player.kind != "human")
+        assert dict(levels())[level] in at.lines[1]
