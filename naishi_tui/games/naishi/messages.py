@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from naishi.games.naishi.lessons.course import Place
 from naishi_tui.messages import Routed
+
+if TYPE_CHECKING:
+    from naishi.games.naishi.lessons.course import Place
 
 
 @dataclass

@@ -105,7 +105,7 @@ def test_an_impossible_end_is_refused(wrong: dict[str, Any]) -> None:
             "Bruno was the last to leave; nobody has won.",
             "Bruno lost on time",
         ),
-        (EarlyEnd(how="unplayed", first=(0, 1, 2, 3)), None, "The players agreed to call the game off.", "called off"),
+        (EarlyEnd(how="unplayed", first=(0, 1, 2, 3)), None, "The game was called off.", "called off"),
         (EarlyEnd(how="aborted", seat=3, first=(0, 1, 2)), None, "Dora has called the game off.", "called off"),
     ],
 )

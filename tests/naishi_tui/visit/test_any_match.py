@@ -251,7 +251,7 @@ class TestShogun:
             await at.press("r")
             assert at.screen(GameReplay).view.names[2] == "a deleted player"
             await at.press("escape", "escape", "h")
-            await at.see("Bruno, a deleted player, Dora and Emil (Shogun): you won")
+            await at.see("Shogun: 1. Aiko")
 
     async def test_an_end_is_shown_below_a_menu_and_whatever_fell_out_of_the_tower(self, lobby: WatchedLobby) -> None:
         seats = await planning(lobby)

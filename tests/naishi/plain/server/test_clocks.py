@@ -61,10 +61,10 @@ async def test_a_table_with_a_clock_is_made_listed_and_joined(aiko: Reader, brun
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("new clock", "Choose one of 10+5, 15+10, 30+20, 1d, 3d, 7d."),
+        ("new clock", "Choose one of 3+2, 5+3, 10+5, 15+10, 30+20, 1d, 3d, 7d."),
         ("new clock 2d", "There is no such clock."),
         ("private clock 3d 7d", "Type private alone, or with the words expansion and rated, or with clock and one of"),
-        ("new 3d", "Type new alone, or with the words expansion and rated, or with clock and one of 10+5,"),
+        ("new 3d", "Type new alone, or with the words expansion and rated, or with clock and one of 3+2, 5+3, 10+5,"),
     ],
 )
 async def test_what_is_no_clock_is_refused(aiko: Reader, typed: str, told: str) -> None:

@@ -392,10 +392,10 @@ async def test_the_points_are_explained_line_by_line(folder: Path) -> None:
 async def test_without_hints_there_are_no_odds(folder: Path) -> None:
     game = in_stage("decide")
     async with desk(folder, game) as at:
-        assert "on average" in at.text_of("#board")
+        assert "go on for" in at.text_of("#board")
     async with desk(folder, game, settings=still(hints=False)) as at:
         assert "RAID" in at.text_of("#board")
-        assert "on average" not in at.text_of("#board")
+        assert "go on for" not in at.text_of("#board")
 
 
 async def test_the_reasons_of_a_seat_stand_below_the_points_where_there_is_room(folder: Path) -> None:
