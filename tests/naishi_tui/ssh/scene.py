@@ -263,6 +263,7 @@ class Scene:
         menu, me = self.screen if isinstance(self.screen, MatchMenu) else None, self.me
         session = self.session_of(me)
         before, played = me.agreements, len(session.game.actions)
+        sealed = session.game.can_withdraw(1 - (me.seat or 0))
         mine = me.view.turn == me.seat and len(self.app.screen_stack) == 2
         request = None if menu is None else menu.requests.get(self.highlighted)
         meant = menu is not None and menu.resigning
@@ -276,7 +277,7 @@ class Scene:
             assert (self.screen is menu) is asked_first
         elif actions != played:
             assert mine
-            assert actions == played + 1
+            assert actions == played + 1 + sealed, "with one's own gift, the other's is given, too"
             assert after.without_offers() == before.without_offers()
         else:
             assert after == before
@@ -302,7 +303,7 @@ def agreed(
         case Request(Verb.AGREE, OfferKind.REMATCH):
             assert next_ is not None
             return before.model_copy(update={"rematch": None, "next": next_})
-        case Request(Verb.DECLINE, OfferKind() as kind):
+        case Request(Verb.DECLINE | Verb.RETRACT, OfferKind() as kind):
             return before.model_copy(update={kind.value: None})
         case Request(Verb.RESIGN | Verb.ABORT as verb) if meant or verb is Verb.ABORT:
             ended = "aborted" if verb is Verb.ABORT else "resigned"

@@ -83,12 +83,12 @@ async def playing(server: Server, one: Visitor, other: Visitor) -> Match:
 
 
 async def give_cards(*clients: Client) -> None:
-    """Have both give a card, each in their turn."""
+    """Have both give a card."""
     for client in clients:
         await client.see("Dealt to")
     for _turn in clients:
         await clients[0].until(lambda: any("Which of your two" in each.text for each in clients), "somebody's turn")
-        (client,) = [each for each in clients if "Which of your two" in each.text]
+        client = next(each for each in clients if "Which of your two" in each.text)
         await press_and_lose(client, "enter", "Which of your two")
 
 

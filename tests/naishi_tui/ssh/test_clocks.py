@@ -48,8 +48,8 @@ async def test_a_flag_falls_before_two_clients(tmp_path: Path) -> None:
         await screen.see("the clock")
         lines = await server.talk(keys[1], command=f"plain join {match.id}")
         loser = match.names[0]
-        await screen.see(f"{loser} lost on time")
-        await lines.see(f"{loser} lost on time")
+        for reader, name in ((screen, "Aiko"), (lines, "Bruno")):
+            await reader.see(f"{'You' if name == loser else loser} lost on time")
         assert (await server.lobby.matches.get(match.id)).result.how == "timed out"  # type: ignore[union-attr]
         await screen.press_and_see("escape", "finished ones (h)")
         watch.cancel()

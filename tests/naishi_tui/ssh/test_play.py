@@ -138,7 +138,7 @@ async def test_resigning_asks_whether_that_is_meant(server: Server) -> None:
     client, match = await asked_to_resign(server)
     assert not (await server.lobby.matches.get(match.id)).agreements.ended
     client.press("enter")
-    await client.see("Aiko resigned")
+    await client.see("You resigned")
     await client.see("game over")
 
 

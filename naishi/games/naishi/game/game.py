@@ -25,7 +25,7 @@ from naishi.games.naishi.rules.position import Position
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.players import Player, clean_name
+from naishi.tabletop.players import HUMAN, Player, clean_name
 from naishi.tabletop.result import Result
 
 
@@ -151,6 +151,8 @@ class Game:
             self._actions.append(action)
         while len(self._history) > record.cursor:
             self._history.undo()
+        if record.sealed is not None:
+            self._seal(record.sealed)
 
     @classmethod
     def new(
@@ -226,6 +228,8 @@ class Game:
         self._actions: list[Action] = []
         """All actions; those that the history doesn't have are undone and can be redone."""
         self._history = History(position)
+        self._sealed: Action | None = None
+        """The gift of the second seat, where it has chosen before the first."""
 
     def copy(self) -> Game:
         """Copy the game with its whole history. The copies are independent of each other."""
@@ -233,6 +237,7 @@ class Game:
         twin._players, twin._options, twin._start = self._players, self._options, self._start
         twin._deal, twin._proof, twin._early_end = self._deal, self._proof, self._early_end
         twin._actions, twin._history = self._actions.copy(), self._history.copy()
+        twin._sealed = self._sealed
         return twin
 
     __copy__ = copy
@@ -308,6 +313,7 @@ class Game:
             actions=tuple(self._actions),
             cursor=len(self._history),
             early_end=self._early_end,
+            sealed=self._sealed,
         )
 
     @property
@@ -375,9 +381,39 @@ class Game:
             action = Action.from_text(action)
         turn = self.turn
         if seat is not None and turn is not None and turn != seat:
+            if self._gives_early(seat):
+                self._seal(action)
+                return
             raise IllegalActionError(_("It is {name}'s turn.").format(name=self._players[turn].name))
         self._history.do(action)
         self._actions[len(self._history) - 1 :] = [action]
+        if self._sealed is not None:
+            sealed, self._sealed = self._sealed, None
+            self.play(sealed)
+
+    def _gives_early(self, seat: int) -> bool:
+        """Return whether a seat may choose its gift before its turn: between two people, where undo is off.
+
+        With undo, or at a bot's, the gifts are given one after the other: what was undone would be the other one's.
+        """
+        at_once = self._options.undo == "off" and all(player.kind == HUMAN for player in self._players)
+        return (
+            at_once
+            and self.phase is Phase.GIFT
+            and not len(self._history)
+            and seat != self.turn
+            and self._sealed is None
+        )
+
+    def _seal(self, action: Action) -> None:
+        """Keep the gift of the second seat until the first has given.
+
+        Raises:
+            IllegalActionError: It is none, or it isn't the time for it.
+        """
+        if action not in self._history.position.legal_actions() or len(self._history):
+            raise IllegalActionError(_("Choose which of your two cards you give away: give 1 or give 2."))
+        self._sealed = action
 
     @property
     def can_undo(self) -> bool:
@@ -407,7 +443,7 @@ class Game:
         """
         if not self.can_redo:
             raise IllegalActionError(_("Nothing to redo."))
-        action = self._actions[len(self._history)]
+        action, self._sealed = self._actions[len(self._history)], None
         self._history.do(action)
         return action
 
@@ -427,6 +463,9 @@ class Game:
             events=events,
             outcome=outcome,
         )
+        if seat is not None and self._gives_early(seat):
+            legal = tuple(self._history.position.legal_actions())
+            return seen.model_copy(update={"turn": seat, "legal_actions": legal})
         return seen if outcome is None else seen.model_copy(update={"deal_check": self.check_deal()})
 
     def events(self, seat: int | None = None) -> tuple[Event, ...]:
@@ -449,9 +488,11 @@ class Game:
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The seat to act, as a tuple; empty once the game is over."""
+        """The seat to act, as a tuple; empty once the game is over. Two people without undo give at the same time."""
         turn = self.turn
-        return () if turn is None else (turn,)
+        if turn is None:
+            return ()
+        return (0, 1) if self._gives_early(1 - turn) else (turn,)
 
     @property
     def result(self) -> Result | None:
@@ -490,16 +531,19 @@ class Game:
         return not self.is_open
 
     def withdraw(self, seat: int) -> Action:
-        """Refuse: each action is seen at once, and the other seat has to answer it.
+        """Withdraw a gift that was chosen before the other seat's, and return it.
 
         Raises:
-            IllegalActionError: Always.
+            IllegalActionError: There is none: any other action is seen at once, and the other seat has to answer it.
         """
-        raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
+        if not self.can_withdraw(seat) or self._sealed is None:
+            raise IllegalActionError(_("You have nothing to withdraw that the others haven't seen."))
+        sealed, self._sealed = self._sealed, None
+        return sealed
 
     def can_withdraw(self, seat: int) -> bool:
-        """Return false: each action is seen at once."""
-        return False
+        """Return whether a seat has chosen its gift before the other."""
+        return self._sealed is not None and seat != self.turn
 
     def position_text(self) -> str:
         """Return the whole truth as position text; for tests and records, never for a player."""

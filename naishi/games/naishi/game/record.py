@@ -92,12 +92,15 @@ class GameRecord(BaseModel):
     cursor: int = Field(default=0, ge=0)
     early_end: EarlyEnd | None = None
     """How the players ended the game before its end; documents of other games don't mention it."""
+    sealed: Action | None = None
+    """The gift that the second seat has chosen before the first; it becomes an action once that has given, too."""
 
     @model_serializer(mode="wrap")
-    def _without_early_end(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
+    def _without_what_is_rare(self, serialise: SerializerFunctionWrapHandler) -> dict[str, object]:
         fields: dict[str, object] = serialise(self)
-        if self.early_end is None:
-            fields.pop("early_end", None)
+        for name in ("early_end", "sealed"):
+            if getattr(self, name) is None:
+                fields.pop(name, None)
         return fields
 
     @model_validator(mode="after")

@@ -183,6 +183,7 @@ async def test_a_pause_is_offered_agreed_to_and_ended(days: Seats, now: Now) -> 
 
 async def test_a_game_is_claimed_in_lines_and_the_dates_are_said(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "")
+    await table.seats[1].play("give 1")
     one, two = await come_with_lines(table)
     names = [reader.visitor.account.name for reader in (one, two)]
     await two.says("claim", f"You can claim the game from 24 Jan 2027, 00:00 UTC on, if {names[0]} hasn't acted")

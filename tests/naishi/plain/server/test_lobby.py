@@ -207,8 +207,7 @@ async def test_a_full_table_can_be_watched(lobby: Lobby, aiko: Reader) -> None:
 async def test_go_alone_leads_to_an_unfinished_game_before_a_finished_one(lobby: Lobby) -> None:
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]
     unfinished = await Table.of(lobby, aiko, carol)
-    if unfinished.people[0] is aiko:
-        await unfinished.play("give 1")
+    await unfinished.seats[unfinished.people.index(aiko)].play("give 1")
     finished = await Table.of(lobby, aiko, bruno)
     mine = finished.people.index(aiko)
     await aiko.detach(finished.seats[mine])

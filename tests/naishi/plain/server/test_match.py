@@ -275,7 +275,7 @@ async def test_a_game_that_was_given_up_is_spoken_of_as_over(seats: Seats) -> No
 async def test_a_game_is_given_up_before_anybody_has_a_hand(table: Table) -> None:
     one, two = await sit_down(table)
     await one.says("resign", "Type yes to agree: ")
-    await one.says("yes", f"{one.visitor.account.name} resigned;", "Type rematch, log, table or quit.")
+    await one.says("yes", "You resigned;", "Type rematch, log, table or quit.")
     await two.hears(f"{one.visitor.account.name} resigned;")
     await one.says("table", "River: ")
     await one.says("hand", "> ")

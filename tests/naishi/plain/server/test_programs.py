@@ -118,9 +118,9 @@ async def test_a_program_and_a_person_play_to_the_end_and_again(program: Program
         if me.over:
             break
         if me.view.turn == me.seat:
-            before = len(me.view.events)
+            before = me.view
             aiko.type(str(chance.choice(me.view.legal_actions)))
-            await until(program, lambda count=before: len(me.view.events) > count)
+            await until(program, lambda before=before: me.view != before)
         else:
             await until(program, lambda: newest(program)["actions"] or me.over)
             assert (await program.ask(chance.choice(newest(program)["actions"])))["type"] == "reply"

@@ -129,6 +129,7 @@ def test_quotes_that_came_through_part_lines() -> None:
 async def test_what_isn_t_possible_is_said_as_in_line_mode(lobby: Lobby, table: Table) -> None:
     one, two = table.people
     match = await leave(table)
+    await ask(two, f"play {match.id} give 1")  # sealed until the other has given, too
     assert await ask(two, f"play {match.id} give 1", 1) == f"naishi: It is {one.account.name}'s turn.\n"
     assert "choose which of your two cards" in await ask(one, f"play {match.id} develop L1", 1)
     assert "This loses the game." in await ask(one, f"play {match.id} resign", 1)
@@ -575,7 +576,7 @@ async def test_a_player_with_lines_hears_what_a_verb_does(lobby: Lobby, table: T
     one, two = table.people
     match = await leave(table)
     reader = Reader(two, first=f"join {match.id}")
-    await reader.hears("It is ")
+    await reader.hears("Dealt 1: ")
     await ask(one, f"play {match.id} give 1")
     await reader.hears(f"{one.account.name} has chosen a gift.")
     await reader.leave()

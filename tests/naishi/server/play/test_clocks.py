@@ -68,7 +68,7 @@ async def test_minutes_begin_once_both_are_at_the_table(lobby: Lobby, now: Now) 
     second = await host.attach(match.id)
     table = Table(lobby, [], match, [first, second] if first.seat == 0 else [second, first])
     now.wait(60)
-    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (14 * MINUTE, 14 * MINUTE)
 
 
 async def test_days_begin_with_the_game(lobby: Lobby, now: Now) -> None:
@@ -87,22 +87,25 @@ async def test_time_passes_for_whoever_is_to_act_and_seconds_are_added_after_a_t
     await table.play("give 1")
     now.wait(60)
     await table.play("give 1")
-    assert await left(table) == (15 * MINUTE - 20, 15 * MINUTE - 50)
+    assert await left(table) == (15 * MINUTE - 20, 15 * MINUTE - 80), (
+        "both had to choose their gifts from the beginning"
+    )
     now.wait(100)
     await table.play("develop L1")
     now.wait(5)
-    assert await left(table) == (15 * MINUTE - 125, 15 * MINUTE - 50), "a turn has several actions"
+    assert await left(table) == (15 * MINUTE - 125, 15 * MINUTE - 80), "a turn has several actions"
     await table.play("end")
-    assert await left(table) == (15 * MINUTE - 115, 15 * MINUTE - 50)
+    assert await left(table) == (15 * MINUTE - 115, 15 * MINUTE - 80)
 
 
 async def test_each_turn_has_its_days(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "3d")
     now.wait(2 * DAY)
     await table.play("give 1")
-    assert await left(table) == (3 * DAY, 3 * DAY)
+    assert await left(table) == (3 * DAY, DAY), "both had to choose their gifts from the beginning"
+    await table.play("give 1")
     now.wait(DAY)
-    assert await left(table) == (3 * DAY, 2 * DAY)
+    assert await left(table) == (2 * DAY, 3 * DAY)
 
 
 ACTIONS = {
@@ -238,7 +241,7 @@ async def test_an_outage_is_charged_to_nobody(database: Database, now: Now) -> N
     lobby = Lobby(database, clock=now)
     await lobby.clocks.resume()
     table.lobby = lobby
-    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (14 * MINUTE, 14 * MINUTE)
     assert await lobby.clocks.overdue() == []
     now.wait(14 * MINUTE)
     await lobby.settle_clocks()
@@ -261,9 +264,9 @@ async def test_a_move_to_another_server_is_charged_to_nobody(
     import_(other, read(lines), now)
     there = Lobby(other, clock=now)
     table.lobby = resting.lobby = there
-    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (14 * MINUTE, 14 * MINUTE)
     now.wait(60)
-    assert await left(table) == (13 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (13 * MINUTE, 13 * MINUTE)
     assert (await there.matches.get(waiting.id)).control == "3d"
     assert (await there.matches.load(resting.match.id)).clock == (await lobby.matches.load(resting.match.id)).clock
     assert there.matches.check() == (3, [])
@@ -328,7 +331,7 @@ async def test_nobody_s_time_counts_in_a_pause_and_it_ends_by_itself(lobby: Lobb
         assert {each.verb for each in seat.requests} == {Verb.OFFER, Verb.CONTINUE, Verb.RESIGN}
         assert not [each for each in seat.requests if each.kind is OfferKind.PAUSE], "one pause at a time"
     now.wait(14 * DAY + 0.25 * DAY)
-    assert await left(table) == (0.25 * DAY, DAY)
+    assert await left(table) == (0.25 * DAY, 0.25 * DAY)
     now.wait(0.25 * DAY)
     await lobby.settle_clocks()
     assert table.seats[0].agreements.timed_out == 0
@@ -353,9 +356,9 @@ async def test_a_player_who_ends_a_pause_costs_the_other_no_day_of_it(lobby: Lob
     await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
     now.wait(12 * DAY)
     await lobby.settle_clocks()
-    assert await left(table) == (0.5 * DAY, DAY)
+    assert await left(table) == (0.5 * DAY, 0.5 * DAY)
     now.wait(DAY + 0.25 * DAY)
-    assert await left(table) == (0.25 * DAY, DAY), "it is no longer than the pause would have been"
+    assert await left(table) == (0.25 * DAY, 0.25 * DAY), "it is no longer than the pause would have been"
 
 
 async def test_days_go_on_where_they_stood_once_both_have_ended_a_pause(lobby: Lobby, now: Now) -> None:
@@ -364,9 +367,9 @@ async def test_days_go_on_where_they_stood_once_both_have_ended_a_pause(lobby: L
     await paused(table)
     now.wait(DAY)
     await table.seats[1].request(asked(table.seats[1], Verb.CONTINUE))
-    assert await left(table) == (2 * DAY, 3 * DAY)
+    assert await left(table) == (2 * DAY, 2 * DAY)
     now.wait(DAY)
-    assert await left(table) == (DAY, 3 * DAY), "both are here"
+    assert await left(table) == (DAY, DAY), "both are here"
 
 
 async def test_minutes_wait_for_both_if_one_player_ends_a_pause_but_not_longer_than_it(lobby: Lobby, now: Now) -> None:
@@ -380,12 +383,12 @@ async def test_minutes_wait_for_both_if_one_player_ends_a_pause_but_not_longer_t
     assert table.seats[1].clock[0].startswith("the clock starts when both are here, or at ")
     await table.people[0].attach(table.match.id)
     now.wait(60)
-    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (14 * MINUTE, 14 * MINUTE)
     table.seats[0] = await table.people[0].attach(table.match.id)
     await paused(table)
     await table.seats[0].request(asked(table.seats[0], Verb.CONTINUE))
     now.wait(60)
-    assert await left(table) == (13 * MINUTE, 15 * MINUTE), "both are here"
+    assert await left(table) == (13 * MINUTE, 13 * MINUTE), "both are here"
 
 
 async def test_who_comes_late_after_a_pause_has_used_the_time_since(lobby: Lobby, now: Now) -> None:
@@ -398,7 +401,7 @@ async def test_who_comes_late_after_a_pause_has_used_the_time_since(lobby: Lobby
     assert table.seats[1].news.situation == f"{table.seats[1].view.names[0]} is not here."
     assert table.seats[1].clock[1] == "14 min left"
     await table.people[0].attach(table.match.id)
-    assert await left(table) == (14 * MINUTE, 15 * MINUTE)
+    assert await left(table) == (14 * MINUTE, 14 * MINUTE)
 
 
 async def test_an_outage_does_not_lengthen_a_pause(database: Database, now: Now) -> None:
@@ -459,6 +462,7 @@ async def test_a_game_is_claimed_after_a_warning(lobby: Lobby, now: Now) -> None
 
 async def test_a_move_ends_a_warning(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "")
+    await table.seats[1].play("give 1")
     now.wait(13 * DAY)
     await table.seats[1].request(asked(table.seats[1], Verb.CLAIM))
     now.wait(DAY)
