@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -117,6 +117,10 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
         parse(words)
     except OrderError as error:
         raise click.UsageError(str(error)) from None
+    if words[0] == "delete" and sys.stdin is not None and sys.stdin.isatty():
+        question = _("Delete the account of {name} for good?").format(name=words[1])
+        if not click.confirm(question, err=True):
+            raise click.exceptions.Exit(1)
     order = Asked(words, " ".join(why.split()), language(), os.environ.get("SUDO_USER", ""))
     replies = ask(folder, order)
     if not replies:
@@ -126,12 +130,15 @@ def operate(folder: Path, url: str, words: Sequence[str], why: str, *, as_json: 
     for reply in replies:
         if "error" in reply:
             raise NaishiError(reply["error"])
-    documents = [each["document"] for each in replies]
+    _show([each["document"] for each in replies], [line for each in replies for line in each["lines"]], as_json=as_json)
+
+
+def _show(documents: Sequence[Any], lines: Sequence[str], *, as_json: bool) -> None:
+    """Show what an order came to, of one process or several."""
     if as_json:
-        several = [row for document in documents if isinstance(document, list) for row in document]
-        click.echo(json.dumps(documents[0] if isinstance(documents[0], dict) else several, ensure_ascii=False))
+        rows = [row for document in documents if isinstance(document, list) for row in document]
+        click.echo(json.dumps(documents[0] if isinstance(documents[0], dict) else rows, ensure_ascii=False))
         return
-    lines = [line for reply in replies for line in reply["lines"]]
     for line in lines:
         click.echo(line)
     if not lines:

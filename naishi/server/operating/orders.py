@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
@@ -21,7 +22,8 @@ WIDEST = {4: 8, 6: 16}
 KEYS = ("SHA256:", "web:", "unix:")
 """How the fingerprints of keys begin; no name of a player has a colon in it."""
 MOST_ENTRIES = 10_000
-LONGEST_TEXT = 300
+LONGEST_TEXT = 90
+"""Columns of a message: at a table there are two short lines for it."""
 
 _SPAN = re.compile(r"(\d{1,6})([smhdw])")
 
@@ -151,8 +153,9 @@ def message(text: str) -> str:
     clean = " ".join(text.split())
     if not clean or not clean.isprintable():
         raise OrderError(_("A message needs words that can be shown."))
-    if len(clean) > LONGEST_TEXT:
-        raise OrderError(_("A message can have at most {count} letters.").format(count=LONGEST_TEXT))
+    if sum(2 if unicodedata.east_asian_width(each) in {"W", "F"} else 1 for each in clean) > LONGEST_TEXT:
+        words = _("A message can be at most {count} columns wide: all of it has to fit below a table.")
+        raise OrderError(words.format(count=LONGEST_TEXT))
     return clean
 
 

@@ -59,7 +59,7 @@ class Closing:
     def hear(self, said: Mapping[str, Any]) -> None:
         """Do at this process what the operator has had said: a `text`, or `at` which time the server stops."""
         if (text := said.get("text")) is not None:
-            self._announce(lambda: _("The operator of this server: {text}").format(text=text))
+            self._announce(lambda: _("Operator: {text}").format(text=text))
         else:
             self._stop_at(said["at"])
 

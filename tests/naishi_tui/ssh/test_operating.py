@@ -12,6 +12,7 @@ import pytest
 
 from tests.naishi.server.postgres import cluster
 from tests.naishi_tui.ssh.openssh import ServerProcess, needs_ssh
+from tests.terminal import NAISHI, Terminal
 
 pytestmark = [needs_ssh, pytest.mark.ci]
 
@@ -38,8 +39,8 @@ def test_whoever_is_banned_is_told_at_the_client_and_again_when_they_come_back(s
         assert here["Bruno"]["key"].startswith("SHA256:")
         assert here["Bruno"]["address"] == "127.0.0.1"
         assert admin(server, "say", "Please be kind").stdout == "It was said.\n"
-        screen.wait_for("The operator of this server: Please be kind")
-        lines.hears("The operator of this server: Please be kind")
+        screen.wait_for("Operator: Please be kind")
+        lines.hears("Operator: Please be kind")
         done = admin(server, "ban", here["Bruno"]["key"], "7d", "--why", "rude")
         assert done.returncode == 0
         assert screen.wait() == 0
@@ -55,6 +56,19 @@ def test_whoever_is_banned_is_told_at_the_client_and_again_when_they_come_back(s
         each for each in json.loads(admin(server, "audit", "--json").stdout) if each["what"] in {"ban", "say"}
     ][::-1]
     assert (ban["what"], ban["why"], said["detail"]) == ("ban", "rude", "Please be kind")
+
+
+def test_at_a_terminal_an_account_is_deleted_only_once_that_is_confirmed(server: ServerProcess) -> None:
+    with server.ssh_without_terminal(server.key("aiko"), ["plain"]) as lines:
+        lines.says("name Aiko", "You are Aiko now")
+        for answer, status in (("n", 1), ("y", 0)):
+            command = [*NAISHI, "serve", "--data", str(server.folder), "--admin", "delete", "Aiko"]
+            with Terminal(command) as operator:
+                operator.wait_for("Delete the account of Aiko for good?")
+                operator.press(answer, "enter", wait=False)
+                assert operator.wait(60) == status
+        lines.hears("Aiko's account was deleted.")
+    assert [each["what"] for each in json.loads(admin(server, "audit", "--json").stdout)] == ["delete"]
 
 
 def test_an_announced_stop_ends_the_server_in_good_order(server: ServerProcess) -> None:

@@ -63,7 +63,31 @@ async def test_what_an_operator_says_is_on_every_screen_and_in_lines_as_it_was_t
     await lines.see("Guest")
     door.lobby.closing.say("Be [bold]kind[/bold], please")
     for client in (screen, lines):
-        await client.see("The operator of this server: Be [bold]kind[/bold], please")
+        await client.see("Operator: Be [bold]kind[/bold], please")
+
+
+async def test_the_longest_message_is_read_to_its_end_at_the_smallest_table(door: Door) -> None:
+    screen = await door.visit(size=(60, 20))
+    await screen.see("NAISHI  Guest")
+    await screen.press_and_see("b", "Which bot")
+    await screen.press_and_see("enter", "Base game")
+    await screen.press_and_see("enter", "round 1")
+    await screen.rest()
+    door.lobby.closing.say(f"{'words ' * 13}and an end")
+    await screen.see("Operator: words")
+    await screen.see("and an end")
+
+
+async def test_no_link_lets_a_banned_browser_into_an_account(door: Door) -> None:
+    await door.add("Aiko")
+    (account,) = [await door.lobby.company.find("Aiko")]
+    word = await door.lobby.web_links.make(account.id)
+    await ban(door, "127.0.0.1/32")
+    if (site := door.server.site) is None:
+        return
+    refused = await site.post({"in": word})
+    assert (refused.status, refused.body.decode().startswith(BANNED)) == (403, True)
+    assert (await site.post({})).status == 204, "its page is told at the terminal"
 
 
 async def test_whoever_comes_is_told_when_the_server_stops(door: Door) -> None:

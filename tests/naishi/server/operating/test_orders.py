@@ -43,7 +43,8 @@ def test_whom_a_ban_is_for_follows_from_how_it_is_written(text: str, kind: BanKi
         ("ban ::/0 7d", "::/0 is too large a network to keep out; IPv6 needs /16 at least."),
         ("audit some", "'some' is no count"),
         ("say \x07", "A message needs words that can be shown."),
-        (f"say {'a' * 301}", "A message can have at most 300 letters."),
+        (f"say {'a' * 91}", "A message can be at most 90 columns wide"),
+        (f"say {'字' * 46}", "A message can be at most 90 columns wide"),
     ],
 )
 def test_what_is_no_order_is_refused_in_a_line(line: str, why: str) -> None:

@@ -157,7 +157,7 @@ async def test_what_is_said_and_the_stop_reach_everybody_and_are_noted(operator:
     aiko = await player(lobby, "Aiko")
     assert await refused(operator, "cancel") == "No stop was announced."
     await order(operator, "say", "Please", "be", "kind")
-    assert aiko.take_announced() == "The operator of this server: Please be kind"
+    assert aiko.take_announced() == "Operator: Please be kind"
     assert (await audited(operator)).detail == "Please be kind"
     await order(operator, "stop", "2h", why="a new version")
     assert lobby.closing.at == pytest.approx(time.time() + 2 * HOUR, abs=60)
