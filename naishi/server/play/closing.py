@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Collection, Mapping
 from contextvars import Context
+from functools import partial
 from typing import Any, Protocol
 
 from naishi.common.errors import NaishiError
@@ -76,25 +77,13 @@ class Closing:
         if at is None:
             self._announce(lambda: _("The server doesn't stop after all."))
             return
-        self._announce(self.words)
+        self._announce(partial(self._words, at))
         self._wait()
 
     def welcome(self, visitor: Listener) -> None:
         """Say to someone who has just come when the server stops, if it does."""
         if self.at is not None:
-            visitor.announce(self.words)
-
-    def words(self) -> str:
-        """Say when the server stops."""
-        if self.at is None:
-            return ""
-        minutes = max(1, math.ceil((self.at - self._clock()) / MINUTE))
-        return ngettext(
-            "The server stops in {count} minute, at {moment}. Your games are saved, and wait for you.",
-            "The server stops in {count} minutes, at {moment}. Your games are saved, and wait for you.",
-            minutes,
-            moment=moment(self.at),
-        )
+            visitor.announce(partial(self._words, self.at))
 
     @property
     def is_due(self) -> bool:
@@ -132,8 +121,17 @@ class Closing:
 
     def _remind(self) -> None:
         if self.at is not None and self.at > self._clock():
-            self._announce(self.words)
+            self._announce(partial(self._words, self.at))
         self._wait()
+
+    def _words(self, at: float) -> str:
+        minutes = max(1, math.ceil((at - self._clock()) / MINUTE))
+        return ngettext(
+            "The server stops in {count} minute, at {moment}. Your games are saved, and wait for you.",
+            "The server stops in {count} minutes, at {moment}. Your games are saved, and wait for you.",
+            minutes,
+            moment=moment(at),
+        )
 
     def _announce(self, words: Words) -> None:
         for visitor in list(self._visitors):
