@@ -406,7 +406,7 @@ async def test_programs_are_sent_the_table_and_the_match_by_seat(lobby: Lobby) -
     assert (offer["kind"], offer["seat"], offer["agreed"]) == ("call off", me(host).seat, [])
     assert "agree call off" in program.of_type("table_match")[-1]["requests"]
     await program.ask("agree call off")
-    await other.says("agree", "The game was called off.")
+    await other.says("agree", "Type rematch, log, look or quit.")
     await program.until(lambda: program.of_type("table_match")[-1]["how"])
     assert program.of_type("table_match")[-1]["how"] == "unplayed"
     assert not program.of_type("state")
