@@ -302,10 +302,13 @@ class SavedGames(SteadyScreen[None]):
         self.list_games()
 
     def go_back(self) -> None:
-        """Show all games again; go home where they are shown."""
+        """Show all games again, or those that weren't deleted; go home where they are shown."""
         field = self.query_one("#filter", Field)
         if not field.display:
-            self.dismiss()
+            if self.in_trash:
+                self.action_trash()
+            else:
+                self.dismiss()
             return
         field.value = ""
         field.display = False

@@ -322,3 +322,15 @@ class TestLongLists:
             at.screen(Home)
             slow()
             await until(lambda: [*folder.glob(".list-*")], "the list")
+
+
+async def test_esc_leads_from_the_trash_to_the_games_and_then_home(folder: Path) -> None:
+    folder.mkdir()
+    some_saves(folder)
+    async with desk(folder) as at:
+        await at.press("l", "t")
+        assert "The trash is empty." in at.text
+        await at.press("escape")
+        assert "k4mw7q" in at.text
+        await at.press("escape")
+        at.screen(Home)

@@ -38,8 +38,8 @@ def explained() -> tuple[str, ...]:
     return (
         _(
             "Each decision is compared with the best one, by what its player could know then: both are played on in "
-            "many deals that look the same to that player. What it lost is said in percentage points of the chance to "
-            "win. The figure after ± says how far off that may be: nineteen of twenty true values lie within it."
+            "many deals that look the same to that player. What it lost is given in percentage points of the chance "
+            "to win. The figure after ± says how far off that may be: nineteen of twenty true values lie within it."
         ),
         _(
             "A loss of 5 is an inaccuracy, of 10 a mistake, of 15 a blunder. Where that figure leaves it open, or the "

@@ -138,7 +138,7 @@ def praise(place: Place, *, shown: bool = False) -> str:
     puzzle = place.exercise
     if isinstance(puzzle, Puzzle):
         words = (
-            _("Shown, not solved. It wins {games} of 100 games, the next {others}.")
+            _("Shown, not solved. It wins {games} of 100 games, the next best action {others}.")
             if shown
             else _("Right! It wins {games} of 100 games, the next best action {others}.")
         )

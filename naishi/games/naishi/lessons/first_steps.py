@@ -312,8 +312,9 @@ END = Lesson(
     (
         Task(
             N_(
-                "Two empty piles end the game, after as many turns for both. As soon as one is empty, you may declare "
-                "the end instead of a turn; Bruno then plays one last turn. You are far ahead: declare it ({declare})."
+                "Two empty piles end the game, once both have had as many turns. As soon as one is empty, you may "
+                "declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
+                "declare it ({declare})."
             ),
             Does(Declare),
             answer="declare",
@@ -417,7 +418,7 @@ TRAVELLERS = Lesson(
             answer="develop H3",
             nudge=N_("Two Travellers lie in the River. Which of them brings 7?"),
             wrong=N_("That wouldn't bring you the Ryokan, or only its 4."),
-            done=N_("Seven points. Swaps, the decree and discards from the River don't move it, nor wake a Traveller."),
+            done=N_("Seven points. Swaps, the decree and discards neither move it nor wake a Traveller."),
             position="PK/RT/WO/FB/TS FRRMF/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
             hides="opponent",
         ),
