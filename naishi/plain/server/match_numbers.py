@@ -161,9 +161,9 @@ class MatchNumbers:
         Raises:
             NaishiError: There is more than one.
         """
-        text, matches = " ".join(words), [*(self._listed() if among is None else among)]
-        unlisted: Iterable[Match] = self._unlisted.values() if among is None else ()
-        for match in (*matches, *unlisted):
+        text, matches = " ".join(words), list(self._listed() if among is None else among)
+        unlisted = [*self._unlisted.values()] if among is None else []
+        for match in matches + unlisted:
             if text in {match.id, str(self._numbers.get(match.id))}:
                 return match
         typed = folded(text)
