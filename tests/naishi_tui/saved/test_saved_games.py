@@ -14,6 +14,7 @@ from textual.widgets import OptionList
 
 from naishi import Game
 from naishi.saves import Problem, Saves, Summary, listing
+from naishi.saves import folder as saves_folder
 from naishi.saves.document import SUFFIX
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import Confirm
@@ -270,6 +271,7 @@ class TestLongLists:
         monkeypatch.setattr(saved_games, "FIRST", 1)
         monkeypatch.setattr(saved_games, "SHOWN_AGAIN", 0.0)
         monkeypatch.setattr(listing, "FROM", 1)
+        monkeypatch.setattr(saves_folder, "FEW", 0)
         folder.mkdir()
         some_saves(folder)
         for path in folder.glob(f"*{SUFFIX}"):
