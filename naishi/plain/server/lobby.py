@@ -243,7 +243,8 @@ class PlainLobby(ServerRoom):
         if self.context.web_link is None:
             raise NaishiError(_("This server has no page for browsers."))
         link = self.context.web_link(await self.visitor.credentials.web_link())
-        self.console.write(_("Good once, for the next ten minutes; whoever opens it plays as you:"))
+        words = _("Good once, for the next ten minutes; whoever opens it plays as {name}:")
+        self.console.write(words.format(name=self.visitor.account.name))
         self.console.write_exactly(link)
 
     async def _rename(self, name: str, command: CommandWord) -> None:
