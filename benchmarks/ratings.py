@@ -16,8 +16,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from naishi.server.rating.glicko import NEW_FIRST_SEAT, Rating, expected
-from naishi.server.rating.standing import DAY, Standing, newcomer, step
+from naishi.server.rating.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, expected, newcomer, step
 
 Floats = npt.NDArray[np.float64]
 

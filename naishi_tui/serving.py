@@ -14,8 +14,7 @@ from naishi.server import Lobby
 from naishi.server.operating.local_socket import OperatorSocket
 from naishi.server.operating.service import Operator
 from naishi.server.play.limits import Limits
-from naishi.server.play.status import Pulse
-from naishi.server.play.status_socket import StatusSocket
+from naishi.server.play.status import Pulse, StatusSocket
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.host_key import host_key
 from naishi_tui.ssh.server import SSHServer

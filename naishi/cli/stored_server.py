@@ -38,8 +38,7 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
         NaishiError: There is none, or the server that is running on it is of an earlier version.
     """
     from naishi.server.storage.database import DATABASE, Database
-    from naishi.server.storage.folder_lock import FolderInUseError, alone_in
-    from naishi.server.storage.opening import check_file
+    from naishi.server.storage.folder import FolderInUseError, alone_in, check_file
     from naishi.server.storage.schema import VERSION
 
     if url:
@@ -60,7 +59,7 @@ def _database(folder: Path, url: str = "") -> Iterator[Database]:
 
 def check(folder: Path, url: str) -> None:
     """Replay every game, and list those that are damaged."""
-    from naishi.server.storage.checking import check
+    from naishi.server.storage.backup import check
 
     with _database(folder, url) as database:
         count, damaged = check(database)
@@ -86,8 +85,7 @@ def list_reports(folder: Path, url: str) -> None:
 
 def say_status(folder: Path, *, as_json: bool) -> None:
     """Say how each process that serves a folder is doing; all of them together, for programs."""
-    from naishi.server.play.status import status_document, status_lines
-    from naishi.server.play.status_socket import ask
+    from naishi.server.play.status import ask, status_document, status_lines
 
     statuses = ask(folder)
     if as_json:
@@ -184,7 +182,7 @@ def import_server(file: Path, data: Path | None) -> None:
     require("sqlalchemy")
     from naishi.server.storage.database import DATABASE, Database
     from naishi.server.storage.export_format import LONGEST_LINE, read
-    from naishi.server.storage.folder_lock import alone_in
+    from naishi.server.storage.folder import alone_in
     from naishi.server.storage.transfer import import_
 
     folder = server_folder(data)

@@ -8,9 +8,9 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from naishi.common.i18n import _
-from naishi.server.play import past_text
+from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
-from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.match_lists import PastMatch
 from naishi_tui.keys import bindings, shown
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
@@ -88,8 +88,8 @@ class HistoryScreen(FollowedList):
         if not self.listed:
             yield MatchRow(None, _("No game of yours is over yet."))
         for past in self.listed:
-            name, outcome = past_text.in_a_list(past)
-            words = _("{date}  {name}: {outcome}").format(date=past_text.when(past), name=name, outcome=outcome)
+            name, outcome = past_games.in_a_list(past)
+            words = _("{date}  {name}: {outcome}").format(date=past_games.when(past), name=name, outcome=outcome)
             yield MatchRow(past.match.id, words)
         if not self.is_whole:
             yield MatchRow(OLDER, _("Older games"))

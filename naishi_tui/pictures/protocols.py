@@ -12,7 +12,7 @@ from rich.segment import Segment
 from naishi_tui.pictures.answers import Cell, Medium, Protocol
 
 if TYPE_CHECKING:
-    from naishi_tui.pictures.png import Pixels
+    from naishi_tui.pictures.formats import Pixels
 
 FIRST_ID = 0x6E6100
 """The ids of our pictures in a terminal with Kitty's graphics: high, so that they are nobody else's."""
@@ -99,7 +99,7 @@ def prepare(scenes: Iterable[Scene], medium: Medium) -> None:
 @lru_cache(128)
 def _file(scene: Scene, cell: Cell) -> bytes:
     """A PNG file of the proportions of a terminal's cells; the terminal makes it fit."""
-    from naishi_tui.pictures.png import png
+    from naishi_tui.pictures.formats import png
 
     return png(_painted(scene, _alike(cell)))
 
@@ -112,7 +112,7 @@ def _alike(cell: Cell) -> Cell:
 
 @lru_cache(512)
 def _as_iterm(scene: Scene, run: Run, cell: Cell) -> str:
-    from naishi_tui.pictures.png import png
+    from naishi_tui.pictures.formats import png
 
     data = b64encode(png(_part(scene, run, _alike(cell)))).decode()
     return f"\x1b]1337;File=inline=1;width={run.width};height=1;preserveAspectRatio=0:{data}\x07"
@@ -120,7 +120,7 @@ def _as_iterm(scene: Scene, run: Run, cell: Cell) -> str:
 
 @lru_cache(512)
 def _as_sixel(scene: Scene, run: Run, cell: Cell) -> str:
-    from naishi_tui.pictures.sixel import sixel
+    from naishi_tui.pictures.formats import sixel
 
     return sixel(_part(scene, run, cell, shades=1))
 

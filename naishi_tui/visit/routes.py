@@ -15,13 +15,12 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
-from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.play.kept_progress import KeptProgress, own_statistics
 from naishi.server.play.next_turn import next_turn
-from naishi.server.play.own_statistics import own_statistics
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import MatchStudies
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers

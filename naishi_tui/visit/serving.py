@@ -25,7 +25,7 @@ from naishi.server.play.limits import Limits
 from naishi.server.play.service_clock import ServiceClock
 from naishi.server.storage.cleanup import DAY
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.folder_lock import alone_in
+from naishi.server.storage.folder import alone_in
 from naishi.sessions.process_executor import ProcessExecutor
 
 LOOK = 10.0

@@ -129,7 +129,7 @@ NAMES_IN_TESTS = (
 OURS = {
     ("_burst", "naishi/plain/server/test_refusals.py"): "the end of the names of many settings, no name of its own",
     ("_database", "naishi/plain/server/test_refusals.py"): "no row may have changed, whoever reads it",
-    ("_database", "naishi/server/play/test_sanctions.py"): "what an operator stores from another process",
+    ("_database", "naishi/plain/server/test_any_game.py"): "no row may have changed, whoever reads it",
     ("_database", "naishi/server/storage/test_match_rows.py"): "what an export has of one match, without a server",
     ("_commands", "test_translations.py"): "two words of a language for one command, which no room has",
     ("_read", "naishi/games/shogun/test_words.py"): "the data as they stand in the file, before they are a board",

@@ -14,8 +14,7 @@ from naishi.plain.naishi.lessons import PlainLessons, check_left, choosing, chos
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.statistics import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
-from naishi.server.play.kept_progress import KeptProgress
-from naishi.server.play.own_statistics import own_statistics
+from naishi.server.play.kept_progress import KeptProgress, own_statistics
 from naishi.server.play.studies import MatchStudies
 
 

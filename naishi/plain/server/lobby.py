@@ -25,7 +25,7 @@ from naishi.plain.server.tv import watch_tv
 from naishi.server import Match, MatchStage
 from naishi.server.play import match_text, rating_text
 from naishi.server.play.next_turn import next_turn
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import keys, kind_of
 
 PLAYERS = ("who", "ranking", "player", "challenge", "decline", "block", "unblock")

@@ -17,7 +17,7 @@ from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
 from naishi.server.play.past_games import PastGames
 from naishi.server.play.studies import check_pace
-from naishi.server.storage.past_matches import PastMatch
+from naishi.server.storage.match_lists import PastMatch
 
 LOOKING_BACK = ("history", "replay", "analyse", "export")
 """The commands that are done here."""

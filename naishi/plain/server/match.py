@@ -21,9 +21,9 @@ from naishi.plain.server.talking import TALKING
 from naishi.plain.server.telling import TellingPeople, TellingTime, days_of
 from naishi.plain.server.telling_match import TellingMatch
 from naishi.server import MatchParticipant, OfferKind, Request, Verb
-from naishi.server.play import rating_text, tournament_text
+from naishi.server.play import rating_text, tournaments
 from naishi.server.play.next_turn import next_turn
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.tabletop.kinds import Section, kind_of
 
@@ -71,7 +71,7 @@ class PlainMatch(ServerRoom, GameRoom):
         self.console.write(self._which(), *self.game.terms())
         if me.match.rated:
             self.console.write(_("It is rated."))
-        self.console.write(*filter(None, [tournament_text.at_table(me.match)]))
+        self.console.write(*filter(None, [tournaments.at_table(me.match)]))
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()

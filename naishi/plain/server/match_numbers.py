@@ -11,10 +11,10 @@ from naishi.common.nearest import naming_nearest
 from naishi.plain.speech import folded
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.words import control_in_words, time_in_words
-from naishi.server.play import match_text, past_text, rating_text
+from naishi.server.play import match_text, past_games, rating_text
 from naishi.server.storage.match import RatedOutcome
-from naishi.server.storage.past_matches import PastMatch
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.match_lists import PastMatch
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import kind_of
 
 MOST_NAMED = 6
@@ -117,9 +117,9 @@ class MatchNumbers:
         self._past.add(past.match.id)
         return _("Game {number} with {name}, {date}: {outcome}.").format(
             number=self.of(past.match),
-            name=past_text.opponent(past),
-            date=past_text.when(past),
-            outcome=past_text.outcome(past),
+            name=past_games.opponent(past),
+            date=past_games.when(past),
+            outcome=past_games.outcome(past),
         )
 
     def find_past(self, words: Sequence[str]) -> str:

@@ -26,11 +26,10 @@ from naishi.plain.server.telling import clock_object
 from naishi.server import Match, MatchParticipant, MatchStage, Request, Verb, Visitor
 from naishi.server.play import match_text
 from naishi.server.play.phrases import Spoken
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
-from naishi.server.storage.past_matches import PastMatch
+from naishi.server.rating.glicko import Rating, Standing
+from naishi.server.storage.match_lists import PastMatch
 from naishi.server.storage.plans import Rule
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import kind_of
 
 

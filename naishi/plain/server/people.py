@@ -11,7 +11,7 @@ from naishi.plain.protocol import PeopleObject, PersonObject, PlayerObject, Tall
 from naishi.plain.server.objects import rating_object
 from naishi.server import Visitor
 from naishi.server.play import people_text
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Standing
 from naishi.server.storage.people import Tally
 
 

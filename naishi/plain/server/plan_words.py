@@ -13,7 +13,7 @@ from naishi.plain.server.own import own
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
 from naishi.server.storage.plans import Plan, PlanEnd, Rule
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 
 
 async def plan(visitor: Visitor, me: MatchParticipant, words: Sequence[str]) -> Iterator[str]:

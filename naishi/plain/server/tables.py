@@ -21,7 +21,7 @@ from naishi.server import Match, MatchStage
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import Terms
 from naishi.tabletop.commitments import committed
 from naishi.tabletop.kinds import keys, kind_of

@@ -17,7 +17,7 @@ from naishi.server import MatchParticipant
 from naishi.server.match.words import undone
 from naishi.server.play import rating_text
 from naishi.server.storage.match import RatedOutcome
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.early_end import LOST
 
 

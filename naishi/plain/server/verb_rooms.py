@@ -23,7 +23,7 @@ from naishi.plain.server.verb_words import usage, verbs
 from naishi.plain.speech import folded, with_our_digits
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 
 ASKING = ("match", "time")
 """The commands about a match of any kind that only answer."""

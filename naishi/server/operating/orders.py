@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
-from naishi.server.play.addresses import address_group
+from naishi.server.play.limits import address_group
 from naishi.server.storage.sanctions import BanKind
 
 SPANS: Mapping[str, float] = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0, "w": 604_800.0}

@@ -15,10 +15,10 @@ from naishi.server.operating.service import Operator
 from naishi.server.play.clock_watch import resume_clocks
 from naishi.server.play.lobby import Lobby
 from naishi.server.play.service_clock import ServiceClock
-from naishi.server.play.status_socket import not_running
+from naishi.server.play.status import not_running
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.database import DATABASE, Database
-from naishi.server.storage.folder_lock import FolderInUseError, alone_in
+from naishi.server.storage.folder import FolderInUseError, alone_in
 
 
 def obey_at_the_database(folder: Path, url: str, order: Asked) -> dict[str, Any]:

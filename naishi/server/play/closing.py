@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, ngettext
 from naishi.server.match.words import moment
-from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.presence import Elsewhere
 
 REMINDERS = (3600.0, 1800.0, 600.0, 300.0, 60.0)
 """Seconds before a stop at which everybody is reminded of it."""

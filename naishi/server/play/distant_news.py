@@ -8,12 +8,11 @@ from typing import Any, Protocol
 
 from naishi.server.play.account_news import news_of
 from naishi.server.play.closing import Closing
-from naishi.server.play.elsewhere import Elsewhere
-from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.link_requests import DistantAttendee, LinkAnswer, LinkRequest, LinkRequests
 from naishi.server.play.phrases import Phrase
 from naishi.server.play.plans import Plans
+from naishi.server.play.presence import Elsewhere, Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tournaments import Tournaments

@@ -8,7 +8,7 @@ from typing import Any
 
 from naishi.server.play.account_news import AccountEvent, AccountNews, said_of
 from naishi.server.play.attendee import Attendee
-from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.presence import Elsewhere
 from naishi.server.storage.players import Account, Players, guest_name
 
 

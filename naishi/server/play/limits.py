@@ -1,18 +1,55 @@
-"""What one connection may take, so that no other goes short."""
+"""What one connection may take."""
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.common.tries import Patience
-from naishi.server.play.counts import Count, Counts, CountsInMemory
+from naishi.common.tries import MOST_REMEMBERED, Patience
+
+T = TypeVar("T")
+
+Count = tuple[float, float]
+"""A number, and when it was that."""
+
+
+class Counts(Protocol):
+    """One count for everybody."""
+
+    async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
+        """Change the count of somebody, and return what `change` returns beside it.
+
+        Args:
+            who: Whose count it is.
+            change: Called with the count, None for none, and the time; it may be called again.
+        """
+
+
+class CountsInMemory:
+    """The counts of one process."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._counts: dict[str, Count] = {}
+
+    async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
+        """Change the count of somebody; who was counted longest ago is forgotten first."""
+        count, result = change(self._counts.pop(who, None), self._clock())
+        if count is not None:
+            self._counts[who] = count
+            if len(self._counts) > MOST_REMEMBERED:
+                del self._counts[next(iter(self._counts))]
+        return result
+
 
 LARGEST = (500, 200)
 """Columns and rows of the largest terminal that is drawn for."""
@@ -221,3 +258,59 @@ def clamped(width: int, height: int) -> tuple[int, int]:
     if not (width and height):
         return USUAL
     return min(max(width, 1), LARGEST[0]), min(max(height, 1), LARGEST[1])
+
+
+SUBNET = 64
+"""Bits of an IPv6 address that say which network it is in; whoever has one address there has all of them."""
+
+
+def address_group(address: str) -> str:
+    """Return what to count the visitors from an address by.
+
+    That is the address itself for IPv4 (written as IPv6 or not), and the network for IPv6. What is no address, such
+    as the empty name of a socket in a file, is a group of its own.
+    """
+    try:
+        found = _address(address.partition("%")[0])  # without the interface of a link-local address
+    except ValueError:
+        return address
+    return str(found if found.version == 4 else ipaddress.ip_network((found, SUBNET), strict=False))
+
+
+def plain_address(address: str) -> str:
+    """Return an address as people write it: IPv4 as such, even where a socket for both gives it as IPv6."""
+    try:
+        return str(_address(address))
+    except ValueError:
+        return address
+
+
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+    """Read an address.
+
+    Raises:
+        ValueError: It is none.
+    """
+    found = ipaddress.ip_address(text)
+    return found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
+
+
+LATEST = 1000
+"""So many keys are remembered, of all visitors together."""
+
+
+class ResponseTimes:
+    """The seconds between a key and the frame that answers it."""
+
+    def __init__(self) -> None:
+        self._seconds: deque[float] = deque(maxlen=LATEST)
+
+    def add(self, seconds: float) -> None:
+        """Note how long somebody has waited."""
+        self._seconds.append(seconds)
+
+    @property
+    def p95(self) -> float | None:
+        """What 95 % of the latest keys took at most; None where there were none."""
+        ranked = sorted(self._seconds)
+        return ranked[len(ranked) * 95 // 100] if ranked else None

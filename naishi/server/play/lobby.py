@@ -11,32 +11,30 @@ from naishi.server.errors import StorageError
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
-from naishi.server.play.background import Background
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.closing import Closing
 from naishi.server.play.distant_news import DistantNews, EitherOf
-from naishi.server.play.elsewhere import Elsewhere
-from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
-from naishi.server.play.limits import Limits
+from naishi.server.play.limits import Limits, ResponseTimes
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
 from naishi.server.play.neighbours import Neighbours
 from naishi.server.play.new_player import come_back
+from naishi.server.play.one_time_words import WebLinks
 from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
+from naishi.server.play.presence import Elsewhere, Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
-from naishi.server.play.response_times import ResponseTimes
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.sanctions import Sanctions
+from naishi.server.play.service_clock import Background
 from naishi.server.play.shares import Shares
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.visitor import Visitor
-from naishi.server.play.web_links import WebLinks
 from naishi.server.storage import rated, tournament_results
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.audit import Audit
@@ -46,8 +44,8 @@ from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.database import Database
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.match import Match
+from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.people import People
 from naishi.server.storage.plans import StoredPlans
 from naishi.server.storage.players import Account, Players

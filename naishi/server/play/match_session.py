@@ -1,13 +1,14 @@
-"""A match that someone is at: who looks on, its bots, and the queue that everything goes through."""
+"""A match somebody is at, and its viewers."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from contextvars import Context
+from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from typing_extensions import override
 
@@ -26,10 +27,8 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
-from naishi.server.play.elsewhere import Claims
-from naishi.server.play.everybody import Everybody
-from naishi.server.play.match_terminals import MatchTerminals, Presence, Terminal
-from naishi.server.play.spoken_phrases import SpokenPhrases
+from naishi.server.play.phrases import SpokenPhrases
+from naishi.server.play.presence import Claims, Everybody
 from naishi.server.storage.agreed import agreements_of
 from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.match_rows import MatchRows, state_of
@@ -38,6 +37,78 @@ from naishi.sessions import BotExecutor, Playable, Session
 from naishi.sessions.session import LONGEST_CHOICE
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
+
+
+class Presence(StrEnum):
+    """Where a player is."""
+
+    HERE = "here"
+    """At this match."""
+    AWAY = "away"
+    """On the server, but not at this match."""
+    GONE = "gone"
+
+
+class Terminal(Protocol):
+    """Where somebody sees a match."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose seat it is at; None where somebody watches."""
+
+    @property
+    def name(self) -> str:
+        """Of whoever is there."""
+
+
+class MatchTerminals:
+    """The terminals that a match is seen at."""
+
+    def __init__(self, is_online: Callable[[int], bool], elsewhere: Callable[[], Sequence[Terminal]]) -> None:
+        """Begin with none.
+
+        Args:
+            is_online: Whether a player is on the server at all.
+            elsewhere: Returns the terminals at other processes of the server.
+        """
+        self._is_online, self._elsewhere = is_online, elsewhere
+        self._terminals: set[Terminal] = set()
+
+    def __bool__(self) -> bool:
+        """Whether there is any at this process."""
+        return bool(self._terminals)
+
+    def add(self, terminal: Terminal) -> None:
+        """Take note of one that has come."""
+        self._terminals.add(terminal)
+
+    def discard(self, terminal: Terminal) -> None:
+        """Take note of one that has left."""
+        self._terminals.discard(terminal)
+
+    def __iter__(self) -> Iterator[Terminal]:
+        """Yield those at this process."""
+        return iter(self._terminals)
+
+    def seats(self) -> Sequence[int]:
+        """Return the seats whose players are here."""
+        return sorted({terminal.seat for terminal in self._all() if terminal.seat is not None})
+
+    @property
+    def watchers(self) -> tuple[str, ...]:
+        """The names of those who watch."""
+        return tuple(sorted({terminal.name for terminal in self._all() if terminal.seat is None}))
+
+    def presence(self, seat: int, player: int | None) -> Presence:
+        """Return where a player is who has a seat here."""
+        if seat in self.seats():
+            return Presence.HERE
+        return Presence.AWAY if player is not None and self._is_online(player) else Presence.GONE
+
+    def _all(self) -> Iterator[Terminal]:
+        yield from self._terminals
+        yield from self._elsewhere()
+
 
 PACE = 0.6
 """Seconds between two actions of a bot."""
@@ -253,3 +324,10 @@ class MatchSession(Session):
 async def _release(leases: Claims, lease: str) -> None:
     with suppress(StorageError):  # then it ends by itself
         await leases.release(lease)
+
+
+class Seated(Protocol):
+    """A player or somebody who watches."""
+
+    seat: int | None
+    """None where they watch."""

@@ -10,9 +10,9 @@ from naishi.games.naishi.rules import expansion
 from naishi.server.match.clock import TimeLeft
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.server.play import rating_text
-from naishi.server.play.match_terminals import Presence
+from naishi.server.play.match_session import Presence
 from naishi.server.storage.match import Match, MatchStage, News
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop import early_end
 from naishi.tabletop.kinds import kind_of
 

@@ -7,7 +7,7 @@ from typing import Any
 from naishi.games.naishi.rules.phase import Phase
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.names import shown_name
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 
 
 class MatchView:

@@ -18,10 +18,9 @@ from typing import Any, Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.server.errors import StorageError
-from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.presence import Elsewhere
 from naishi.server.storage import sharing
-from naishi.server.storage.live import Live
-from naishi.server.storage.shared_counts import Leases
+from naishi.server.storage.sharing import Leases, Live
 
 TOGETHER = 0.03
 """Seconds in which what comes is told together."""

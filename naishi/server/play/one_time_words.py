@@ -1,10 +1,13 @@
-"""Words that are good for something once, and not for long; only hashes of them are kept."""
+"""Words and links that are good once."""
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable
 from typing import Protocol
+
+from naishi.server.storage.codes import LETTERS, hashed
 
 
 class OneTimeWords(Protocol):
@@ -41,3 +44,30 @@ class WordsInMemory:
         """Use a word up."""
         value, end = self._words.pop(word, ("", 0.0))
         return value if end > self._clock() else None
+
+
+LINK_TIME = 600.0
+"""Seconds in which a link is good."""
+
+
+class WebLinks:
+    """The links of all players; they end with the server."""
+
+    def __init__(self, words: OneTimeWords) -> None:
+        """Begin.
+
+        Args:
+            words: Where they are kept.
+        """
+        self._words = words
+
+    async def make(self, player: int) -> str:
+        """Return the word of a new link; older ones of the player are void."""
+        word = "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
+        await self._words.keep(hashed(word), str(player), LINK_TIME, alone=True)
+        return word
+
+    async def take(self, word: str) -> int | None:
+        """Use a link up; return whose it was, None where it is wrong, was used or has expired."""
+        player = await self._words.take(hashed(word.strip().casefold()[:100]))
+        return None if player is None else int(player)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from naishi.server.errors import StorageError
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.place import LobbyForVisitors
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Standing
 from naishi.server.storage.match import Match
 
 

@@ -10,13 +10,13 @@ from naishi.common.i18n import _
 from naishi.games.naishi.rules.expansion import Module
 from naishi.server.match.clock import is_live
 from naishi.server.match.words import check_control
-from naishi.server.play.bot_deal import BotDeal
 from naishi.server.play.pairing import CONTROL
 from naishi.server.play.place import LobbyForVisitors
+from naishi.server.play.rematch_deal import BotDeal
 from naishi.server.play.tables import check_bot, check_has_words, check_terms
 from naishi.server.storage.match import Match
 from naishi.server.storage.players import Account
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import check_word, read_word
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 
 from naishi.common.errors import NaishiError
 from naishi.server.errors import StorageError
-from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
+from naishi.server.play.presence import Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.tables import Tables, is_for
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account, Players

@@ -15,10 +15,8 @@ from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import Declined, LastTurn, Offer
 from naishi.server.match.words import ended_early, placing, time_in_short, words_of
 from naishi.server.play import match_text
-from naishi.server.play.conversation import Conversation
-from naishi.server.play.match_news import MatchNews
-from naishi.server.play.match_session import MatchSession
-from naishi.server.play.match_terminals import Presence
+from naishi.server.play.match_news import Conversation, MatchNews
+from naishi.server.play.match_session import MatchSession, Presence
 from naishi.server.play.match_view import MatchView, shown_names
 from naishi.server.play.rematch_deal import RematchDeal
 from naishi.server.play.request import OfferKind, Request, Verb, meant, shown

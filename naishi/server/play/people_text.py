@@ -10,7 +10,7 @@ from naishi.server.play import rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.people import Tally
 from naishi.server.storage.ratings import Ranked
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.kinds import kind_of
 
 

@@ -1,12 +1,13 @@
-"""Phrases that the players of a match can say to each other."""
+"""Set phrases that players say."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from naishi.common.i18n import N_, _
+from naishi.server.play.presence import Elsewhere
 
 
 class Phrase(StrEnum):
@@ -72,3 +73,34 @@ def told(spoken: Spoken, seat: int | None, names: Sequence[str]) -> str:
     if spoken.seat == seat:
         return _("You say: {phrase}").format(phrase=words)
     return _("{name} says: {phrase}").format(name=names[spoken.seat], phrase=words)
+
+
+MOST_SPOKEN = 8
+"""So many phrases are kept for whoever looks a little later."""
+
+
+class SpokenPhrases:
+    """Keeps the newest phrases of one match, and passes them on to other processes."""
+
+    def __init__(self, match_id: str, elsewhere: Elsewhere, notify: Callable[[], None]) -> None:
+        """Begin with silence.
+
+        Args:
+            match_id: Of the match.
+            elsewhere: Who is at other processes.
+            notify: Has everybody at this process look.
+        """
+        self._match_id, self._elsewhere, self._notify = match_id, elsewhere, notify
+        self.newest: tuple[Spoken, ...] = ()
+
+    def speak(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
+        """Have a player say something, which all others hear but those at some seats."""
+        said = {"match": self._match_id, "seat": seat, "phrase": phrase.value, "unheard": sorted(unheard)}
+        self._elsewhere.tell("phrase", **said)
+        self.hear(seat, phrase, unheard)
+
+    def hear(self, seat: int, phrase: Phrase, unheard: Collection[int]) -> None:
+        """Have everybody at this process hear it."""
+        number = self.newest[-1].number + 1 if self.newest else 1
+        self.newest = (*self.newest[1 - MOST_SPOKEN :], Spoken(number, seat, phrase, frozenset(unheard)))
+        self._notify()

@@ -11,25 +11,25 @@ from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.challenging import Challenging
-from naishi.server.play.everybody import Everybody
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits
 from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.one_time_words import WebLinks
 from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.people import Company
 from naishi.server.play.plans import Plans
+from naishi.server.play.presence import Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.rated_tables import RatedTables
 from naishi.server.play.sanctions import Sanctions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
-from naishi.server.play.web_links import WebLinks
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
+from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.past_matches import PastMatches
 from naishi.server.storage.players import Account, Players
 from naishi.server.storage.solved_tasks import SolvedTasks
 

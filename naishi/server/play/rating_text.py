@@ -8,10 +8,9 @@ from collections.abc import Callable
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
 from naishi.games.naishi.game.bot_names import rating_of_name
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.match import Match, MatchStage, RatedOutcome
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 
 NOT_COUNTED = {
     RatedOutcome.SHORT: N_("Not rated: the game was given up before the tenth action."),

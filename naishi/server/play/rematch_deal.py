@@ -1,15 +1,15 @@
-"""The deal of a rematch: what it is committed to, and a word of one's own for it."""
+"""Deals of rematches and of games against bots."""
 
 from __future__ import annotations
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match.apply import rematch_hindrance
-from naishi.server.play.match_session import MatchSession
-from naishi.server.play.seated import Seated
+from naishi.server.play.match_session import MatchSession, Seated
 from naishi.server.play.tables import check_has_words
-from naishi.server.storage.records import NAISHI
-from naishi.tabletop.commitments import read_word
+from naishi.server.storage.rows import NAISHI
+from naishi.tabletop.commitments import commitment_to, new_secret, read_word
 
 
 class RematchDeal:
@@ -41,3 +41,30 @@ class RematchDeal:
             raise NaishiError(hindrance)
         check_has_words(self._session.match)
         await self._session.rows.give_rematch_word(self._player.seat, read_word(word))
+
+
+class BotDeal:
+    """Its secret, which is committed to before the visitor adds a word.
+
+    It belongs to one visit: the commitment is shown there and kept nowhere else, and the next visit has another one.
+    """
+
+    def __init__(self) -> None:
+        self._secret, self._word = new_secret(), ""
+
+    @property
+    def commitment(self) -> str:
+        """What the deal is committed to."""
+        return commitment_to(self._secret)
+
+    def add(self, word: str) -> None:
+        """Add a word of the visitor's; another one takes its place.
+
+        Raises:
+            NaishiError: It isn't plain ASCII, or too long, or empty.
+        """
+        self._word = read_word(word)
+
+    def proof(self) -> DealProof:
+        """Return what the deal is drawn from."""
+        return DealProof.draw(self._secret, (self._word, ""))

@@ -12,9 +12,9 @@ from naishi.common.i18n import _
 from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.actor import MOST_TRIES
 from naishi.server.match.state import CallOff, DeleteAccount, Resign
-from naishi.server.play.everybody import Everybody
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
+from naishi.server.play.presence import Everybody
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.players import Account

@@ -1,11 +1,13 @@
-"""The time that clocks of matches go by: it passes only while the server can be reached."""
+"""The time of a server, and work beside it."""
 
 from __future__ import annotations
 
+import asyncio
 import math
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 STALLED = 15.0
 """Seconds between two looks at the time after which nobody can have reached the server: it looks each second."""
@@ -73,3 +75,24 @@ class ServiceClock:
         """Take the system's time: no clock of a match runs."""
         with self._lock:
             self._now, self._seen = self._wall(), self._steady()
+
+
+class Background:
+    """What is done beside, whatever keeps the disk from being written."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._tasks)
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something, for this event loop."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def settled(self) -> None:
+        """Wait until all of it is done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)

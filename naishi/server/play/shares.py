@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from naishi.server.play.one_time_words import OneTimeWords, WordsInMemory
-from naishi.server.storage.live import Live
-from naishi.server.storage.shared_counts import SharedCounts, SharedWays, SharedWords
+from naishi.server.storage.sharing import Live, SharedCounts, SharedWays, SharedWords
 
 
 class Shares:

@@ -1,18 +1,24 @@
-"""How a running server is doing, in a few numbers: nothing of a visitor or a game."""
+"""How a running server is doing, and where to ask."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
+import re
 import resource
+import socket
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
+from typing_extensions import override
 
+from naishi.common.errors import NaishiError, reason
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _
 from naishi.server.errors import StorageError
@@ -127,3 +133,177 @@ def _memory() -> int:
     except OSError:  # not Linux: the most that it has ever taken
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024
+
+
+KIND = "status"
+"""How the name of the socket begins; the number of the process follows."""
+PATIENCE = 5.0
+"""Seconds that a server has to answer."""
+LONGEST_PATH = 100
+"""Bytes that the address of a socket may have."""
+LONGEST_ANSWER = 64 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class Listening:
+    """A Unix socket of a process, in the folder that it serves; only the owner of the folder can reach it."""
+
+    def __init__(self, folder: Path, kind: str, without: str) -> None:
+        """Listen nowhere yet.
+
+        Args:
+            folder: That of the server.
+            kind: How the name of the socket begins.
+            without: What the log says where there can be no socket.
+        """
+        self._path, self._kind, self._without = folder / f"{kind}.{os.getpid()}", kind, without
+        self._listening: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Answer from now on. Where there can be no socket, the log says so, and the server goes on without."""
+        listener = socket.socket(socket.AF_UNIX)
+        try:
+            for path in sockets(self._path.parent, self._kind):
+                if path == self._path or _is_gone(path):
+                    path.unlink(missing_ok=True)
+            with _reachable(self._path) as path:
+                listener.bind(str(path))
+            self._path.chmod(0o600)
+            self._listening = await asyncio.start_unix_server(self._answer, sock=listener)
+        except OSError as error:
+            listener.close()
+            _log.warning("%s: %s", self._without, reason(error))
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            await self.answer(reader, writer)
+        writer.close()
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer whoever has connected."""
+        raise NotImplementedError
+
+    async def close(self, _said: str) -> None:
+        """Answer no more."""
+        if self._listening is not None:
+            self._listening.close()
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+
+
+class StatusSocket(Listening):
+    """Says to whoever connects how the server is doing, and reads nothing."""
+
+    def __init__(self, folder: Path, status: Callable[[], Awaitable[Status]]) -> None:
+        """Listen nowhere yet.
+
+        Args:
+            folder: That of the server.
+            status: Returns how it is doing.
+        """
+        super().__init__(folder, KIND, "the server can't be asked how it is doing")
+        self._status = status
+
+    @override
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write((await self._status()).model_dump_json().encode())
+        await writer.drain()
+
+
+def ask(folder: Path) -> list[Status]:
+    """Ask every process that serves a folder how it is doing.
+
+    Raises:
+        NaishiError: There is none, or one doesn't answer.
+    """
+    found = [each for path in sockets(folder, KIND) if (each := asked(path, b"")) is not None]
+    try:
+        answers = [Status.model_validate_json(each) for each in found]
+    except ValidationError:
+        raise cannot_ask(folder, _("it doesn't answer")) from None
+    if not answers:
+        raise not_running(folder)
+    return answers
+
+
+def not_running(folder: Path) -> NaishiError:
+    """Return an error that says that no server runs in a folder."""
+    return NaishiError(_("No server is running in {folder}.").format(folder=folder))
+
+
+def sockets(folder: Path, kind: str) -> list[Path]:
+    """Return the sockets of one kind of all processes that serve a folder, or have; none where there is no folder.
+
+    Raises:
+        NaishiError: The folder can't be looked into.
+    """
+    name = re.compile(rf"{kind}\.[1-9]\d{{0,7}}")
+    try:
+        return sorted(folder / each for each in os.listdir(folder) if name.fullmatch(each))
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise cannot_ask(folder, reason(error)) from None
+
+
+def _is_gone(path: Path) -> bool:
+    """Return whether the process that a socket belonged to was killed."""
+    try:
+        os.kill(int(path.suffix[1:]), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        pass
+    return False
+
+
+def asked(path: Path, question: bytes, *, patience: float | None = None, longest: int = LONGEST_ANSWER) -> bytes | None:
+    """Return what a process answers at its socket; None where it has gone.
+
+    Args:
+        path: The socket.
+        question: What it is asked; empty where it says what it has to say unasked.
+        patience: Seconds that it has.
+        longest: Bytes that are read at most.
+
+    Raises:
+        NaishiError: It says nothing, or this user may not ask it.
+    """
+    answer = bytearray()
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(PATIENCE if patience is None else patience)
+        try:
+            with _reachable(path) as short:
+                asking.connect(str(short))
+            if question:
+                asking.sendall(question)
+            while len(answer) < longest and (data := asking.recv(65536)):
+                answer += data
+        except (ConnectionRefusedError, FileNotFoundError):
+            return None
+        except (TimeoutError, ConnectionError):
+            answer.clear()
+        except OSError as error:
+            raise cannot_ask(path.parent, reason(error)) from None
+    if not answer:
+        raise cannot_ask(path.parent, _("it doesn't answer"))
+    return bytes(answer)
+
+
+def cannot_ask(folder: Path, why: str) -> NaishiError:
+    """Return an error that says that a server doesn't answer, and why."""
+    return NaishiError(_("The server in {folder} can't be asked ({why}).").format(folder=folder, why=why))
+
+
+@contextmanager
+def _reachable(path: Path) -> Iterator[Path]:
+    """Give a name of a socket that isn't too long for the system."""
+    if len(os.fsencode(path)) <= LONGEST_PATH:
+        yield path
+        return
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield Path(f"/proc/self/fd/{folder}", path.name)
+    finally:
+        os.close(folder)

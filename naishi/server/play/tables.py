@@ -25,7 +25,7 @@ from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.open_tables import CrossedError, SeatedDeal, TableError, table_is_gone
 from naishi.server.storage.players import Account, Players
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.storing import Players as Seats
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import new_secret

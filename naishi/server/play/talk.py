@@ -8,7 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 from naishi.server.play.limits import Buckets
-from naishi.server.play.match_terminals import Presence
+from naishi.server.play.match_session import Presence
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase
 from naishi.server.play.sanctions import Sanctions, silence_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naishi.server.play import tournament_text
+from naishi.server.play import tournaments
 from naishi.server.play.visitor import Visitor
 
 
@@ -21,4 +21,4 @@ class TournamentNews:
         mine, me = self._visitor.listing.mine, self._visitor.account.id
         new = [match for match in mine if match.id not in self._known and match.tournament is not None]
         self._known |= {match.id for match in mine}
-        return [tournament_text.began(match, me) for match in new if match.result is None]
+        return [tournaments.began(match, me) for match in new if match.result is None]

@@ -1,22 +1,11 @@
-"""Glicko-1: how strong a player seems, and how sure that is.
-
-After Mark E. Glickman, "Parameter estimation in large dynamic paired comparison experiments", Applied Statistics 48
-(1999), and his "The Glicko system".
-
-* **Every game is a rating period of its own.** The paper collects the games of a month or two, since it was written for
-  lists that are printed. Here both players see what a game has changed on its score pad, and whoever is asked for a
-  rating is told what all games so far say. Two players are rated by what was known of both before their game.
-* **Days away make a rating less sure**, by so much that ± 60 is provisional again, ± 110, after a year.
-* **The first seat has a rating of its own**, which is added to that of whoever sits there. It begins at 0 ± 50 and is
-  updated by the same formula with every rated game, as if it had played that game against the difference of the two
-  players. So it is fitted from the results, is unsure for as long as there are few, and needs no constant of ours.
-"""
+"""Glicko-1, and the standing of a player."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, hypot, log, pi, sqrt
+from typing import NamedTuple
 
 _Q = log(10) / 400
 
@@ -94,3 +83,51 @@ def after_game(first: Rating, second: Rating, first_seat: Rating, score: float) 
 
 def _blur(deviation: float) -> float:
     return 1 / sqrt(1 + 3 * (_Q * deviation / pi) ** 2)
+
+
+DAY = 24 * 3600.0
+
+
+class Standing(NamedTuple):
+    """A player's rating after so many rated games."""
+
+    rating: Rating
+    games: int
+    played: float
+    """When the last of them ended."""
+
+    def at(self, now: float) -> Rating:
+        """Return the rating as of a moment: days away make it less sure."""
+        return self.rating.after((now - self.played) / DAY)
+
+
+class Step(NamedTuple):
+    """What one game has changed."""
+
+    before: tuple[Rating, Rating]
+    after: tuple[Standing, Standing]
+    first_seat: Rating
+
+
+def newcomer(now: float) -> Standing:
+    """Return the standing of somebody without a rated game."""
+    return Standing(Rating(), 0, now)
+
+
+def step(first: Standing, second: Standing, first_seat: Rating, score: float, ended_at: float) -> Step:
+    """Return what a game changes.
+
+    Args:
+        first: Who had the first seat, before it.
+        second: The other player, likewise.
+        first_seat: What the first seat was worth, as far as was known.
+        score: What the first seat reached: 1, 0.5 or 0.
+        ended_at: When it ended.
+    """
+    before = first.at(ended_at), second.at(ended_at)
+    *players, seat = after_game(*before, first_seat, score)
+    one, other = (
+        Standing(rating, standing.games + 1, ended_at)
+        for rating, standing in zip(players, (first, second), strict=True)
+    )
+    return Step(before, (one, other), seat)

@@ -15,9 +15,9 @@ from naishi.common.files import sync_folder
 from naishi.common.i18n import _
 from naishi.server.storage import schema
 from naishi.server.storage.connection import Worker, file_engine
-from naishi.server.storage.live import Live
+from naishi.server.storage.folder import OlderDatabaseError, check_file, prepare, unusable
 from naishi.server.storage.migrations import MIGRATIONS, Migration
-from naishi.server.storage.opening import OlderDatabaseError, check_file, prepare, unusable
+from naishi.server.storage.sharing import Live
 
 DATABASE = "naishi.sqlite"
 """The name of the file in the server's folder."""

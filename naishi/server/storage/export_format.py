@@ -22,7 +22,7 @@ from naishi.server.match.clock import Clock, Time
 from naishi.server.storage.clocks import checked
 from naishi.server.storage.match import Agreements, RatedOutcome
 from naishi.server.storage.names import NAMELESS, well_formed
-from naishi.server.storage.records import NAISHI, options_of
+from naishi.server.storage.rows import NAISHI, options_of
 from naishi.server.storage.tournament_export import TournamentLine
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN

@@ -12,8 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import Ending, EndKind
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.names import shown_name
 
 Seat = Annotated[int, Field(ge=0, le=9)]

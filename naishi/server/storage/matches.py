@@ -14,9 +14,10 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
-from naishi.server.storage import listing, records
+from naishi.server.storage import listing
+from naishi.server.storage import rows as records
+from naishi.server.storage.backup import check
 from naishi.server.storage.beginning import begin_match, marked
-from naishi.server.storage.checking import check
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
 from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
@@ -25,9 +26,8 @@ from naishi.server.storage.match_lists import MatchLists, match_by
 from naishi.server.storage.merging import are_gone
 from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
-from naishi.server.storage.records import NAISHI
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words
-from naishi.server.storage.rows import Columns, columns_of, people_among, results_of
+from naishi.server.storage.rows import NAISHI, Columns, columns_of, people_among, results_of
 from naishi.server.storage.schema import begun_matches, clocks, matches, seats
 from naishi.server.storage.storing import (
     Players,

@@ -32,7 +32,7 @@ from naishi.server.storage.schema import (
     seats,
     solved,
 )
-from naishi.server.storage.tournament_accounts import give_tournaments, leave_tournaments, play_in_one
+from naishi.server.storage.tournament import give_tournaments, leave_tournaments, play_in_one
 
 NOTHING_CHOSEN = "{}"
 """The settings of somebody who has changed none."""

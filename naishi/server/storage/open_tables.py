@@ -18,7 +18,7 @@ from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secr
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.match_lists import all_matches, match_by
 from naishi.server.storage.merging import check_here, stand_up
-from naishi.server.storage.records import NAISHI
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import challenges, matches, seats
 from naishi.server.storage.storing import Players, begin_game, insert_table, seat_players
 from naishi.server.storage.terms import PLAIN, Terms

@@ -48,7 +48,7 @@ class Plan(BaseModel):
     ply: int
     """How many actions had been played when it was made."""
     mark: int
-    """What these actions were: see `naishi.server.play.plan_rules.mark_of`."""
+    """What these actions were: see `naishi.server.play.plans.mark_of`."""
     end: PlanEnd | None = None
     """What became of it, until the player is told; None while it waits."""
     rule: Rule | None = None

@@ -18,7 +18,6 @@ from naishi.common.i18n import _
 from naishi.server.errors import StorageError
 from naishi.server.storage.codes import hashed
 from naishi.server.storage.database import Database
-from naishi.server.storage.lookalikes import skeleton
 from naishi.server.storage.merging import (
     NOTHING_CHOSEN,
     add_key,
@@ -29,7 +28,7 @@ from naishi.server.storage.merging import (
     owner_of,
     play_each_other,
 )
-from naishi.server.storage.names import checked_name
+from naishi.server.storage.names import checked_name, skeleton
 from naishi.server.storage.sanctions import check_not_kept
 from naishi.server.storage.schema import keys, players
 

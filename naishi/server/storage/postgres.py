@@ -19,12 +19,12 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.storage import live as live_tables
+from naishi.server.storage import sharing as live_tables
 from naishi.server.storage.connection import Outage, Worker
 from naishi.server.storage.database import Database
-from naishi.server.storage.live import Live, newest
 from naishi.server.storage.migrations import MIGRATIONS, Migration
 from naishi.server.storage.postgres_tables import CHANNEL, prepare
+from naishi.server.storage.sharing import Live, newest
 
 WRITING, SHARING, SERVING = 7_410_001, 7_410_002, 7_410_003
 """Locks of the server: of whoever writes, of whoever writes what is only for the processes, and of servers that run."""

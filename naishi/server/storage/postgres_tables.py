@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from sqlalchemy import Connection, MetaData, String, text
 
 from naishi.common.i18n import _
-from naishi.server.storage import live as live_tables
 from naishi.server.storage import schema
+from naishi.server.storage import sharing as live_tables
 from naishi.server.storage.deal_key import make_deal_key
-from naishi.server.storage.live import TOPICS, newest
+from naishi.server.storage.folder import NewerDatabaseError, OlderDatabaseError, too_old
 from naishi.server.storage.migrations import FIRST, Migration
-from naishi.server.storage.opening import NewerDatabaseError, OlderDatabaseError, too_old
+from naishi.server.storage.sharing import TOPICS, newest
 
 CHANNEL = "naishi"
 

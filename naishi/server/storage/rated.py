@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.rating.glicko import NEW_FIRST_SEAT, Rating
-from naishi.server.rating.standing import DAY, Standing, Step, newcomer, step
+from naishi.server.rating.glicko import DAY, NEW_FIRST_SEAT, Rating, Standing, Step, newcomer, step
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.schema import linked_players, rated_games, rated_matches, ratings
 from naishi.server.storage.storing import EndedMatch

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, and_, bindparam, func, or_, select
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.rating.glicko import PROVISIONAL
-from naishi.server.rating.standing import DAY, Standing
+from naishi.server.rating.glicko import DAY, PROVISIONAL, Standing
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.rated import have_played_often, standing_of

@@ -1,15 +1,15 @@
-"""The rows of a match: what is stored of a game and its agreements, and what a list is made from."""
+"""Rows of a match, and the game in them."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select
 
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
-from naishi.server.storage import records
+from naishi.games.naishi.game.game import Game as Naishi
+from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.agreed import state_from
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS, clock_of
 from naishi.server.storage.match import (
@@ -27,6 +27,54 @@ from naishi.server.storage.schema import begun_matches, clocks, matches, rated_m
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
+
+NAISHI = "naishi"
+
+
+def written(game: Game) -> str:
+    """Return the record of a game as text; that of Naishi is what the first release wrote."""
+    if isinstance(game, Naishi):
+        return game.record.model_dump_json()
+    return json.dumps(game.document(), ensure_ascii=False, separators=(",", ":"))
+
+
+def read(key: str, record: str) -> Any:
+    """Replay a game.
+
+    Args:
+        key: Of its kind.
+        record: What was written.
+
+    Raises:
+        ValueError: It is damaged. The text would name cards.
+    """
+    return kind_of(key).read(json.loads(record))
+
+
+def written_options(options: Mapping[str, str]) -> str | None:
+    """Return the options of a match as text; None for the usual ones."""
+    return json.dumps(dict(sorted(options.items()))) if options else None
+
+
+def read_options(options: str | None) -> Mapping[str, str]:
+    """Return the options of a match.
+
+    Raises:
+        ValueError: They are damaged.
+    """
+    found = {} if options is None else json.loads(options)
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise ValueError(options)
+    return found
+
+
+def options_of(game: Game) -> Mapping[str, str]:
+    """Return the options of a game that are its kind's own, as far as they aren't the usual ones."""
+    agreed = game.options
+    values = {row.name: getattr(agreed, row.name) for row in kind_of(game.key).option_rows()}
+    usual = {row.name: row.values[0][0] for row in kind_of(game.key).option_rows()}
+    return {name: str(value) for name, value in values.items() if value is not None and str(value) != usual[name]}
+
 
 BATCH = 200
 """How many matches are held in memory where all are looked at."""
@@ -47,7 +95,7 @@ def columns_of(game: Game, agreements: Agreements) -> Columns:
     stands = {
         "game": game.key,
         "rules_version": kind_of(game.key).rules_version,
-        "record": records.written(game),
+        "record": written(game),
         "agreements": agreements.model_dump_json(),
         "state": MatchStage.PLAYING if result is None else MatchStage.OVER,
         "round": game.round,
@@ -132,7 +180,7 @@ def match_of(row: Any, seated: Sequence[Any]) -> Match:
         invite=row.invite,
         updated=row.updated,
         agreements=agreements,
-        options=records.read_options(row.options),
+        options=read_options(row.options),
         challenged=row.challenged,
         challenged_name=row.challenged_name or "",
         rated=row.rated is not None,

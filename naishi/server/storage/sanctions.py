@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.storage.lookalikes import skeleton
+from naishi.server.storage.names import skeleton
 from naishi.server.storage.schema import bans, former_names, keys, players, silences
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
-from naishi.server.storage import records
+from naishi.server.storage import rows as records
 from naishi.server.storage.codes import LETTERS, CodeKind, new_code
 from naishi.server.storage.match import Agreements, MatchStage
 from naishi.server.storage.rows import Columns, columns_of, columns_of_table

@@ -1,14 +1,21 @@
-"""A tournament as it is stored: what was agreed on with it, who plays, and what has become of each game."""
+"""A tournament as stored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
-from naishi.server.rating.standing import Standing
+from sqlalchemy import Connection, Select, bindparam, delete, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.server.rating.glicko import Standing
+from naishi.server.storage.deal_key import find_deal_key
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.names import NAMELESS, shown_name
+from naishi.server.storage.schema import tournament_players, tournament_words, tournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.tournament.games import Kind, Played
 from naishi.server.tournament.standings import Row, standings
@@ -115,3 +122,85 @@ class TournamentPage:
     def of_round(self, number: int) -> Sequence[TournamentGame]:
         """Return the games of a round."""
         return [game for game in self.games if game.round == number]
+
+
+_OPEN = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
+
+
+def play_in_one(db: Connection, one: int, other: int) -> bool:
+    """Return whether two players are in a tournament that is being played."""
+    mine, theirs = tournament_players.alias(), tournament_players.alias()
+    together = (
+        select(mine.c.tournament)
+        .join(theirs, mine.c.tournament == theirs.c.tournament)
+        .join(tournaments, tournaments.c.id == mine.c.tournament)
+        .where(mine.c.player == one, theirs.c.player == other, tournaments.c.state == MatchStage.PLAYING)
+    )
+    return db.execute(together).first() is not None
+
+
+def give_tournaments(db: Connection, before: int, now: int) -> None:
+    """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
+    db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
+    theirs = select(tournament_players.c.tournament).where(tournament_players.c.player == now)
+    _leave_open(db, before, only=theirs)
+    db.execute(update(tournament_players).where(tournament_players.c.player == before).values(player=now))
+
+
+def leave_tournaments(db: Connection, player: int) -> None:
+    """Take a player who is deleted out of what hasn't begun; what they have made goes with them.
+
+    Of a tournament that is being played, nobody has to be told: who is gone plays no more in it.
+    """
+    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchStage.OPEN))
+    _leave_open(db, player)
+
+
+def _leave_open(db: Connection, player: int, only: Select[Any] | None = None) -> None:
+    leaving = delete(tournament_players).where(
+        tournament_players.c.player == player, tournament_players.c.tournament.in_(_OPEN)
+    )
+    if only is not None:
+        leaving = leaving.where(tournament_players.c.tournament.in_(only))
+    db.execute(leaving)
+
+
+_OF_ROUND = select(tournament_words.c.player, tournament_words.c.word).where(
+    tournament_words.c.tournament == bindparam("the_tournament"), tournament_words.c.round == bindparam("the_round")
+)
+_DROP = delete(tournament_words).where(
+    tournament_words.c.tournament == bindparam("the_tournament"), tournament_words.c.round <= bindparam("the_round")
+)
+
+
+def give_tournament_word(db: Connection, tournament: str, player: int, round_: int, word: str) -> None:
+    """Keep the word of a player for a round that has not begun; an older one goes."""
+    added = insert(tournament_words).values(tournament=tournament, player=player, round=round_, word=word)
+    changed = {name: added.excluded[name] for name in ("round", "word")}
+    db.execute(added.on_conflict_do_update(index_elements=["tournament", "player"], set_=changed))
+
+
+def take_tournament_words(db: Connection, tournament: str, round_: int) -> Mapping[int, str]:
+    """Return the words of players for a round that begins, and keep them here no more."""
+    asked = {"the_tournament": tournament, "the_round": round_}
+    words = {row.player: row.word for row in db.execute(_OF_ROUND, asked)}
+    db.execute(_DROP, asked)
+    return words
+
+
+def round_commitments(db: Connection, row: Any, round_: int) -> tuple[str, ...]:
+    """Return the commitments to all deals of a round of the tournament in a row.
+
+    There are as many as there could be games: how many there will be isn't known before.
+    """
+    return find_deal_key(db).commitments(row.id, round_, _boards(row))
+
+
+def proof_for(db: Connection, row: Any, round_: int, board: int, words: tuple[str, str]) -> DealProof:
+    """Return what the deal at a board is drawn from, with the words by seat."""
+    secret = find_deal_key(db).of_round(row.id, round_, _boards(row))[board - 1]
+    return DealProof.seated(secret, words, round_commitments(db, row, round_))
+
+
+def _boards(row: Any) -> int:
+    return (int(row.places) + 1) // 2

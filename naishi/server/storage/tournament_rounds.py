@@ -23,9 +23,8 @@ from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.ratings import link
 from naishi.server.storage.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.storage.storing import insert_match
-from naishi.server.storage.tournament import FEWEST_PLAYERS
+from naishi.server.storage.tournament import FEWEST_PLAYERS, proof_for, take_tournament_words
 from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
-from naishi.server.storage.tournament_words import proof_for, take_tournament_words
 from naishi.server.tournament import round_robin, swiss
 from naishi.server.tournament.games import Kind, Pairing, Played
 from naishi.tabletop.players import Player

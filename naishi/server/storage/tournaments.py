@@ -11,18 +11,24 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.merging import check_here
 from naishi.server.storage.schema import players, tournament_games, tournament_players, tournaments
 from naishi.server.storage.terms import Terms
-from naishi.server.storage.tournament import Entry, Setup, Tournament, TournamentGame, TournamentPage
+from naishi.server.storage.tournament import (
+    Entry,
+    Setup,
+    Tournament,
+    TournamentGame,
+    TournamentPage,
+    give_tournament_word,
+    round_commitments,
+)
 from naishi.server.storage.tournament_results import withdraw
 from naishi.server.storage.tournament_rounds import BY_ID, ENTRIES, GAMES, begin, go_on, played_of
-from naishi.server.storage.tournament_words import give_tournament_word, round_commitments
 from naishi.server.tournament.games import Kind
 from naishi.tabletop.commitments import commitment_to_all
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from naishi.games.naishi.rules.cards import Card
 from naishi_tui.games.naishi.cards.shapes import paint
-from naishi_tui.pictures.sixel import sixel
+from naishi_tui.pictures.formats import sixel
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import colours_of
 

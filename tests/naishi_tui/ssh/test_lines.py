@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from naishi.server.play.limits import Limits
-from naishi.server.play.match_terminals import Presence
+from naishi.server.play.match_session import Presence
 from tests.naishi_tui.ssh.conftest import Server, meet, named, new_keys, serving
 from tests.naishi_tui.waiting import until
 

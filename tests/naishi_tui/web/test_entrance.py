@@ -9,8 +9,7 @@ from websockets.exceptions import InvalidStatus
 
 from naishi.server import MatchStage
 from naishi.server.play.limits import Limits
-from naishi.server.play.one_time_words import WordsInMemory
-from naishi.server.play.web_links import LINK_TIME, WebLinks
+from naishi.server.play.one_time_words import LINK_TIME, WebLinks, WordsInMemory
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.web.http import Request
 from tests.naishi.server.conftest import player

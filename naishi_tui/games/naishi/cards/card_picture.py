@@ -24,7 +24,7 @@ from naishi_tui.pictures.terminal_pictures import PICTURED, TerminalPictures
 from naishi_tui.widgets.text_rows import Unscrolled
 
 if TYPE_CHECKING:
-    from naishi_tui.pictures.png import Pixels
+    from naishi_tui.pictures.formats import Pixels
 
 
 class CardPicture(Unscrolled, can_focus=False):

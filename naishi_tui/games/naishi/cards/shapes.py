@@ -14,7 +14,7 @@ from textual.color import Color
 
 from naishi.games.naishi.rules.cards import REPLACED, Card
 from naishi_tui.games.naishi.cards.card_art import EMPTY, FILLED
-from naishi_tui.pictures.png import Pixels
+from naishi_tui.pictures.formats import Pixels
 from naishi_tui.pictures.protocols import Colours
 
 Points = NDArray[np.float64]

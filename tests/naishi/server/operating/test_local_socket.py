@@ -18,7 +18,7 @@ from naishi.server.operating import local_socket
 from naishi.server.operating.local_socket import Asked, OperatorSocket, ask
 from naishi.server.operating.service import Operator
 from naishi.server.operating.unserved import obey_at_the_database
-from naishi.server.storage.folder_lock import alone_in
+from naishi.server.storage.folder import alone_in
 from tests.naishi.server.conftest import player
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import cluster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server.play.addresses import address_group
+from naishi.server.play.limits import address_group
 
 
 @pytest.mark.parametrize(

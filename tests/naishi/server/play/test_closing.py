@@ -12,7 +12,7 @@ from naishi.common.errors import NaishiError
 from naishi.server import Lobby, OfferKind
 from naishi.server.play import closing
 from naishi.server.play.closing import Closing
-from naishi.server.play.elsewhere import Elsewhere
+from naishi.server.play.presence import Elsewhere
 from tests.naishi.server.conftest import Table, offer, player
 from tests.naishi.server.play.two_processes import until
 

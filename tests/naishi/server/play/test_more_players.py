@@ -10,7 +10,7 @@ import pytest
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.match.clock import DAY
-from naishi.server.play import match_text, past_text
+from naishi.server.play import match_text, past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.reports import Reason, every_report, give_reports
 from naishi.sessions import Ask
@@ -258,7 +258,7 @@ async def test_lists_and_history_say_who_is_first_and_what_place_one_has(lobby: 
     )
     for person, said in zip(table.people, expected, strict=True):
         (past,) = await PastGames(person).page()
-        assert (past_text.opponent(past), past_text.outcome(past)) == said
+        assert (past_games.opponent(past), past_games.outcome(past)) == said
 
 
 async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played(lobby: Lobby) -> None:
@@ -273,9 +273,9 @@ async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played
     assert (replay.seat, replay.ended) == (1, "Chiyo resigned; Bruno wins.")
     assert (replay.key, replay.length) == ("unison", 2)
     (past,) = await games.page()
-    assert past_text.outcome(past) == "you won"
+    assert past_games.outcome(past) == "you won"
     (theirs,) = await PastGames(table.people[2]).page()
-    assert past_text.outcome(theirs) == "you resigned"
+    assert past_games.outcome(theirs) == "you resigned"
     with pytest.raises(NaishiError, match="Only its players"):
         await PastGames(await player(lobby, "Fumi")).replay(table.match)
     with pytest.raises(NaishiError, match="Only games of Naishi can be analysed"):

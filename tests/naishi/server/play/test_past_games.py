@@ -11,10 +11,10 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.play import past_text
+from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
+from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Stored
-from naishi.server.storage.past_matches import PastMatches
 from naishi.sessions import Ask
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.now import Now
@@ -85,8 +85,8 @@ async def test_somebody_with_both_seats_has_a_game_once(
 async def test_the_words_are_those_of_the_player(lobby: Lobby, people: list[Visitor], seat: int, words: str) -> None:
     await finished(lobby, people, resigned=1)
     (past,) = await PastGames(people[seat]).page()
-    assert past_text.outcome(past) == words
-    assert past_text.opponent(past) == people[1 - seat].account.name
+    assert past_games.outcome(past) == words
+    assert past_games.opponent(past) == people[1 - seat].account.name
 
 
 async def test_ones_own_points_come_first(lobby: Lobby, people: list[Visitor]) -> None:
@@ -97,14 +97,14 @@ async def test_ones_own_points_come_first(lobby: Lobby, people: list[Visitor]) -
         (past,) = await PastGames(person).page()
         mine, theirs = match.result.points[seat], match.result.points[1 - seat]
         verb = "won" if match.result.winner == seat else "lost"
-        assert past_text.outcome(past) in {f"you {verb} {mine}–{theirs}", f"you {verb} {mine} to {theirs}"}
+        assert past_games.outcome(past) in {f"you {verb} {mine}–{theirs}", f"you {verb} {mine} to {theirs}"}
 
 
 async def test_a_draw_that_was_agreed_is_called_that(table: Table) -> None:
     await offer(table.seats[0], table.seats[0].requests[0].kind)  # type: ignore[arg-type]
     await answer(table.seats[1], next(each.verb for each in table.seats[1].requests))
     (past,) = await PastGames(table.people[0]).page()
-    assert past_text.outcome(past) == "a draw was agreed"
+    assert past_games.outcome(past) == "a draw was agreed"
 
 
 async def test_a_replay_begins_on_ones_own_side_with_both_hands_to_be_seen(lobby: Lobby, people: list[Visitor]) -> None:

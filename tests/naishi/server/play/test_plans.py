@@ -13,7 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.plain.server.plan_words import read_rule, take_news
 from naishi.server import Database, Lobby, MatchParticipant, OfferKind, Verb, Visitor
 from naishi.server.play.limits import Limits
-from naishi.server.play.plan_rules import MOST_RULES
+from naishi.server.play.plans import MOST_RULES
 from naishi.server.play.turn_notice import TurnNotice
 from naishi.server.storage.matches import Stored
 from naishi.server.storage.plans import Key, Plan, StoredPlans

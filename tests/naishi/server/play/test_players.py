@@ -9,8 +9,7 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.play.counts import CountsInMemory
-from naishi.server.play.limits import PATIENCE, CodeTries, Limits
+from naishi.server.play.limits import PATIENCE, CodeTries, CountsInMemory, Limits
 from naishi.server.storage.codes import CodeKind, meanings, new_code
 from tests.naishi.server.conftest import guest, player
 

@@ -9,8 +9,8 @@ import pytest
 
 from naishi.server import Database, Lobby, Request, Verb
 from naishi.server.match.clock import DAY
-from naishi.server.play import match_text, past_text
-from naishi.server.play.own_statistics import own_statistics
+from naishi.server.play import match_text, past_games
+from naishi.server.play.kept_progress import own_statistics
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.transfer import export, import_
@@ -81,7 +81,7 @@ async def test_a_game_that_was_called_off_is_told_as_that_and_counts_in_no_stati
     for place, words in ((0, "the other player called it off"), (1, "you called it off")):
         visitor = table.people[place]
         (past,) = await lobby.past.page(visitor.account.id, None, 9)
-        assert past_text.outcome(past) == words
+        assert past_games.outcome(past) == words
         assert await own_statistics(visitor) is None
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Match, MatchParticipant, OfferKind, Request, Verb, Visitor
-from naishi.server.rating.standing import DAY
+from naishi.server.rating.glicko import DAY
 from naishi.server.storage import schema
 from naishi.server.storage.cleanup import clean_up
 from naishi.server.storage.export_format import read

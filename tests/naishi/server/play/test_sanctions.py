@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, Visitor
-from naishi.server.play.addresses import address_group
+from naishi.server.play.limits import address_group
 from naishi.server.play.phrases import Phrase
 from naishi.server.storage.audit import Entry
 from naishi.server.storage.sanctions import Ban, BanKind, add_ban, keep_name, lift_ban, silence

@@ -14,10 +14,9 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby
-from naishi.server.play import status_socket
-from naishi.server.play.response_times import LATEST, ResponseTimes
-from naishi.server.play.status import Pulse, Status, status_lines
-from naishi.server.play.status_socket import StatusSocket, ask
+from naishi.server.play import status
+from naishi.server.play.limits import LATEST, ResponseTimes
+from naishi.server.play.status import Pulse, Status, StatusSocket, ask, status_lines
 from tests.naishi.server.conftest import Table
 
 
@@ -68,7 +67,7 @@ async def test_what_a_killed_server_left_is_nothing_and_is_cleared_away(tmp_path
 
 
 async def test_a_server_that_hangs_is_named_in_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(status_socket, "PATIENCE", 0.05)
+    monkeypatch.setattr(status, "PATIENCE", 0.05)
     with closing(socket.socket(socket.AF_UNIX)) as hangs:
         hangs.bind(str(tmp_path / "status.1"))
         hangs.listen()

@@ -9,8 +9,7 @@ import pytest
 
 from naishi.server import Database, Lobby, Visitor
 from naishi.server.play.tv import ENDING, QUIET, Tv, interest
-from naishi.server.rating.glicko import Rating
-from naishi.server.rating.standing import Standing
+from naishi.server.rating.glicko import Rating, Standing
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.now import Now
 

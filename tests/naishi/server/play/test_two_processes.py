@@ -17,10 +17,9 @@ from naishi.server.errors import StorageError
 from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
 from naishi.server.play.link_requests import LinkAnswer
-from naishi.server.storage import live
-from naishi.server.storage.live import Live
+from naishi.server.storage import sharing
 from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
-from naishi.server.storage.shared_counts import Leases
+from naishi.server.storage.sharing import Leases, Live
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, answer, guest, offer, player
 from tests.naishi.server.play.obedient_bots import ObedientBots
@@ -427,6 +426,6 @@ async def test_what_they_share_has_no_card_and_no_code(where: str, postgres: Clu
     code = await apart.people[0].credentials.link_code()
     await play(apart, 6)
     name = where.split("/")[3].split("?", maxsplit=1)[0]
-    stored = str([postgres.run(f'SELECT * FROM "{table}"', name) for table in live.metadata.tables])  # noqa: S608
+    stored = str([postgres.run(f'SELECT * FROM "{table}"', name) for table in sharing.metadata.tables])  # noqa: S608
     assert "match " in stored
     assert not any(each in stored for each in (word, code, *(card.name for card in Card)))

@@ -19,7 +19,7 @@ from naishi.server.errors import StorageError
 from naishi.server.storage import schema
 from naishi.server.storage.connection import Outage, Worker, cause
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.opening import OlderDatabaseError
+from naishi.server.storage.folder import OlderDatabaseError
 from tests.naishi.server.conftest import Table, player
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from naishi.server.storage.folder_lock import LOCK, alone_in
+from naishi.server.storage.folder import LOCK, alone_in
 
 
 @pytest.mark.parametrize("there", [False, True], ids=["new", "from an earlier version"])

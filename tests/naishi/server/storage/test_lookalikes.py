@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from naishi.server.storage.lookalikes import TABLE, skeleton, skeletons
+from naishi.server.storage.names import TABLE, skeleton, skeletons
 
 SAME = [
     ("Anna", "Ꭺnna"),  # Cherokee

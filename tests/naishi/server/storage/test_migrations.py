@@ -22,7 +22,7 @@ from sqlalchemy import Connection
 from naishi.server import Database, Lobby, Match, Visitor
 from naishi.server.storage import schema
 from naishi.server.storage.database import DATABASE
-from naishi.server.storage.opening import OlderDatabaseError
+from naishi.server.storage.folder import OlderDatabaseError
 from naishi.server.storage.transfer import export
 from naishi.sessions import Ask
 from tests.naishi.server.now import Now

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.server.storage.lookalikes import skeleton
-from naishi.server.storage.names import checked_name, well_formed
+from naishi.server.storage.names import checked_name, skeleton, well_formed
 from naishi.tabletop.kinds import keys, kind_of
 
 ALLOWED = [

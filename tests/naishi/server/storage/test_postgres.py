@@ -23,7 +23,7 @@ from naishi.server.errors import StorageError
 from naishi.server.match import actor
 from naishi.server.play import neighbours
 from naishi.server.storage import schema
-from naishi.server.storage.opening import OlderDatabaseError
+from naishi.server.storage.folder import OlderDatabaseError
 from naishi.server.storage.transfer import export
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.play.two_processes import process, until

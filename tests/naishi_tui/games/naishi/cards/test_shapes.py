@@ -12,7 +12,7 @@ from textual.theme import Theme
 
 from naishi.games.naishi.rules.cards import BASE_CARDS, LEGENDS, REPLACED, TRAVELLERS, Card
 from naishi_tui.games.naishi.cards.shapes import paint
-from naishi_tui.pictures.png import Pixels, png
+from naishi_tui.pictures.formats import Pixels, png
 from tests.fuzzing import some
 from tests.naishi_tui.pictures.scenes import COLOURED, colours_of, pixels_of
 

@@ -1,12 +1,13 @@
-"""What is looked at before a file is opened as the server's database: nothing of another program is touched."""
+"""What is checked before a file becomes the server's database."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 from sqlalchemy import Connection, text
 
 from naishi.common.errors import NaishiError
@@ -79,3 +80,32 @@ def unusable(path: Path, error: Exception) -> NaishiError:
     """Return the error that says that a file can't be opened as the database, and why."""
     text = _("{file} can't be used as the server's database ({why}).")
     return NaishiError(text.format(file=path, why=_(cause(error))))
+
+
+LOCK = "server.lock"
+
+
+class FolderInUseError(NaishiError):
+    """Another process is changing what is in the folder."""
+
+
+@contextmanager
+def alone_in(folder: Path) -> Iterator[None]:
+    """Make the folder if there is none, and keep every other server out of it meanwhile.
+
+    Raises:
+        FolderInUseError: Another server is running on it.
+        OSError: It can't be made or written to.
+    """
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = FileLock(folder / LOCK, mode=0o600)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise FolderInUseError(_("Another server is running on {folder}.").format(folder=folder)) from None
+    with suppress(PermissionError):  # somebody else's file, in a folder that is shared
+        (folder / LOCK).chmod(0o600)  # the lock keeps the mode of a file that is there already
+    try:
+        yield
+    finally:
+        lock.release()
