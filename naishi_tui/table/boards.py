@@ -28,7 +28,7 @@ class ScoreRow(NamedTuple):
 
 
 class Board:
-    """A plain board, which shows who plays. That of a kind of game draws what lies on the table.
+    """A plain board: who plays, and the table in words. That of a kind of game draws what lies there.
 
     It knows views of its kind and texts of actions; it keeps nothing.
     """
@@ -66,6 +66,8 @@ class Board:
             x = canvas.put(2, 1 + seat, f"{LETTERS[seat]} {name}", seat_role(seat))
             if seat < len(points):
                 canvas.put(x + 2, 1 + seat, str(points[seat]), "strong")
+        top = len(view.names) + 2
+        write_lines(canvas, kind_of(self.key).lines(view), 2, top, width - 4, height - top)
         return canvas.drawing()
 
     def draw_page(self, view: Any, width: int, height: int, page: Section) -> Drawing:
@@ -175,10 +177,15 @@ def write_page(canvas: Canvas, page: Section, x: int, y: int, width: int, height
     for row in range(y, y + height):
         canvas.place(x, row, width, PAGE)
     canvas.put(x, y, page.title, "section", width)
-    lines = [line for paragraph in page.paragraphs for line in wrap(paragraph, width)]
-    if len(lines) >= height:
-        lines = [*cut_off(tuple(lines), height - 1, width)]
-    for number, line in enumerate(lines, y + 1):
+    write_lines(canvas, page.paragraphs, x, y + 1, width, height - 1)
+
+
+def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width: int, height: int) -> None:
+    """Write paragraphs into a part of a board, with a mark at the end where there is no room for all of them."""
+    lines = [line for paragraph in paragraphs for line in wrap(paragraph, width)]
+    if len(lines) > height:
+        lines = [*cut_off(lines, height, width)] if height > 0 else []
+    for number, line in enumerate(lines, y):
         canvas.put(x, number, line, "", width)
 
 

@@ -12,11 +12,12 @@ from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import Player
 from naishi_tui.home.home import Home
 from naishi_tui.replay.replay import GameReplay
+from naishi_tui.table.boards import Board
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import GameTable
 from tests.naishi.tabletop import unison
-from tests.naishi_tui.desk import COMPACT, ROOMY, Desk, desk, still
+from tests.naishi_tui.desk import COMPACT, ROOMY, STANDARD, Desk, desk, still
 from tests.naishi_tui.waiting import until
 
 PEOPLE = ("Aiko", "Bruno")
@@ -79,6 +80,20 @@ async def test_two_play_to_the_end_by_mouse(folder: Path) -> None:
                 await at.click("#show", (3, 0))
         await at.click("#prompt", (3, 0))
         assert at.screen(GameScore).view.result == at.any_game.result
+
+
+@pytest.mark.parametrize("size", [COMPACT, STANDARD, ROOMY])
+async def test_a_game_without_a_board_of_its_own_shows_the_table_in_words(folder: Path, size: tuple[int, int]) -> None:
+    async with desk(folder, toy(*PEOPLE, "Chika", "Dana", "Emil"), size=size) as at:
+        rows = [line.strip() for line in at.text.splitlines()]
+        for line in unison.UNISON.lines(at.screen(GameTable).view):
+            assert any(row.startswith(line) for row in rows)
+
+
+def test_a_table_in_words_that_has_no_room_ends_with_a_mark() -> None:
+    board = Board("unison").draw(toy(*PEOPLE).view(0), 60, 6, "")
+    assert "".join(span.text for span in board.rows[-1]).endswith("…")
+    assert len(Board("unison").draw(toy(*PEOPLE).view(0), 60, 3, "").rows) == 3
 
 
 async def test_a_digit_chooses_the_number_it_is(folder: Path) -> None:
