@@ -1,0 +1,158 @@
+"""The contract of a kind of game, kept by each: whole games of bots, and what is written, read and said of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from naishi.bots.protocol import Clock
+from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import KINDS, kind_of
+from naishi.tabletop.players import Player
+from tests.naishi.tabletop import unison
+
+NAMES = ("Aiko", "Bruno", "Chika", "Dana", "Emil")
+KEYS = (*KINDS, "unison")
+SEED = "7"
+MOMENTS = 5
+"""At so many secret choices of a game both ways are tried."""
+
+
+@pytest.fixture(autouse=True)
+def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(KINDS, "unison", f"{unison.__name__}:UNISON")
+
+
+def new(key: str, **options: str) -> Game:
+    kind = kind_of(key)
+    game: Game = kind.new(NAMES[: max(kind.seats)], options, SEED)
+    return game
+
+
+def moves(game: Game) -> Iterator[Any]:
+    """Have the weakest bot play every seat, and yield each action after it was played."""
+    kind = kind_of(game.key)
+    bots = [kind.bot(kind.bots()[0], seat) for seat in range(len(game.players))]
+    while awaited := game.awaited:
+        action = bots[awaited[0]].choose(game.view(awaited[0]), Clock())
+        game.play(action, awaited[0])
+        yield action
+
+
+def played(key: str) -> Game:
+    game = new(key)
+    for _action in moves(game):
+        pass
+    return game
+
+
+def everything(game: Game) -> list[Any]:
+    return [game.view(seat) for seat in (None, *range(len(game.players)))]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_whole_game_is_a_record_that_brings_it_back_at_every_step(key: str) -> None:
+    game, seen = new(key), list[list[Any]]()
+    seen.append(everything(game))
+    for _action in moves(game):
+        seen.append(everything(game))
+    kind = kind_of(key)
+    assert game.result is not None
+    assert game.is_open
+    while game.can_undo:
+        game.undo()
+        assert everything(game) == seen[game.ply()]
+    while game.can_redo:
+        game.redo()
+    read = kind.read(json.loads(json.dumps(game.document())))
+    assert everything(read) == seen[-1]
+    for ply in (1, len(seen) // 2):
+        assert everything(read.at(ply)) == seen[ply]
+    assert game.rematch().result is None
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_view_goes_to_another_process_and_says_what_is_legal(key: str) -> None:
+    game, kind = new(key), kind_of(key)
+    for number, _action in enumerate(moves(game)):
+        if number % 7:
+            continue
+        for view in everything(game):
+            again = kind.view(json.loads(json.dumps(view.model_dump(mode="json"))))
+            assert again.position_text() == view.position_text()
+            assert again.legal_actions == view.legal_actions
+            assert not (view.public and view.legal_actions)
+            for action in view.legal_actions:
+                assert view.refusal(action) is None
+                assert kind.action(action.text) == action
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_refused_changes_nothing(key: str) -> None:
+    game = new(key)
+    before, seat = everything(game), game.awaited[0]
+    with pytest.raises(InvalidActionError):
+        game.play("no such action", seat)
+    others = [each for each in range(len(game.players)) if each not in game.awaited]
+    for other in others:
+        with pytest.raises(IllegalActionError):
+            game.play(kind_of(key).bot(kind_of(key).bots()[0], 1).choose(game.view(seat), Clock()), other)
+    assert everything(game) == before
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_choice_that_nobody_has_seen_shows_no_other_seat_what_it_was(key: str) -> None:
+    """Where several are awaited, the first chooses in two ways: the views of all others are equal."""
+    game, kind, met, differed = new(key), kind_of(key), 0, 0
+    for _action in moves(game):
+        if len(game.awaited) < 2 or differed == MOMENTS:
+            continue
+        met += 1
+        seat, view = game.awaited[0], game.view(game.awaited[0])
+        one, other = game.copy(), game.copy()
+        chosen = kind.bot(kind.bots()[0], 1).choose(view, Clock())
+        different = [each for each in view.legal_actions if each != chosen] or [
+            kind.bot("absent", 2).choose(view, Clock())
+        ]
+        one.play(chosen, seat)
+        other.play(different[0], seat)
+        differed += different[0].text != chosen.text
+        for each in (None, *(each for each in range(len(game.players)) if each != seat)):
+            assert one.view(each) == other.view(each)
+        assert one.can_withdraw(seat)
+        one.withdraw(seat)
+        assert everything(one) == everything(game)
+    if not met:
+        pytest.skip("its seats decide in turn")
+    assert differed
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_everything_has_words(key: str) -> None:
+    game, kind = played(key), kind_of(key)
+    assert kind.title()
+    assert all(row.values for row in kind.option_rows())
+    assert [level.kind for level in kind.levels() if level.kind not in kind.bots()] == []
+    for ply in range(0, game.ply() + 1, 7):
+        now = game.at(ply)
+        assert kind.progress(now)
+        assert kind.when(now.round)
+        for seat, view in zip((None, *range(len(now.players))), everything(now), strict=True):
+            names = [player.name for player in now.players]
+            assert all(kind.sentence(event, names, seat) for event in view.events)
+            assert kind.lines(view)[0]
+    assert all(kind.lines(view, "score") and kind.outcome(view, None) for view in everything(game))
+    assert all(section.title and section.paragraphs for section in kind.rules())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_seat_may_be_a_bot_and_undo_may_be_off(key: str) -> None:
+    kind = kind_of(key)
+    bots = [Player(name=level.player_name, kind=level.kind) for level in kind.levels()][:1]
+    players = [*map(Player, NAMES[: min(kind.seats) - 1]), *bots]
+    assert kind.new(players, {"undo": "off"}, SEED).options.undo == "off"
+    assert kind.new(players, {}, SEED).options.undo != "off"
