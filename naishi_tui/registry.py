@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from textual.screen import Screen
 from textual.widget import Widget
@@ -62,90 +62,88 @@ class GameScreens(Protocol):
         """Return the screen on which that is done."""
 
 
-_SCREENS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.screens:NaishiScreens"}
-"""By key, where the screens are of a kind of game that has its own: `module:class`."""
+class Places(NamedTuple):
+    """Where what is drawn of a kind of game is, as `module:name`; by default what all kinds share."""
 
-ANY_GAME = "naishi_tui.any_game:TableScreens"
-"""Where the screens are that all other kinds share."""
+    board: str = "naishi_tui.table.boards:Board"
+    """What lies on the table."""
+    table: str = "naishi_tui.table.table:GameTable"
+    """The table on which it is played, drawn by its board."""
+    questions: str = "naishi_tui.lobby.table_questions:TableQuestions"
+    """What is asked on a server of whoever makes a table, or plays bots."""
+    match: str = "naishi_tui.any_game:match_screen"
+    """Returns the screen of a match on a server."""
+    screens: str = ""
+    """All its screens at home, of a kind that has its own."""
+    form: str = ""
+    """The form of a new game of a kind that asks more than its options."""
+    rules: str = ""
+    """The page of the rules of a kind that explains more than its sections."""
+    picture: str = ""
+    """What the first screen shows of it; empty for nothing."""
+    routes: str = ""
+    """Where messages lead that only this kind has screens for."""
 
-_PICTURES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.cards.home_picture:HomePicture"}
-"""By key, what the first screen shows of a kind of game."""
 
-_BOARDS: dict[str, str] = {
-    "ninjato": "naishi_tui.games.ninjato.board:NinjatoBoard",
-    "shogun": "naishi_tui.games.shogun.board:ShogunBoard",
+_PLACES: dict[str, Places] = {
+    "naishi": Places(
+        screens="naishi_tui.games.naishi.screens:NaishiScreens",
+        match="naishi_tui.games.naishi.match:match_screen",
+        questions="naishi_tui.games.naishi.table_questions:NaishiQuestions",
+        form="naishi_tui.games.naishi.new_game:NewGameScreen",
+        rules="naishi_tui.games.naishi.rules:NaishiRules",
+        picture="naishi_tui.games.naishi.cards.home_picture:HomePicture",
+        routes="naishi_tui.games.naishi.routes:ROUTES",
+    ),
+    "ninjato": Places("naishi_tui.games.ninjato.board:NinjatoBoard", "naishi_tui.games.ninjato.table:NinjatoTable"),
+    "shogun": Places("naishi_tui.games.shogun.board:ShogunBoard", "naishi_tui.games.shogun.table:ShogunTable"),
 }
-"""By key, where the board is that is drawn on the screens of all other kinds."""
-
-
-_TABLES: dict[str, str] = {
-    "ninjato": "naishi_tui.games.ninjato.table:NinjatoTable",
-    "shogun": "naishi_tui.games.shogun.table:ShogunTable",
-}
-"""By key, where the table is of a kind of game that needs more than the one that all others share."""
-
-
-_ROUTES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.routes:ROUTES"}
-"""By key, where messages lead that only a kind of game has screens for."""
-
-_FORMS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.new_game:NewGameScreen"}
-"""By key, the form of a new game of a kind that asks more than its options."""
-
-_RULES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.rules:NaishiRules"}
-"""By key, the page of the rules of a kind of game that explains more than its sections."""
-
-_MATCHES: dict[str, str] = {"naishi": "naishi_tui.games.naishi.match:match_screen"}
-"""By key, what returns the screen of a match on a server, of a kind of game that has its own screens."""
-
-ANY_MATCH = "naishi_tui.any_game:match_screen"
-"""What does so for all other kinds."""
-
-_QUESTIONS: dict[str, str] = {"naishi": "naishi_tui.games.naishi.table_questions:NaishiQuestions"}
-"""By key, what is asked on a server of whoever makes a table for a kind of game that needs more than all others."""
+"""By key of the kind; one that isn't here has a plain board."""
 
 
 def register_board(key: str, place: str) -> None:
     """Have a board drawn for a kind of game in this process."""
-    _BOARDS[key] = place
+    _PLACES[key] = Places(board=place)
 
 
 def picture_of(key: str) -> HomePicture:
     """Return what the first screen shows of a kind of game."""
-    return _found(_PICTURES[key])()  # type: ignore[no-any-return]
+    return _found(_PLACES[key].picture)()  # type: ignore[no-any-return]
 
 
 def board_of(key: str, *, aids: bool = True) -> Any:
     """Return the board of a kind of game, with aids or without; a plain one where it has none."""
-    return _found(_BOARDS.get(key, "naishi_tui.table.boards:Board"))(key, aids=aids)
+    return _found(_of(key).board)(key, aids=aids)
 
 
 def table_of(key: str) -> Any:
     """Return the class of the table on which a kind of game is played."""
-    return _found(_TABLES.get(key, "naishi_tui.table.table:GameTable"))
+    return _found(_of(key).table)
 
 
 def routes_of_games() -> Routes:
     """Return where the messages lead that only single kinds of games have screens for."""
-    return {message: route for place in _ROUTES.values() for message, route in _found(place).items()}
+    found = [_found(places.routes) for places in _PLACES.values() if places.routes]
+    return {message: route for routes in found for message, route in routes.items()}
 
 
 def form_of(key: str, last: LastPlayed, *, expansion: bool) -> Screen[None]:
     """Return the form of a new game of a kind, with the names of those who played last; Naishi's has an expansion."""
-    if key in _FORMS:
-        return _found(_FORMS[key])(last.two_names(), expansion=expansion)  # type: ignore[no-any-return]
+    if place := _of(key).form:
+        return _found(place)(last.two_names(), expansion=expansion)  # type: ignore[no-any-return]
     return _found("naishi_tui.new_game.form:GameForm")(kind_of(key), last.people)  # type: ignore[no-any-return]
 
 
 def rules_of(key: str, keymap: Keymap) -> Screen[None]:
     """Return the page of the rules of a kind of game, with the keys of an app."""
-    if key in _RULES:
-        return _found(_RULES[key])(keymap)  # type: ignore[no-any-return]
+    if place := _of(key).rules:
+        return _found(place)(keymap)  # type: ignore[no-any-return]
     return _found("naishi_tui.table.rules:Rules")(keymap, kind_of(key))  # type: ignore[no-any-return]
 
 
 def questions_of(key: str) -> Any:
     """Return the class of what is asked on a server of whoever makes a table for a kind of game, or plays bots."""
-    return _found(_QUESTIONS.get(key, "naishi_tui.lobby.table_questions:TableQuestions"))
+    return _found(_of(key).questions)
 
 
 def screens_of(key: str, context: AppContext) -> GameScreens:
@@ -155,10 +153,10 @@ def screens_of(key: str, context: AppContext) -> GameScreens:
         key: Its key.
         context: The settings and the saves of the app.
     """
-    if key in _SCREENS:
-        return _found(_SCREENS[key])(context)  # type: ignore[no-any-return]
+    if place := _of(key).screens:
+        return _found(place)(context)  # type: ignore[no-any-return]
     board = board_of(key, aids=context.settings.hints)
-    return _found(ANY_GAME)(kind_of(key), board, context)  # type: ignore[no-any-return]
+    return _found("naishi_tui.any_game:TableScreens")(kind_of(key), board, context)  # type: ignore[no-any-return]
 
 
 def match_screen(key: str, participant: MatchParticipant, settings: Settings, drafts: Drafts) -> GameScreen:
@@ -170,7 +168,11 @@ def match_screen(key: str, participant: MatchParticipant, settings: Settings, dr
         settings: How to show it.
         drafts: Keeps what the player has half chosen.
     """
-    return _found(_MATCHES.get(key, ANY_MATCH))(participant, settings, drafts)  # type: ignore[no-any-return]
+    return _found(_of(key).match)(participant, settings, drafts)  # type: ignore[no-any-return]
+
+
+def _of(key: str) -> Places:
+    return _PLACES.get(key, Places())
 
 
 def _found(place: str) -> Any:

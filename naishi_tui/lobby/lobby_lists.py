@@ -297,9 +297,13 @@ class LobbyLists:
         came = [now[player] for player in now.keys() - was.keys() if player not in {None, me}]
         left = [was[player] for player in was.keys() - now.keys() if player not in {None, me}]
         if came:
-            self.said = _("{name} has come to your table.").format(name=listed(came))
+            self.said = ngettext(
+                "{names} has come to your table.", "{names} have come to your table.", len(came), names=listed(came)
+            )
         elif left:
-            self.said = _("{name} has left your table.").format(name=listed(left))
+            self.said = ngettext(
+                "{names} has left your table.", "{names} have left your table.", len(left), names=listed(left)
+            )
 
     def announce(self, table: str, said: str) -> None:
         """Say something of a table at which the visitor waits, for as long as they do."""

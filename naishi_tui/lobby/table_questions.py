@@ -15,7 +15,7 @@ from textual.widget import Widget
 from typing_extensions import override
 
 from naishi.common.formats import listed
-from naishi.common.i18n import _
+from naishi.common.i18n import _, pgettext
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play.own_tables import OwnTables
@@ -152,7 +152,7 @@ class TableForm(Form[Wanted | OtherGame]):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("other_game(1)", shown("form.game"), _("game"))
+        yield KeyHint("other_game(1)", shown("form.game"), pgettext("a kind", "game"))
         yield from super().key_hints()
 
     @override

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import _, pgettext
+from naishi.common.i18n import _, ngettext, pgettext
 from naishi.plain.context import Context
 from naishi.plain.server.match_commands import TWO
 from naishi.plain.speech import folded
@@ -77,7 +77,8 @@ class Agreeing:
             kind, offer = _of(each)
             yield offered(kind, self._names[offer.seat], each.turn, offer.days, two=two)
             if not two and offer.agreed:
-                yield _("{names} have agreed.").format(names=listed(self._names[seat] for seat in offer.agreed))
+                names = listed(self._names[seat] for seat in offer.agreed)
+                yield ngettext("{names} has agreed.", "{names} have agreed.", len(offer.agreed), names=names)
         yield _("Type agree or decline.")
 
     def _tell_of_mine(self, *, ended: bool, undone: bool) -> None:

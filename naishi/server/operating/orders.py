@@ -48,7 +48,7 @@ VERBS: Mapping[str, Verb] = {
     "unban": Verb("WHOM", N_("Let them in again.")),
     "delete": Verb("NAME", N_("Delete the account of a player; unfinished games are given up.")),
     "say": Verb("TEXT", N_("Say something to everybody who is here.")),
-    "stop": Verb("TIME", N_("Stop the server after a time; everybody is told, now and again.")),
+    "stop": Verb("TIME", N_("Stop the server after a time; everyone is told now, and reminded.")),
     "cancel": Verb("", N_("Don't stop it after all.")),
     "bans": Verb("", N_("List who is banned, and until when.")),
     "mutes": Verb("", N_("List who is muted, and until when.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, pgettext
 from naishi.server.match.words import moment
 from naishi.server.operating.orders import VERBS, Order
 from naishi.server.play import match_text
@@ -119,7 +119,7 @@ def _entry_line(entry: Entry) -> str:
     words = " ".join(filter(None, (entry.what, entry.whom, entry.detail)))
     until = ""
     if entry.until is not None:
-        at = _("for {moment}") if entry.what == "stop" else _("until {moment}")
+        at = pgettext("of a stop", "for {moment}") if entry.what == "stop" else _("until {moment}")
         until = at.format(moment=moment(entry.until))
     why = f"({entry.why})" if entry.why else ""
     done = " ".join(filter(None, (words, until, why)))
