@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -11,7 +10,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
-from naishi.server.play.limits import address_group
+from naishi.server.play.limits import counted_network
 from naishi.server.storage.sanctions import BanKind
 
 SPANS: Mapping[str, float] = {"s": 1.0, "m": 60.0, "h": 3600.0, "d": 86_400.0, "w": 604_800.0}
@@ -168,7 +167,7 @@ def target_of(text: str) -> Target:
     if text.startswith(KEYS):
         return Target(BanKind.KEY, text)
     try:
-        network = ipaddress.ip_network(address_group(text), strict=False)
+        network = counted_network(text)
     except ValueError:
         return Target(BanKind.PLAYER, text)
     if network.prefixlen < WIDEST[network.version]:

@@ -263,6 +263,9 @@ def clamped(width: int, height: int) -> tuple[int, int]:
 SUBNET = 64
 """Bits of an IPv6 address that say which network it is in; whoever has one address there has all of them."""
 
+_MAPPED = 96
+"""Bits with which an IPv6 address begins that stands for one of IPv4."""
+
 
 def address_group(address: str) -> str:
     """Return what to count the visitors from an address by.
@@ -275,6 +278,23 @@ def address_group(address: str) -> str:
     except ValueError:
         return address
     return str(found if found.version == 4 else ipaddress.ip_network((found, SUBNET), strict=False))
+
+
+def counted_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
+    """Return the network that an address or a network stands for, as visitors from it are counted.
+
+    IPv4 written as IPv6 is IPv4, and the least of IPv6 is the network that an address is counted by: no other network
+    would have any visitor in it.
+
+    Raises:
+        ValueError: It is neither.
+    """
+    found = ipaddress.ip_network(address_group(text), strict=False)
+    if isinstance(found, ipaddress.IPv4Network):
+        return found
+    if (mapped := found.network_address.ipv4_mapped) is not None and found.prefixlen >= _MAPPED:
+        return ipaddress.ip_network((mapped, found.prefixlen - _MAPPED))
+    return found.supernet(new_prefix=SUBNET) if found.prefixlen > SUBNET else found
 
 
 def plain_address(address: str) -> str:
