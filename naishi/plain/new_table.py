@@ -126,6 +126,9 @@ def against_bots(saves: Saves, key: str, words: Sequence[str]) -> Game:
     for word in words:
         if word.isdecimal():
             seats = int(word[:3])
+            if seats not in kind.seats:
+                words_ = _("{game} is for {fewest} to {most} players.")
+                raise NaishiError(words_.format(game=kind.title(), fewest=kind.seats[0], most=kind.seats[-1]))
         elif level := level_of(kind, word):
             levels.append(level)
         else:

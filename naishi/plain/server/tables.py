@@ -68,18 +68,20 @@ def terms_among(words: Sequence[str], game: str = NAISHI) -> tuple[Terms, list[s
     if game == NAISHI:
         expansion, others = own(NAISHI, "terms")(others)
         return Terms(expansion, control, rated), others
-    kind, options, rest, places = kind_of(game), dict[str, str](), list[str](), 0
+    kind, options, rest = kind_of(game), dict[str, str](), list[str]()
+    places: int | None = None
     for word in others:
         name, equals, value = word.partition("=")
         if equals:
             options |= option_of(kind, name, value, far_away=True)
-        elif word.isdecimal() and len(word) == 1 and not places:
+        elif word.isdecimal() and len(word) == 1 and places is None:
             places = int(word)
         else:
             rest.append(word)
     usual = {row.name: row.values[0][0] for row in kind.option_rows()}
     chosen = {name: value for name, value in options.items() if value != usual[name]}
-    return Terms(control=control, rated=rated, game=game, places=places or kind.seats[0], options=chosen), rest
+    places = kind.seats[0] if places is None else places
+    return Terms(control=control, rated=rated, game=game, places=places, options=chosen), rest
 
 
 def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
@@ -256,7 +258,13 @@ class PlainTables:
         """Begin the game at a table of one's own, with those who sit there and perhaps bots."""
         known = {folded(level) for key in keys() for each in kind_of(key).levels() for level in (each.kind, each.words)}
         typed = " ".join(word for word in words if folded(word) in known)
-        table = self._own_table([word for word in words if folded(word) not in known])
+        rest = [word for word in words if folded(word) not in known]
+        try:
+            table = self._own_table(rest)
+        except NaishiError:
+            if len(rest) > 1 and (meant := self._numbers.found(rest[:1])) is not None:
+                raise _unknown_level(meant.game) from None
+            raise
         level = level_of(kind_of(table.game), typed) if typed else ""
         if level is None:
             raise _unknown_level(table.game)

@@ -261,6 +261,9 @@ def test_a_level_called_random_is_a_bot_and_shuffle_changes_who_sits_where(
         ("new unison A B seed", "Options are: seed and a word"),
         ("new shogun A B C tower=sand", "Option: tower=published"),
         ("new unison A B cards=1", "Options are: seed and a word"),
+        ("bot ninjato strong 0", "Ninjato is for 2 to 4 players."),
+        ("bot ninjato 1", "Ninjato is for 2 to 4 players."),
+        ("bot ninjato strong 99999", "Ninjato is for 2 to 4 players."),
         ("bot shogun dragon", "Say which bots: random, beginner, intermediate, strong."),
     ],
 )

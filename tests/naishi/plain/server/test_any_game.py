@@ -306,6 +306,7 @@ def test_words_that_mean_nothing_are_refused_with_what_can_be_typed(words: str, 
 
 
 REFUSED = (
+    *("new ninjato 0", "new shogun 0", "bot ninjato strong 0", "challenge Bruno ninjato 0"),
     *("new ninjato 5", "new shogun 2", "new ninjato rated", "private ninjato nine", "challenge Bruno shogun"),
     *("bot ninjato", "bot ninjato clever", "bot shogun strong 9", "bot ninjato strong clock 3d", "begin", "begin 1"),
     *("begin 1 strong", "leave", "leave 1", "leave 9", "join 9", "tournament new Cup ninjato"),
@@ -322,6 +323,10 @@ async def test_what_is_refused_in_the_lobby_changes_nothing(lobby: Lobby) -> Non
         two.type(line)
         await two.hears("lobby> ")
         assert _rows(lobby) == before, line
+    await one.says("begin 1 dragon", "Say which bots: beginner, intermediate, strong.")
+    await one.says("begin 1 strong 5", "Say which bots: beginner, intermediate, strong.")
+    await one.says("begin 9 dragon", "There is no such game or table here.")
+    assert _rows(lobby) == before
     await people.leave()
 
 
