@@ -15,8 +15,8 @@ ARCHITECTURE, FOLDERS, INSIDE, RECIPES = DOCUMENTS = tuple(
     DOCS / name for name in ("architecture.md", "folders.md", "inside-a-server.md", "recipes.md")
 )
 WALKS = {
-    ARCHITECTURE: ("A key", "A bot's move", "A draw offer on a server"),
-    INSIDE: ("A flag falls", "A line over SSH"),
+    ARCHITECTURE: ("A key", "A bot's move", "A secret plan", "An offer on a server", "A flag that falls"),
+    INSIDE: ("A line over SSH",),
 }
 LINK = re.compile(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)")
 LINKS = sorted({link for document in DOCUMENTS for link in LINK.findall(document.read_text("utf-8"))})
