@@ -164,7 +164,8 @@ def put_player(scene: Scene, seat: int, y: int, columns: Columns, room: int) -> 
     scene.mark(columns.honour - 1, y, f"honour {seat}")
     canvas.put(columns.honour, y, f"{player.honour:>3}", "strong")
     scene.mark(columns.hand - 1, y, f"hand {seat}")
-    x = 1 + canvas.put(columns.hand, y, _("hand {count}").format(count=len(player.hand)), "quiet")
+    hand = _("hand {count}").format(count=len(player.hand))
+    x = canvas.put(columns.hand, y, hand, "quiet") + 1
     for clan in CLANS:
         count = sum(envoy[0] == clan for envoy in player.envoys)
         scene.mark(x, y, f"{clan} {seat}")
