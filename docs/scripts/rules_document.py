@@ -34,7 +34,7 @@ def name(game: str, language: str) -> str:
 
 def documents() -> Mapping[Path, str]:
     """Return the texts of all pages."""
-    return {FOLDER / name(game, code): document(game, code) for code in LANGUAGES for game in keys()}
+    return {FOLDER / name(game, code): document(game, code) for code in LANGUAGES for game in NEW_HERE}
 
 
 def document(game: str, language: str) -> str:
@@ -57,7 +57,7 @@ def _others(game: str, language: str) -> Iterator[str]:
     for code in LANGUAGES:
         if code != language:
             yield f"[{i18n.languages()[code]}]({name(game, code)})"
-    for each in keys():
+    for each in NEW_HERE:
         if each != game:
             yield f"[{kind_of(each).title()}]({name(each, language)})"
 

@@ -84,9 +84,13 @@ class ChooseInGame(ChooseOne[Chosen]):
     """Of the kind of game."""
     other: OtherGame | None = None
     """The kind that was wanted instead."""
+    has_others = True
+    """Whether another kind can be wanted here."""
 
     def action_other_game(self, step: int) -> None:
-        """Ask about another kind of game."""
+        """Ask about another kind of game, where that can be."""
+        if not self.has_others:
+            return
         self.other = other_game(self.key, step)
         self.dismiss(None)
 

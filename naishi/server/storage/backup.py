@@ -18,7 +18,7 @@ from naishi.server.storage.connection import cause
 from naishi.server.storage.database import Database
 from naishi.server.storage.folder import check_file
 from naishi.server.storage.match import Agreements
-from naishi.server.storage.rows import columns_of, columns_of_table, every_match
+from naishi.server.storage.rows import NAISHI, columns_of, columns_of_table, every_match
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
@@ -90,13 +90,14 @@ def is_sound(match: Any, seats: Sequence[Any]) -> bool:
     columns = columns_of_table(match.game) if game is None else columns_of(game, agreements)
     says = all(getattr(match, name) == columns.match[name] for name in ("state", "round", "actions", "result"))
     awaited = tuple(seat.seat for seat in seats if seat.awaited)
-    # Earlier versions awaited one of those who may choose at the same time.
-    if not says or not {*awaited} <= {*columns.awaited} or bool(awaited) != bool(columns.awaited):
+    # Earlier versions awaited one of the two who may choose a gift at the same time.
+    expected = [columns.awaited, *((seat,) for seat in columns.awaited if match.game == NAISHI)]
+    if not says or awaited not in expected:
         return False
     if game is None:
         return seats[0].player is not None
     # A player who has left keeps the seat that is played by a bot.
-    return all(
+    return len(game.players) == len(seats) and all(
         seat.seat in agreements.left or (seat.player is not None) == (player.kind == HUMAN)
         for seat, player in zip(seats, game.players, strict=True)
     )

@@ -49,7 +49,7 @@ class ChooseTerms(ChooseInGame[Terms | str]):
             for_table: Whether a clock and another kind of game can be chosen here.
         """
         super().__init__()
-        self.asked, self.terms, self.rating, self.for_table = asked, terms, rating, for_table
+        self.asked, self.terms, self.rating, self.has_others = asked, terms, rating, for_table
         self.set_class(bool(rating), "-rated")
 
     @override
@@ -62,7 +62,7 @@ class ChooseTerms(ChooseInGame[Terms | str]):
         if self.rating:
             games.append(self._game(_("Base game, rated"), rated=True))
             games.append(self._game(_("Legends & Travellers, rated"), LEGENDS_TRAVELLERS, rated=True))
-        return [*games, other_kind(KEY, GAME), self._clock()] if self.for_table else games
+        return [*games, other_kind(KEY, GAME), self._clock()] if self.has_others else games
 
     def _game(self, words: str, expansion: Module | None = None, *, rated: bool = False) -> Choice[Terms | str]:
         about = [_("Three Legends and five Travellers join the River; the rules have a page.")] if expansion else []
@@ -89,11 +89,6 @@ class ChooseTerms(ChooseInGame[Terms | str]):
             self.action_other_game(1)
         else:
             self.dismiss(value)
-
-    @override
-    def action_other_game(self, step: int) -> None:
-        if self.for_table:
-            super().action_other_game(step)
 
     @work
     async def _choose_clock(self) -> None:
