@@ -39,14 +39,18 @@ class TableTelling(Narrator):
         same = in_common(known, view.events)
         opened = [*completed(known, view.events[:same])]
         new, undone = view.events[same:], same < len(known)
+        again = chosen_again(known[same:], new) if undone else ()
+        if again:  # what the others have chosen since was told
+            new, undone = (), False
         self._known = view.events
-        if not (first or new or opened or undone):
+        if not (first or new or opened or undone or again):
             return
         if first and me.trouble:
             console.write_exactly(me.trouble)
         if undone:
             self._asked = None
             console.write(_("Something was undone meanwhile."))
+        console.write(*(_("{name} chooses again.").format(name=view.names[seat]) for seat in again))
         console.write(*(line for event in (*opened, *new) for line in self._answers.story(view, event)))
         over = view.result is not None
         if over and not self._over:
@@ -128,6 +132,19 @@ def in_common(known: Sequence[Any], now: Sequence[Any]) -> int:
         if (before.seat, before.round) != (after.seat, after.round) or (both and before.action != after.action):
             return number
     return min(len(known), len(now))
+
+
+def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
+    """Return whose secret choices are withdrawn, where nothing else has happened; an empty tuple where more has.
+
+    Args:
+        known: The events that were told, from the first one that is another one now.
+        now: Those that take their place.
+    """
+    kept = list(now)
+    gone = [event for event in known if not (event in kept and not kept.remove(event))]
+    secret = not kept and all(event.action is None for event in gone)
+    return tuple(event.seat for event in gone) if secret else ()
 
 
 def completed(known: Sequence[Any], now: Sequence[Any]) -> Iterator[Any]:

@@ -175,8 +175,13 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
             if at != seat:
                 written = reader.written[before[at] :]
                 assert not [part for part in plans[seat].split()[1:] if part in written], (at, seat)
+    others = (seats[1], seats[2], watcher)
+    before = [len(each.written) for each in others]
     await seats[0].says("withdraw", "Withdrawn: ", "\n> ")
     assert 0 in me(seats[1]).view.awaited
+    for at, reader in enumerate(others):
+        await reader.hears(f"{name(seats[0])} chooses again.")
+        assert "planned" not in reader.written[before[at] :], "what the other one has chosen was told"
     await seats[0].says("withdraw", "nothing to withdraw")
     await seats[0].says("plan", "At least six province cards")
     await seats[2].says("undo", "nothing to undo")
