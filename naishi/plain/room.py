@@ -13,7 +13,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.text.rules_help import rules
-from naishi.plain.commands import Commands, CommandWord, alone, find, words_beginning
+from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.plain.speech import BYTE_ORDER_MARK, with_our_digits
@@ -150,8 +150,14 @@ class Room(ABC):
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()
         if words:
-            command = find(words[0], known)
-            yield _("{usage}: {help}").format(usage=command.usage, help=command.help)
+            try:
+                command = find(words[0], known)
+            except UnknownCommandError:
+                if not (about := [*self.help_on(words[0])]):
+                    raise
+                yield from about
+            else:
+                yield _("{usage}: {help}").format(usage=command.usage, help=command.help)
             return
         for what, ids in self.help_groups().items():
             if here := [known[each].word for each in ids if each in known]:
@@ -161,6 +167,11 @@ class Room(ABC):
             help=known["help"].word, word=example.word
         )
         yield from self.more_help()
+
+    def help_on(self, word: str) -> Iterator[str]:
+        """Say what can be done now by a word that is no command; nothing where it means nothing."""
+        del word
+        return iter(())
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
         """Return the ids of the commands, in groups with a title."""

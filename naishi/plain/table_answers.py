@@ -189,6 +189,17 @@ class TableAnswers:
                 return None
             raise
 
+    def help_on(self, view: View, word: str) -> Iterator[str]:
+        """Say how an action is typed that begins with a word, while the viewer has to decide about such a one."""
+        if view.public or view.seat not in view.awaited:
+            return
+        typed, question = folded(word), self.kind.lines(view)[0]
+        listed_so = typed in {folded(action.text.split()[0]) for action in view.legal_actions}
+        if listed_so or typed in folded(question).split():
+            yield question
+        if listed_so:
+            yield from self._actions(view, view.legal_actions, word)
+
     def _about(self, view: View, question: str) -> Sequence[str]:
         found = self.kind.lines(view, question)
         if not found:

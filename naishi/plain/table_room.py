@@ -69,6 +69,10 @@ class TableGame(PlainGame):
         return self._answers.kind.rules()
 
     @override
+    def help_on(self, word: str) -> Iterator[str]:
+        return self._answers.help_on(self._me().view, word)
+
+    @override
     async def understand(self, words: Sequence[str]) -> None:
         me = self._me()
         self._secret = self._secret or self.session.game.is_private(me.seat)

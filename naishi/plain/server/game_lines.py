@@ -99,6 +99,11 @@ class GameLines(ABC):
             NaishiError: It isn't possible.
         """
 
+    def help_on(self, word: str) -> Iterator[str]:
+        """Say what can be done now by a word that is no command; nothing where it means nothing."""
+        del word
+        return iter(())
+
     def lines_of(self, words: Sequence[str]) -> list[str]:
         """Return the lines that some words of one command make: parted by commas."""
         return [line for each in " ".join(words).split(",") if (line := each.strip())]
@@ -179,6 +184,10 @@ class AnyGameLines(GameLines):
             with suppress(InvalidActionError):
                 return self._answers.read(" ".join(words), self.me.view.legal_actions)
         return self._answers.action_of(words, self.me.view.legal_actions, known)
+
+    @override
+    def help_on(self, word: str) -> Iterator[str]:
+        return self._answers.help_on(self.me.view, word)
 
     @override
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:

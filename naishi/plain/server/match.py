@@ -65,6 +65,10 @@ class PlainMatch(ServerRoom, GameRoom):
     def failure_help(self) -> str:
         return self.game.failure_help()
 
+    @override
+    def help_on(self, word: str) -> Iterator[str]:
+        return self.game.help_on(word)
+
     def enter(self) -> None:
         """Say which match this is."""
         me = self.me

@@ -106,6 +106,17 @@ def test_what_can_be_done_is_listed_counted_and_explained(tmp_path: Path) -> Non
     assert "No action begins with 'dragon' now." in lines
 
 
+def test_help_about_an_action_says_how_it_is_typed(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "ninjato", "Aiko", Player("Kotaro", "random"))
+    lines = hear_game(tmp_path, id_, "help raid", "help banzai", "quit")
+    assert {"raid 1 stealth.", "raid 1 strength."} <= {*lines}
+    assert any(line.startswith("'banzai' is not a command") for line in lines)
+    plan, _plans = shogun(tmp_path)
+    (part, *_others) = between_covers(hear(tmp_path, f"resume {plan}", "", "help plan", "help dragon", "quit"))
+    assert part.count("Type plan and your cards, such as plan castle:Kii tax:Ise bid:2.") == 2
+    assert "'dragon' is not a command" in part
+
+
 def test_an_action_is_typed_as_its_text_and_a_word_that_is_none_is_refused(tmp_path: Path) -> None:
     id_ = kept(tmp_path, "ninjato", "Aiko", "Bruno")
     lines = hear_game(tmp_path, id_, "", "DOJO", "draw deck", "play 9", "pl", "players", "rules", "quit")
