@@ -92,7 +92,7 @@ def test_the_wheel_needs_no_checkout(tmp_path: Path) -> None:
     assert wheel.name == f"naishi-{__version__}-py3-none-any.whl"
     install = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile", "--ignore-installed"]
     run([*install, "--prefix", prefix, wheel])
-    (package,) = prefix.glob("**/naishi/__init__.py")
+    (package,) = prefix.glob("**/*-packages/naishi/__init__.py")
     before = sorted(prefix.rglob("*"))
     environment = {
         "PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(package.parent.parent),
