@@ -141,8 +141,12 @@ def chosen_again(known: Sequence[Any], now: Sequence[Any]) -> tuple[int, ...]:
         known: The events that were told, from the first one that is another one now.
         now: Those that take their place.
     """
-    kept = list(now)
-    gone = [event for event in known if not (event in kept and not kept.remove(event))]
+    kept, gone = list(now), []
+    for event in known:
+        if event in kept:
+            kept.remove(event)
+        else:
+            gone.append(event)
     secret = not kept and all(event.action is None for event in gone)
     return tuple(event.seat for event in gone) if secret else ()
 
