@@ -112,7 +112,7 @@ async def test_what_was_chosen_last_is_offered_first(people: list[Visitor], size
         await at.press("enter")
         one, other = await stored(people[0])
         for table in (one, other):
-            assert (len(table.seats), table.control, table.public) == (4, "10+5", True)
+            assert (len(table.seats), table.control, table.public) == (4, "3+2", True)
             assert table.options == {"setup": "printed", "tower": "by_throw"}
         await at.press("n", "escape")
         on_top(at, LobbyScreen)
@@ -368,7 +368,7 @@ async def test_the_mouse_does_all_of_it(people: list[Visitor], went: list[str]) 
         await at.pilot.click("#begin")
         await at.press()
         (table,) = await stored(people[0])
-        assert (table.game, len(table.seats), table.control) == ("ninjato", 3, "10+5")
+        assert (table.game, len(table.seats), table.control) == ("ninjato", 3, "3+2")
         await at.pilot.click("#lists", offset=(4, 2))
         await at.press()
         on_top(at, TableMenu)
