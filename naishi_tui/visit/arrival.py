@@ -73,6 +73,7 @@ class Arrival:
             if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
                 return None
             match = await self._visitor.tables.join(match)
+            me = self._visitor.account.id  # a guest's account is stored with the first seat
         if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > lobby_lists.TWO:
             await self._say(lobby_lists.seated(match))
             return None

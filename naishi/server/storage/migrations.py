@@ -76,11 +76,14 @@ def _let_operators_act(connection: Connection) -> None:
         f"CREATE TABLE bans (kind {text} NOT NULL, subject {text} NOT NULL, player INTEGER, {times},"
         f" PRIMARY KEY (kind, subject), {cascading}){rowless}",
         "CREATE INDEX bans_by_player ON bans (player)",
+        "CREATE INDEX bans_by_until ON bans (until)",
         f"CREATE TABLE silences (player INTEGER NOT NULL, {times}, PRIMARY KEY (player), {cascading})",
+        "CREATE INDEX silences_by_until ON silences (until)",
         f"CREATE TABLE former_names (name_key {text} NOT NULL, name {text} NOT NULL, player INTEGER,"
         " told BOOLEAN NOT NULL, until FLOAT NOT NULL, PRIMARY KEY (name_key),"
         f" FOREIGN KEY(player) REFERENCES players (id) ON DELETE SET NULL){rowless}",
         "CREATE INDEX former_names_by_player ON former_names (player)",
+        "CREATE INDEX former_names_by_told ON former_names (told, until)",
         f"CREATE TABLE audit (number {number}, at FLOAT NOT NULL, who {text} NOT NULL, what {text} NOT NULL,"
         f" whom {text} NOT NULL, detail {text} NOT NULL, until FLOAT, why {text} NOT NULL, PRIMARY KEY (number))",
         "CREATE INDEX audit_by_at ON audit (at)",

@@ -457,6 +457,7 @@ bans = Table(
     Column("why", String, nullable=False),
     PrimaryKeyConstraint("kind", "subject"),
     Index("bans_by_player", "player"),
+    Index("bans_by_until", "until"),
     sqlite_with_rowid=False,
 )
 """Who may not come in: a `key` by its fingerprint, a `network` as it is written, or a `player` by their number."""
@@ -468,6 +469,7 @@ silences = Table(
     Column("at", Float, nullable=False),
     Column("until", Float, nullable=False),
     Column("why", String, nullable=False),
+    Index("silences_by_until", "until"),
 )
 """The players whom the operator has muted for everybody."""
 
@@ -480,6 +482,7 @@ former_names = Table(
     Column("told", Boolean, nullable=False),
     Column("until", Float, nullable=False),
     Index("former_names_by_player", "player"),
+    Index("former_names_by_told", "told", "until"),
     sqlite_with_rowid=False,
 )
 """The names that the operator has taken from players, until when nobody may have them, and whether they know."""

@@ -190,7 +190,7 @@ async def test_a_guest_who_is_claimed_in_the_middle_of_a_match_gets_the_rematch(
     await bruno.see("This loses the game")
     bruno.press("enter")
     await guest.see("Bruno resigned")
-    await bruno.see("Bruno resigned")
+    await bruno.see("You resigned")
     await guest.press_and_see("n", "Waiting for Bruno's answer")
     await bruno.see("asks for a rematch")
     bruno.press("n")

@@ -17,7 +17,7 @@ from naishi_tui.ssh.terminal import TerminalSession
 from tests.fuzzing import some
 from tests.naishi.server.refusing import refusing
 from tests.naishi.server.running import sessions_of
-from tests.naishi_tui.ssh.conftest import Server, meet, new_keys
+from tests.naishi_tui.ssh.conftest import PATIENCE, Server, meet, new_keys
 from tests.naishi_tui.waiting import NEVER, running_tasks, until
 
 pytestmark = [pytest.mark.usefixtures("quick_collection"), pytest.mark.ci]
@@ -153,8 +153,8 @@ async def test_nothing_is_left_of_somebody_who_hangs_up_on_the_way_to_a_match(
         return await take_step(*arguments)
 
     monkeypatch.setattr(STEPS[step], step, wait)
-    await server.visit(command=f"watch {table.match.id}")
-    await reached.wait()
+    await server.visit(command=f"watch {table.match.invite if step == 'find' else table.match.id}")
+    await asyncio.wait_for(reached.wait(), PATIENCE)
     things = things_of(*server.ssh.terminals)
     server.close()
     await until(lambda: not server.ssh.places.addresses, "the client is gone")

@@ -92,12 +92,15 @@ async def test_a_word_that_is_no_text_for_a_terminal_is_quoted_harmlessly(server
 async def test_waiting_goes_on_though_nothing_is_typed_and_ends_with_the_turn(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
+    await table.seats[1].play("give 1")
     key = next(each for each in keys if each.get_fingerprint() == table.people[1].fingerprint)
     connection = await server.connect(key)
     async with connection.create_process("wait") as process:
         process.stdin.write_eof()
         await until(lambda: server.ssh.terminals, "there")
-        await table.play("give 1")
+        await table.seats[0].play("give 1")
+        while table.seats[0].view.awaited == (0,):
+            await table.seats[0].play(table.seats[0].view.legal_actions[0])
         done = await asyncio.wait_for(process.wait(), PATIENCE)
     assert "your turn" in str(done.stdout)
     assert done.exit_status == 0
@@ -107,6 +110,7 @@ async def test_waiting_goes_on_though_nothing_is_typed_and_ends_with_the_turn(se
 async def test_ctrl_c_at_a_terminal_ends_waiting(server: Server) -> None:
     keys = new_keys(2)
     table = await meet(server, keys)
+    await table.seats[1].play("give 1")
     key = next(each for each in keys if each.get_fingerprint() == table.people[1].fingerprint)
     client = await server.visit(key, command="wait")
     await until(lambda: any(terminal.terminal.reads_lines for terminal in server.ssh.terminals), "waiting")
@@ -121,6 +125,7 @@ async def test_a_server_that_stops_says_so_to_whoever_waits(tmp_path: Path) -> N
     async with serving(tmp_path, Limits(idle_warning=0.1, idle=0.3)) as server:
         keys = new_keys(2)
         table = await meet(server, keys)
+        await table.seats[1].play("give 1")
         key = next(each for each in keys if each.get_fingerprint() == table.people[1].fingerprint)
         said, complained, status = await run(server, "wait", key)
         assert (said, status) == ("", 1)

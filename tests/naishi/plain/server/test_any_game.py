@@ -257,7 +257,7 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
     await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
     await host.says("begin 1", "Ninjato is for 2 to 4 players.")
     await guest.says(f"join {table.invite}", "You sit there.")
-    await host.says("begin 1 clever", "no such game or table")
+    await host.says("begin 1 clever", "Say which bots: beginner, intermediate, strong.")
     await host.says("begin 1 strong", "Ninjato: your game with ", "Hanzo", "The clock: 3 days a turn.")
     await guest.hears("Your game of Ninjato with ", "begins. Type go to go there.")
     assert sorted(me(host).kinds) == ["human", "human", "strong", "strong"]

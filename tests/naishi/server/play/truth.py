@@ -68,8 +68,7 @@ def allowed_to(
     found |= {Ask.TALK} if between_people else set()
     if agreements.drawn or agreements.resigned is not None:
         return found
-    if game.turn == seat:
-        found.add(Ask.PLAY)
+    found |= _asks_to_act(seat, game, sealed=between_people)
     if game.players[1 - seat].kind != "human":
         if _has_acted(game, seat) and agreements.next is None:
             found.add(Ask.UNDO)
@@ -78,6 +77,13 @@ def allowed_to(
         if failed:
             found |= {Ask.RETRY, Ask.REPLACE_BOT}
     return found
+
+
+def _asks_to_act(seat: int, game: Game, *, sealed: bool) -> set[Ask]:
+    """Return what a seat can do about actions; a gift of the second seat is sealed until the first one has chosen."""
+    if seat in game.awaited:
+        return {Ask.PLAY}
+    return {Ask.WITHDRAW} if sealed and game.phase is Phase.GIFT and game.awaited == (0,) else set()
 
 
 def offer_in(agreements: Agreements, kind: OfferKind) -> Offer | None:
@@ -139,7 +145,8 @@ def check_participant(me: MatchParticipant, session: MatchSession, match: Match)
     assert me.view == view_of(me.seat, game, agreements)
     assert set(without_turns(me.requests)) == requests_of(me.seat, match, game, agreements, session.state.declined)
     assert len(me.requests) == len({request.id for request in me.requests})
-    assert me.allowed == allowed_to(me.seat, match, game, agreements, session.state.declined, failed=failed)
+    allowed = allowed_to(me.seat, match, game, agreements, session.state.declined, failed=failed)
+    assert me.allowed == allowed, sorted(me.allowed ^ allowed)
     assert all(me.refusal(ask) for ask in set(Ask) - me.allowed), "whatever isn't allowed is refused in words"
     if is_over(game, agreements):
         assert me.bots.thinking is None
