@@ -64,7 +64,6 @@ GAMES = "naishi.games.naishi."
 STILL_NAISHIS = {
     "naishi.plain",
     "naishi.server.play",
-    "naishi.server.storage",
     "naishi_tui.visit",
 }
 """The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""

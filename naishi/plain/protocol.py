@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 
 from naishi.common import errors
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.game.events import Event
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.plain.commands import UnknownCommandError
+from naishi.tabletop.commitments import DealProof
 
 VERSION: Literal[1] = 1
 """Rises whenever a program that understands the objects of before would misunderstand one of now."""
@@ -50,6 +49,7 @@ CODES: dict[type[Exception], Code] = {
 Tag = Annotated[JsonValue, Field(description="The tag of the request; null where it had none.")]
 Text = Annotated[str, Field(description="The sentence for people, in the language of the settings.")]
 Seat = Literal[0, 1]
+Expansion = Annotated[str, WithJsonSchema({"const": "legends-travellers", "type": "string"})]
 
 
 class Request(BaseModel):
@@ -258,7 +258,7 @@ class Table(BaseModel):
     awaited: Annotated[tuple[int, ...], Field(description="The seats that have to decide something now.")]
     round: int
     public: Annotated[bool, Field(description="Whether everybody sees it.")]
-    expansion: Annotated[Module | None, Field(description="The module that is played with; null for a base game.")]
+    expansion: Annotated[Expansion | None, Field(description="The module that is played with; null for a base game.")]
     clock: Annotated[str, Field(description="`3d`, `15+10` …; empty for no clock.")]
     deadline: Annotated[
         float | None, Field(description="When the seat to act loses, in seconds since 1970; null while no time counts.")
@@ -314,7 +314,7 @@ class PastGame(BaseModel):
     ]
     winner: Annotated[int | None, Field(description="The seat that won; null for a draw, and where it was called off.")]
     points: Annotated[tuple[int, ...] | None, Field(description="Of the seats; null where they weren't counted.")]
-    expansion: Annotated[Module | None, Field(description="The module that was played with; null for a base game.")]
+    expansion: Annotated[Expansion | None, Field(description="The module that was played with; null for a base game.")]
     tournament: Annotated[str, Field(description="The id of the tournament that it belonged to; empty for none.")]
 
 
@@ -398,7 +398,7 @@ class TournamentLine(BaseModel):
     rounds: Annotated[int | None, Field(description="How many there are to be; null where that isn't known yet.")]
     clock: Annotated[str, Field(description="`3d`, `15+10` …")]
     rated: Annotated[bool, Field(description="Whether its games count for ratings.")]
-    expansion: Annotated[Module | None, Field(description="The module that is played with; null for base games.")]
+    expansion: Annotated[Expansion | None, Field(description="The module that is played with; null for base games.")]
     public: Annotated[bool, Field(description="Whether everybody finds it.")]
     word: Annotated[str, Field(description="By which others find it; empty where it is public or isn't yours.")]
 

@@ -6,16 +6,17 @@ All chance follows from these; after the game the secret is shown, and everybody
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import _, quoted
 
 WORD_LENGTH = 60
 """The most characters of a player's word."""
@@ -82,3 +83,91 @@ def committed_to_round(number: int, commitment: str) -> str:
     """Say what the deals of a round of a tournament are committed to, before anybody is paired."""
     words = _("Commitment to the deals of round {number} (SHA-256): {hash}")
     return words.format(number=number, hash=commitment)
+
+
+MOST_BOARDS = 16
+"""Games of a tournament's round."""
+
+
+class DealProof(BaseModel):
+    """What a deal was drawn from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    secret: Annotated[str, Field(pattern=re.compile(r"^[0-9a-f]{32}\Z"))]
+    """Chosen by whoever deals, told when the game is over."""
+    words: tuple[Word, Word]
+    """Of the player at the seat `host` and of the other one; empty for a player who gave none."""
+    host: Literal[0, 1]
+    """The seat of whoever made the table; 0 where the seats weren't drawn."""
+    seats_drawn: bool = True
+    """Whether the seats follow from it, too. Else they were settled before: by the game before it, or by a pairing."""
+    round: Annotated[tuple[Commitment, ...], Field(max_length=MOST_BOARDS)] = ()
+    """The commitments to all secrets of the round, of which this is one; empty but for a tournament's game."""
+
+    @classmethod
+    def draw(cls, secret: str, words: tuple[str, str] = ("", "")) -> DealProof:
+        """Return what a deal is drawn from, with the seat that follows."""
+        return cls(secret=secret, words=words, host=_host_of(_seed(secret, words)))
+
+    @classmethod
+    def seated(cls, secret: str, words: tuple[str, str], round_: tuple[str, ...] = ()) -> DealProof:
+        """Return what a deal is drawn from whose seats are settled, with the words by seat."""
+        return cls(secret=secret, words=words, host=0, seats_drawn=False, round=round_)
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of the secret in hexadecimal, or that of all commitments of a tournament's round."""
+        return commitment_to_all(self.round) if self.round else commitment_to(self.secret)
+
+    @property
+    def seed(self) -> str:
+        """One text for the three, which no other three have; all chance follows from it."""
+        return _seed(self.secret, self.words)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the seats are what follows, and a round has its commitment."""
+        seats_follow = self.host == (_host_of(self.seed) if self.seats_drawn else 0)
+        return seats_follow and (not self.round or commitment_to(self.secret) in self.round)
+
+
+def _seed(secret: str, words: tuple[str, str]) -> str:
+    return json.dumps([secret, *words])
+
+
+def _host_of(seed: str) -> Literal[0, 1]:
+    return 1 if sha256(f"host of {seed}".encode()).digest()[0] & 1 else 0
+
+
+def drawn_from(proof: DealProof, names: Sequence[str]) -> Iterator[str]:
+    """Say what a deal was drawn from; only once nothing is hidden any more.
+
+    Args:
+        proof: What it was drawn from.
+        names: Of the players, by seat.
+    """
+    yield committed(proof.commitment)
+    if proof.round:
+        words = _("It is the SHA-256 of the commitments to all deals of the round, one a line: {hashes}")
+        yield words.format(hashes=" ".join(proof.round))
+    yield _("Secret: {secret}").format(secret=proof.secret)
+    for seat, word in zip((proof.host, 1 - proof.host), proof.words, strict=True):
+        if word:
+            yield _("{name} added: {word}").format(name=names[seat], word=quoted(word))
+        else:
+            yield _("{name} added no word.").format(name=names[seat])
+
+
+def dealt(commitment: str | None, proof: DealProof | None, names: Sequence[str]) -> Iterator[str]:
+    """Say how a deal was drawn, as far as somebody may know it; nothing where nobody has committed to it.
+
+    Args:
+        commitment: To its secret, if any.
+        proof: What it was drawn from; None while cards are hidden.
+        names: Of the players, by seat.
+    """
+    if proof is not None:
+        yield from drawn_from(proof, names)
+    elif commitment is not None:
+        yield committed(commitment)

@@ -225,6 +225,9 @@ class Game(Protocol):
             NaishiError: There is no such seat.
         """
 
+    def laid_open(self, view: Any) -> Any:
+        """Return a view of it as it is shown once the players have ended it early: nothing to choose any more."""
+
     def events(self, seat: int | None = None) -> Sequence[Any]:
         """Return what happened, as a seat may know it; for None, as everybody at the table may.
 
@@ -250,6 +253,9 @@ class Game(Protocol):
 
     def document(self) -> Mapping[str, Any]:
         """Return what a save keeps of the game, field by field in its order."""
+
+    def to_json(self) -> str:
+        """Return the document as text, as servers keep it; `GameKind.read` reads it once it is parsed."""
 
 
 class Step(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -33,6 +33,10 @@ class OptionRow(NamedTuple):
         values = self.values if at_home else tuple(each for each in self.values if each[0] not in self.at_home)
         return OptionRow(self.name, self.label, values, self.in_short)
 
+    def words(self, value: str, *, in_short: bool = False) -> str:
+        """Return the words for a value."""
+        return (self.in_short.get(value) if in_short else None) or dict(self.values)[value]
+
 
 class Level(NamedTuple):
     """A bot that is offered to players."""
@@ -45,6 +49,8 @@ class Level(NamedTuple):
     """What it is called at the table."""
     rating: int | None = None
     """Its Elo, where many games against the others have measured it."""
+    former_names: tuple[str, ...] = ()
+    """What it was called in earlier versions."""
 
 
 class Section(NamedTuple):
@@ -192,6 +198,13 @@ def kind_of(key: str) -> Any:
         )
     module, _colon, name = place.partition(":")
     return getattr(import_module(module), name)
+
+
+def options_in_words(key: str, options: Mapping[str, str], *, in_short: bool = False) -> Iterator[str]:
+    """Say which options a game of a kind is played with, as far as they aren't the usual ones."""
+    for row in kind_of(key).option_rows():
+        if (value := options.get(row.name)) is not None:
+            yield row.words(value, in_short=in_short)
 
 
 def sample_of(key: str) -> Sample:

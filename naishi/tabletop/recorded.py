@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, NamedTuple, Self
@@ -171,6 +172,14 @@ class RecordedGame(Generic[P]):
         if self._early_end is not None:
             fields["early_end"] = self._early_end.model_dump(mode="json")
         return fields
+
+    def laid_open(self, view: Any) -> Any:
+        """Return a view without anything to choose: what is hidden stays so, for a game that is ended early."""
+        return view.unable()
+
+    def to_json(self) -> str:
+        """Return the record as text."""
+        return json.dumps(self.document(), ensure_ascii=False, separators=(",", ":"))
 
     @property
     def key(self) -> str:

@@ -30,16 +30,17 @@ from naishi.common.i18n import N_, _
 @saves_option
 def verify(save: str) -> None:
     """Check how a game was dealt."""
-    from naishi.games.naishi.game.deal_proof import checked, drawn_from, verdict
+    from naishi.games.naishi.game.deal_proof import checked, holds, verdict
     from naishi.games.naishi.game.game import of_naishi
     from naishi.saves import read_file
+    from naishi.tabletop.commitments import drawn_from
 
     record = of_naishi(read_file(save_file(save)).game).record
     if record.proof is None or record.deal is None:
         raise NaishiError(verdict(checked(record.deal, record.proof)))
     for line in drawn_from(record.proof, [player.name for player in record.players]):
         click.echo(line)
-    if not record.proof.holds(record.deal):
+    if not holds(record.proof, record.deal):
         raise NaishiError(_("The cards or the seats are not those that follow from the secret and the words."))
     if record.proof.seats_drawn:
         click.echo(_("Right: the cards and the seats follow from the secret and the words."))

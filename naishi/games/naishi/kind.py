@@ -10,7 +10,7 @@ from naishi.common.documents import refused_as
 from naishi.common.errors import InvalidRecordError, NaishiError, UnknownBotError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.game.bot_names import RATINGS, levels, player_name
+from naishi.games.naishi.game.bot_names import FORMER_NAMES, RATINGS, levels, player_name
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, initials
 from naishi.games.naishi.rules.phase import Phase
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from naishi.games.naishi.game.game import Game
     from naishi.games.naishi.game.view import PlayerView
     from naishi.games.naishi.rules.actions import Action
+    from naishi.tabletop.commitments import DealProof
     from naishi.tabletop.players import Player
 
 _PLAYERS = "naishi.games.naishi.bots.players"
@@ -55,8 +56,21 @@ class Naishi:
         values = (("", _("no")), (LEGENDS_TRAVELLERS, _("Legends & Travellers")))
         return (OptionRow("expansion", _("expansion"), values, {LEGENDS_TRAVELLERS: initials()}),)
 
-    def new(self, players: Sequence[str | Player], options: Mapping[str, str] | None = None, seed: str = "") -> Game:
+    def new(
+        self,
+        players: Sequence[str | Player],
+        options: Mapping[str, str | None] | None = None,
+        seed: str = "",
+        *,
+        proof: DealProof | None = None,
+    ) -> Game:
         """Begin a game.
+
+        Args:
+            players: The players or their names, by seat.
+            options: Values by the names of the options, `undo` among them; by default the usual ones.
+            seed: The deal follows from it; by default from a secret one.
+            proof: What the deal is drawn from instead, so that anybody can check it; it is kept with the game.
 
         Raises:
             NaishiError: Not two players, or an unknown option or value.
@@ -66,7 +80,9 @@ class Naishi:
 
         with refused_as(NaishiError):
             agreed = Options.model_validate({name: value for name, value in (options or {}).items() if value})
-        return Game.new(seed or None, players, options=agreed)
+        if proof is None:
+            return Game.new(seed or None, players, options=agreed)
+        return Game.proved(players, agreed, proof)
 
     def read(self, document: Mapping[str, Any]) -> Game:
         """Replay what `Game.document` wrote.
@@ -92,6 +108,24 @@ class Naishi:
 
         return Action.from_text(text)
 
+    def has_begun(self, action: Action) -> bool:
+        """Return whether turns have begun where an action is played: it is no gift."""
+        from naishi.games.naishi.rules.actions import Give  # noqa: PLC0415
+
+        return not isinstance(action, Give)
+
+    def is_of_turn(self, action: Action) -> bool:
+        """Return whether an action belongs to a turn: it is neither a gift nor what a ninja copies."""
+        from naishi.games.naishi.rules.actions import Copy, Give  # noqa: PLC0415
+
+        return not isinstance(action, Give | Copy)
+
+    def passes(self, action: Action) -> bool:
+        """Return whether an action does nothing but go on."""
+        from naishi.games.naishi.rules.actions import End, Skip  # noqa: PLC0415
+
+        return isinstance(action, End | Skip)
+
     def view(self, document: Mapping[str, Any]) -> PlayerView:
         """Read a view that `model_dump` wrote, in another process."""
         from naishi.games.naishi.game.view import PlayerView  # noqa: PLC0415
@@ -100,7 +134,9 @@ class Naishi:
 
     def levels(self) -> Sequence[Level]:
         """Return the bots that are offered to players, weakest first."""
-        return tuple(Level(kind, words, player_name(kind), RATINGS[kind]) for kind, words in levels())
+        return tuple(
+            Level(kind, words, player_name(kind), RATINGS[kind], FORMER_NAMES.get(kind, ())) for kind, words in levels()
+        )
 
     def bots(self) -> Sequence[str]:
         """Return the names of its own bots, weakest first."""

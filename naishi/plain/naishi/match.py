@@ -24,6 +24,7 @@ from naishi.plain.server.match_commands import match_commands
 from naishi.plain.server.plan_words import lines_of, plan
 from naishi.server import MatchParticipant
 from naishi.sessions import Ask
+from naishi.tabletop import commitments
 from naishi.tabletop.commitments import committed_to_rematch
 from naishi.tabletop.kinds import Section
 
@@ -75,7 +76,7 @@ def _dealt() -> CommandWord:
 
 def dealt(me: MatchParticipant) -> Sequence[str]:
     """Say how the cards were drawn, as far as that may be known."""
-    lines, check = [*deal_proof.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
+    lines, check = [*commitments.dealt(me.commitment, me.proof, me.view.names)], me.view.deal_check
     if lines and check is not None:
         lines.append(deal_proof.verdict(check))
     if (following := me.rematch_deal.commitment) is not None:

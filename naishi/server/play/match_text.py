@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
-from naishi.games.naishi.rules import expansion
 from naishi.server.match.clock import TimeLeft
 from naishi.server.match.words import control_in_words, time_in_short
 from naishi.server.play import rating_text
@@ -14,7 +13,7 @@ from naishi.server.play.match_session import Presence
 from naishi.server.storage.match import Match, MatchStage, News
 from naishi.server.storage.rows import NAISHI
 from naishi.tabletop import early_end
-from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.kinds import kind_of, options_in_words
 
 TWO = 2
 MOST_NAMED = 2
@@ -101,13 +100,8 @@ def played(match: Match) -> str:
 
 def _kinds(match: Match, *, in_short: bool) -> Iterator[str]:
     if match.game != NAISHI:
-        kind = kind_of(match.game)
-        yield kind.title()
-        for row in kind.option_rows():
-            if (value := match.options.get(row.name)) is not None:
-                yield (row.in_short if in_short else {}).get(value) or dict(row.values)[value]
-    if match.expansion:
-        yield expansion.initials() if in_short else expansion.title()
+        yield kind_of(match.game).title()
+    yield from options_in_words(match.game, match.options, in_short=in_short)
     if match.rated:
         yield _("rated")
     if match.tournament is not None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from naishi.games.naishi.rules.phase import Phase
 from naishi.server.play.match_session import MatchSession
 from naishi.server.storage.names import shown_name
-from naishi.server.storage.rows import NAISHI
 
 
 class MatchView:
@@ -32,20 +30,9 @@ class MatchView:
         if made is None or made[0] is not view or made[1:3] != (ended, self.side) or made[3].names != names:
             shown = view.shown_as(names, self.side)
             if ended:
-                shown = self._opened(shown) if self._session.game.key == NAISHI else shown.unable()
+                shown = self._session.game.laid_open(shown)
             self._made = made = view, ended, self.side, shown
         return made[3]
-
-    def _opened(self, view: Any) -> Any:
-        """Return the view of a game of Naishi that was ended early: then everybody may know all cards."""
-        changes: dict[str, object] = self._all_cards() | {"turn": None, "legal_actions": ()}
-        changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
-        return view.model_copy(update=changes)
-
-    def _all_cards(self) -> dict[str, object]:
-        """Return all cards, and whether the deal was what was committed to."""
-        game = self._session.game
-        return {"sides": tuple(game.view(seat).sides[seat] for seat in (0, 1)), "deal_check": game.check_deal()}
 
 
 def shown_names(view: Any) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from typing import Protocol
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.rules.expansion import Module
 from naishi.server.match.clock import is_live
 from naishi.server.match.words import check_control
 from naishi.server.play.pairing import CONTROL
@@ -156,7 +155,7 @@ class OwnTables:
         check_has_words(table)
         await self._lobby.matches.tables.give_word(table.id, self._visitor.account.id, read_word(word))
 
-    async def play_bot(self, kind: str, table: Match | None = None, *, expansion: Module | None = None) -> Match:
+    async def play_bot(self, kind: str, table: Match | None = None, *, expansion: str | None = None) -> Match:
         """Begin a game against a bot, or give it the empty seat of one's own table.
 
         Args:

@@ -8,8 +8,6 @@ from typing import Any
 from naishi.common.errors import IllegalActionError
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
-from naishi.games.naishi.game import deal_proof
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match import apply
 from naishi.server.match.clock import Claim, TimeLeft
 from naishi.server.match.state import Declined, LastTurn, Offer
@@ -23,6 +21,7 @@ from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
 from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
+from naishi.tabletop.commitments import DealProof, dealt
 from naishi.tabletop.result import Result
 
 ELSEWHERE = {
@@ -112,7 +111,7 @@ class MatchParticipant(Participant):
     @property
     def dealt(self) -> tuple[str, ...]:
         """How the deal was drawn, as far as people may know it, in sentences; none where nobody has committed to it."""
-        return tuple(deal_proof.dealt(self.commitment, self.proof, self.view.names))
+        return tuple(dealt(self.commitment, self.proof, self.view.names))
 
     @property
     def against_bot(self) -> bool:

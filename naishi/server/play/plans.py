@@ -8,12 +8,10 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.actions import Action, Copy, End, Give, Skip
 from naishi.server.errors import StorageError
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.presence import Elsewhere, Everybody
@@ -22,6 +20,8 @@ from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
 from naishi.server.storage.players import Account, Players
 from naishi.server.storage.rows import NAISHI
+from naishi.tabletop.game import Action
+from naishi.tabletop.kinds import kind_of
 
 MOST_RULES = 4
 """Rules of one player for one turn of the other."""
@@ -57,9 +57,10 @@ def check_plan(me: MatchParticipant, when: Action, play: Sequence[Action]) -> No
         NaishiError: It can't.
     """
     check_can_plan(me)
-    if isinstance(when, Give | Copy | End | Skip):
+    kind = kind_of(NAISHI)
+    if not kind.is_of_turn(when) or kind.passes(when):
         raise NaishiError(_("Say an action of the other player's turn, such as decree H3, recall or declare."))
-    if any(isinstance(action, Give | Copy) for action in play) or not 0 < len(play) <= MOST_ACTIONS:
+    if not all(map(kind.is_of_turn, play)) or not 0 < len(play) <= MOST_ACTIONS:
         raise NaishiError(_("Say what to play: the actions of one turn, {most} at most.").format(most=MOST_ACTIONS))
 
 
@@ -75,13 +76,14 @@ def with_rule(rules: Sequence[Rule], added: Rule) -> tuple[Rule, ...]:
     return *others, added
 
 
-def verdict_on(plan: Plan, game: Game, agreements: Agreements, seat: int) -> Verdict:
+def verdict_on(plan: Plan, game: Any, agreements: Agreements, seat: int) -> Verdict:
     """Say what has become of a plan.
 
     A plan is for the first turn of the other player that ends after it was made; to give a card away is no turn.
     """
     events = game.view(seat).events
-    since = [event.seat for event in events[plan.ply :] if not isinstance(event.action, Give | None)]
+    begun = kind_of(NAISHI).has_begun
+    since = [event.seat for event in events[plan.ply :] if event.action is not None and begun(event.action)]
     acted_after = 1 - seat in since and seat in since[since.index(1 - seat) :]
     if agreements.ended or game.outcome is not None:
         return OVER

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from naishi.common.formats import listed
 from naishi.common.i18n import N_, _, ngettext
-from naishi.games.naishi.game.bot_names import rating_of_name
 from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.match import Match, MatchStage, RatedOutcome
 from naishi.server.storage.rows import NAISHI
+from naishi.tabletop.kinds import kind_of
 
 NOT_COUNTED = {
     RatedOutcome.SHORT: N_("Not rated: the game was given up before the tenth action."),
@@ -42,7 +42,8 @@ def of_seat(match: Match, seat: int) -> str:
     if match.game != NAISHI:
         return ""
     if match.seats[seat] is None:
-        fixed = rating_of_name(match.names[seat])
+        levels = kind_of(match.game).levels()
+        fixed = next((level.rating for level in levels if level.player_name == match.names[seat]), None)
         return str(fixed) if fixed is not None and match.state is not MatchStage.OPEN else ""
     return of_standing(match.standings[seat])
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.play.match_session import MatchSession, Seated
 from naishi.server.play.tables import check_has_words
 from naishi.server.storage.rows import NAISHI
-from naishi.tabletop.commitments import commitment_to, new_secret, read_word
+from naishi.tabletop.commitments import DealProof, commitment_to, new_secret, read_word
 
 
 class RematchDeal:

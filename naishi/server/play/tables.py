@@ -9,11 +9,6 @@ from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
-from naishi.games.naishi.game.bot_names import player_name
-from naishi.games.naishi.game.deal_proof import DealProof
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options
-from naishi.games.naishi.rules.expansion import Module
 from naishi.server.play import match_text
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.challenging import Challenging
@@ -28,7 +23,8 @@ from naishi.server.storage.players import Account, Players
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.storing import Players as Seats
 from naishi.server.storage.terms import PLAIN, Terms
-from naishi.tabletop.commitments import new_secret
+from naishi.tabletop.commitments import DealProof, new_secret
+from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player, numbered_by_seat, unlike
 
@@ -295,7 +291,7 @@ class Tables:
             raise NaishiError(_("This table is rated, and games against bots aren't. Close it, then play a bot."))
 
     async def play_bot(
-        self, player: Account, kind: str, expansion: Module | None = None, proof: DealProof | None = None
+        self, player: Account, kind: str, expansion: str | None = None, proof: DealProof | None = None
     ) -> Match:
         """Begin a game against a bot.
 
@@ -427,7 +423,7 @@ def seated(
 
 
 def _dealt(
-    players: tuple[Account, Account | str], expansion: Module | None, proof: DealProof | None = None
+    players: tuple[Account, Account | str], expansion: str | None, proof: DealProof | None = None
 ) -> tuple[tuple[int | None, int | None], Game]:
     """Deal for two players, of whom a bot is given by its kind; who goes first is drawn.
 
@@ -436,10 +432,12 @@ def _dealt(
         expansion: The module that is played with.
         proof: What is drawn from; by default a secret that nobody has committed to, and that nobody keeps.
     """
+    kind = kind_of(NAISHI)
+    names = {level.kind: level.player_name for level in kind.levels()}
     both = [
         (each.id, Player(name=each.name))
         if isinstance(each, Account)
-        else (None, Player(name=player_name(each), kind=each))
+        else (None, Player(name=names.get(each, each), kind=each))
         for each in players
     ]
     drawn = proof or DealProof.draw(new_secret())
@@ -447,6 +445,5 @@ def _dealt(
         both.reverse()
     (first, one), (second, other) = both
     against_bot = None in {first, second}
-    options = Options(undo="free" if against_bot else "off", expansion=expansion)
-    record = GameRecord(players=(one, other), options=options, deal=drawn.deal(expansion), proof=proof)
-    return (first, second), Game(record)
+    options = {"undo": "free" if against_bot else "off", "expansion": expansion}
+    return (first, second), kind.new((one, other), options, drawn.seed, proof=proof)

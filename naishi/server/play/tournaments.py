@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed, number
 from naishi.common.i18n import _, ngettext, pgettext
-from naishi.games.naishi.rules import expansion
 from naishi.server.match.words import check_control, control_in_words
 from naishi.server.play import rating_text
 from naishi.server.play.challenging import Challenging
@@ -31,6 +30,7 @@ from naishi.server.tournament.games import Kind
 from naishi.server.tournament.standings import Row
 from naishi.server.tournament.swiss import most_rounds
 from naishi.sessions.session import Revisions
+from naishi.tabletop.kinds import options_in_words
 from naishi.tabletop.players import letters
 
 MOST_MADE = 2
@@ -299,7 +299,7 @@ def terms(tournament: Tournament) -> str:
     """Say what was chosen for a tournament: its kind, the clock, and the rest."""
     setup = tournament.setup
     said = [_kind(tournament), control_in_words(setup.terms.control)]
-    said += [expansion.initials()] if setup.terms.expansion else []
+    said += options_in_words(setup.terms.game, setup.terms.chosen, in_short=True)
     said += [pgettext("a tournament", "rated")] if setup.terms.rated else []
     said += [] if setup.public else [_("by invitation")]
     return listed(said, conjunction=False)

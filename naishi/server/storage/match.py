@@ -9,7 +9,6 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server.match.clock import Clock
 from naishi.server.match.state import Ending, EndKind
 from naishi.server.rating.glicko import Rating, Standing
@@ -284,9 +283,9 @@ class Match:
         return tuple(seat for seat in self.awaited if self.seats[seat] is not None)
 
     @property
-    def expansion(self) -> Module | None:
+    def expansion(self) -> str | None:
         """The module that a game of Naishi is played with."""
-        return LEGENDS_TRAVELLERS if self.options.get("expansion") == LEGENDS_TRAVELLERS else None
+        return self.options.get("expansion")
 
     @property
     def empty(self) -> tuple[int, ...]:

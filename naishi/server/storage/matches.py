@@ -11,7 +11,6 @@ from sqlalchemy import Connection, and_, bindparam, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
 from naishi.server.storage import listing
@@ -35,7 +34,7 @@ from naishi.server.storage.storing import (
     look_at_match,
     update_match,
 )
-from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.commitments import DealProof, commitment_to
 from naishi.tabletop.game import Game
 from naishi.tabletop.players import HUMAN
 

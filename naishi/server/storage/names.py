@@ -11,7 +11,6 @@ from pathlib import Path
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
-from naishi.games.naishi.game.bot_names import FORMER_NAMES
 from naishi.tabletop.kinds import keys, kind_of
 from naishi.tabletop.players import clean_name
 
@@ -165,10 +164,10 @@ def _reserved() -> tuple[frozenset[str], frozenset[str]]:
 def _program_names(code: str) -> set[str]:
     """Return the names that the program gives to players in a language, and those of its bots."""
     use(load(code))
-    names = [_("Guest {number}").format(number=""), shown_name(NAMELESS), *FORMER_NAMES]
+    names = [_("Guest {number}").format(number=""), shown_name(NAMELESS)]
     for kind in map(kind_of, keys()):
         for level in kind.levels():
-            names += level.player_name, level.words
+            names += level.player_name, level.words, *level.former_names
     return set(map(clean_name, names))  # cut to the length that is shown
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, PlainSerializer, PlainValidator
 from sqlalchemy import Connection, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.games.naishi.rules.actions import Action
 from naishi.server.storage.database import Database
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import plans
+from naishi.tabletop.game import Action
+from naishi.tabletop.kinds import kind_of
 
 
 class PlanEnd(StrEnum):
@@ -30,13 +32,21 @@ class PlanEnd(StrEnum):
     """What came before it was undone."""
 
 
+def _read(action: Any) -> Any:
+    return kind_of(NAISHI).action(action) if isinstance(action, str) else action
+
+
+Planned = Annotated[Action, PlainValidator(_read), PlainSerializer(str)]
+"""An action, stored as its text; only Naishi has conditional moves."""
+
+
 class Rule(BaseModel):
     """What to do if the other player does something in their next turn."""
 
     model_config = ConfigDict(frozen=True)
 
-    when: Action
-    play: tuple[Action, ...]
+    when: Planned
+    play: tuple[Planned, ...]
 
 
 class Plan(BaseModel):
@@ -53,7 +63,7 @@ class Plan(BaseModel):
     """What became of it, until the player is told; None while it waits."""
     rule: Rule | None = None
     """The rule that applied, once there is an end."""
-    refused: Action | None = None
+    refused: Planned | None = None
     """The action that wasn't possible."""
 
 

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select
 
-from naishi.games.naishi.game.game import Game as Naishi
 from naishi.server.rating.glicko import Rating, Standing
 from naishi.server.storage.agreed import state_from
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIME_COLUMNS, clock_of
@@ -29,13 +28,6 @@ from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 NAISHI = "naishi"
-
-
-def written(game: Game) -> str:
-    """Return the record of a game as text; that of Naishi is what the first release wrote."""
-    if isinstance(game, Naishi):
-        return game.record.model_dump_json()
-    return json.dumps(game.document(), ensure_ascii=False, separators=(",", ":"))
 
 
 def read(key: str, record: str) -> Any:
@@ -95,7 +87,7 @@ def columns_of(game: Game, agreements: Agreements) -> Columns:
     stands = {
         "game": game.key,
         "rules_version": kind_of(game.key).rules_version,
-        "record": written(game),
+        "record": game.to_json(),
         "agreements": agreements.model_dump_json(),
         "state": MatchStage.PLAYING if result is None else MatchStage.OVER,
         "round": game.round,

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from naishi.games.naishi.rules.expansion import Module
-
 
 @dataclass(frozen=True)
 class Terms:
     """What is agreed on with a game."""
 
-    expansion: Module | None = None
+    expansion: str | None = None
     """The module that a game of Naishi is played with."""
     control: str = ""
     """The clock, see `clock.TimeControl`; empty for none."""

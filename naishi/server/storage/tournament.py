@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.server.rating.glicko import Standing
 from naishi.server.storage.deal_key import find_deal_key
 from naishi.server.storage.match import MatchStage
@@ -19,6 +18,7 @@ from naishi.server.storage.schema import tournament_players, tournament_words, t
 from naishi.server.storage.terms import Terms
 from naishi.server.tournament.games import Kind, Played
 from naishi.server.tournament.standings import Row, standings
+from naishi.tabletop.commitments import DealProof
 
 MOST_PLAYERS = 32
 FEWEST_PLAYERS = 3

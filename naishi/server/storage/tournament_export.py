@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 from sqlalchemy import Connection, insert, select
 
-from naishi.games.naishi.rules.expansion import Module
 from naishi.server.match.clock import TimeControl
 from naishi.server.storage.codes import CodeKind, new_code
 from naishi.server.storage.match import MatchStage
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import matches, tournament_games, tournament_players, tournaments
 from naishi.server.storage.tournament import MOST_PLAYERS
 from naishi.server.storage.tournament_rounds import GAMES
 from naishi.server.tournament.games import Kind
+from naishi.tabletop.kinds import kind_of
 
 _TOURNAMENT = ("id", "name", "kind", "rounds", "places", "control", "expansion", "rated", "public", "host", "state")
 _EXACT = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
@@ -24,6 +25,13 @@ _PLAYERS = select(tournament_players).order_by(tournament_players.c.number)
 Number = Annotated[int, Field(ge=1, le=10**6)]
 Id = Annotated[str, Field(pattern=r"^[a-z2-9]{8}$")]
 Score = Annotated[float, Field(ge=0, le=1, multiple_of=0.5)]
+
+
+def _known(expansion: str) -> str:
+    """Return an expansion that there is."""
+    if not any(row.name == "expansion" and expansion in dict(row.values) for row in kind_of(NAISHI).option_rows()):
+        raise ValueError(expansion)
+    return expansion
 
 
 class EntryLine(BaseModel):
@@ -60,7 +68,7 @@ class TournamentLine(BaseModel):
     rounds: Annotated[int, Field(ge=1, le=MOST_PLAYERS)] | None
     places: Annotated[int, Field(ge=1, le=MOST_PLAYERS)]
     control: str
-    expansion: Module | None
+    expansion: Annotated[str, AfterValidator(_known)] | None
     rated: bool
     public: bool
     host: int

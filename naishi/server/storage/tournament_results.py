@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord
+from naishi.server.storage.rows import NAISHI, read
 from naishi.server.storage.schema import tournament_games, tournament_players
 from naishi.server.storage.storing import EndedMatch
 
@@ -55,4 +54,4 @@ def columns_of_scores(scores: tuple[float, float] | None) -> dict[str, float | N
 
 def _has_acted(record: str, seat: int) -> bool:
     """Whether a seat has done anything in a game."""
-    return any(event.seat == seat for event in Game(GameRecord.model_validate_json(record)).events(seat))
+    return any(event.seat == seat for event in read(NAISHI, record).events(seat))

@@ -13,20 +13,20 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealProof
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.game.record import GameRecord, Options
 from naishi.server.match.clock import HOUR, Clock
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.rated import have_played_often, mark_rated
 from naishi.server.storage.ratings import link
+from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import is_gone, players, ratings, tournament_games, tournament_players, tournaments
 from naishi.server.storage.storing import insert_match
 from naishi.server.storage.tournament import FEWEST_PLAYERS, proof_for, take_tournament_words
 from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
 from naishi.server.tournament import round_robin, swiss
 from naishi.server.tournament.games import Kind, Pairing, Played
+from naishi.tabletop.commitments import DealProof
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
 
 LATEST = HOUR
@@ -153,8 +153,7 @@ def _begin_game(
     if first.withdrawn or second.withdrawn:
         return None, _unplayed(first, second)
     names = Player(name=first.name), Player(name=second.name)
-    options = Options(undo="off", expansion=row.expansion)
-    game = Game(GameRecord(players=names, options=options, deal=proof.deal(row.expansion), proof=proof))
+    game = kind_of(NAISHI).new(names, {"undo": "off", "expansion": row.expansion}, proof=proof)
     both = first.player, second.player
     match = insert_match(db, both[0], game, both, now, public=row.public)
     store_clock(db, match, Clock.begun(row.control, 2, now, now + LATEST), game.awaited)

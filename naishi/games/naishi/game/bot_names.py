@@ -37,22 +37,18 @@ RATINGS = {
 }  # fmt: skip
 """Their Elo from matches against each other (see the README): fixed, and moved by no game against a person."""
 
-FORMER_NAMES = (
-    *("Beginner bot", "Intermediate bot", "Strong bot", "Master bot"),
-    *("Bot débutant", "Bot intermédiaire", "Bot fort", "Bot maître"),
-    *("Początkujący bot", "Średni bot", "Mocny bot", "Mistrzowski bot"),
-)
+FORMER_NAMES = {
+    "beginner": ("Beginner bot", "Bot débutant", "Początkujący bot"),
+    "intermediate": ("Intermediate bot", "Bot intermédiaire", "Średni bot"),
+    "strong": ("Strong bot", "Bot fort", "Mocny bot"),
+    "master": ("Master bot", "Bot maître", "Mistrzowski bot"),
+}
 """What they were called in saved games of earlier versions."""
 
 
 def player_name(kind: str) -> str:
     """Return the name that a bot plays under; one that another package adds has its own."""
     return NAMES.get(kind, kind)
-
-
-def rating_of_name(name: str) -> int | None:
-    """Return the rating of the bot that has a name; None for any other name."""
-    return next((RATINGS[kind] for kind, each in NAMES.items() if each == name), None)
 
 
 def titled(kind: str) -> str:

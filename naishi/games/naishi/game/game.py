@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from naishi.common.documents import refused_as
 from naishi.common.errors import BrokenRecordError, IllegalActionError, NaishiError, require
 from naishi.common.i18n import _
-from naishi.games.naishi.game.deal_proof import DealCheck, DealProof, checked
+from naishi.games.naishi.game.deal_proof import DealCheck, checked, deal_from
 from naishi.games.naishi.game.events import Event, ryokan_moved, seen_to_move
 from naishi.games.naishi.game.hiding import check_seat, view
 from naishi.games.naishi.game.memory import Memories, first_memories, memories_after
@@ -22,6 +22,7 @@ from naishi.games.naishi.rules.expansion import Module
 from naishi.games.naishi.rules.outcome import Outcome
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.game import Game as AnyGame
 from naishi.tabletop.kinds import kind_of
@@ -186,6 +187,16 @@ class Game:
         return cls(GameRecord(players=seated, options=options, deal=deal))
 
     @classmethod
+    def proved(cls, players: Sequence[str | Player], options: Options, proof: DealProof) -> Game:
+        """Begin a game whose deal anybody can check.
+
+        Raises:
+            NaishiError: Not two players, or a player without a name.
+        """
+        deal = deal_from(proof, options.expansion)
+        return cls(GameRecord(players=_seated(players), options=options, deal=deal, proof=proof))
+
+    @classmethod
     def from_position(cls, position: Position, players: Sequence[str | Player] = ("Player 1", "Player 2")) -> Game:
         """Begin at a position. What came before is unknown: there is nothing to undo, and the record has no deal.
 
@@ -209,8 +220,7 @@ class Game:
         first, second = players or self._players
         if proof is None:
             return Game.new(players=(second, first), options=self._options)
-        deal = proof.deal(self._options.expansion)
-        return Game(GameRecord(players=(second, first), options=self._options, deal=deal, proof=proof))
+        return Game.proved((second, first), self._options, proof)
 
     def _begin(
         self,
@@ -552,6 +562,21 @@ class Game:
     def document(self) -> Mapping[str, Any]:
         """Return what a save keeps of the game, field by field in its order."""
         return self.record.document()
+
+    def laid_open(self, view: PlayerView) -> PlayerView:
+        """Return a view with all cards, and whether they were dealt as committed to, once the game is ended early."""
+        changes: dict[str, object] = {
+            "sides": tuple(self.view(seat).sides[seat] for seat in (0, 1)),
+            "deal_check": self.check_deal(),
+            "turn": None,
+            "legal_actions": (),
+        }
+        changes |= {"events": ()} if view.phase is Phase.GIFT else {}  # what was chosen was never given
+        return view.model_copy(update=changes)
+
+    def to_json(self) -> str:
+        """Return the record as text, with what is rare left out and what is empty as null."""
+        return self.record.model_dump_json()
 
 
 def _seated(players: Sequence[str | Player]) -> tuple[Player, Player]:

@@ -20,11 +20,11 @@ from naishi.common.documents import Document, refused_as
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import player_name
-from naishi.games.naishi.game.deal_proof import DealProof
 from naishi.games.naishi.rules.actions import Action
 from naishi.games.naishi.rules.deal import Deal
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.games.naishi.rules.position import Position
+from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.early_end import EarlyEnd
 from naishi.tabletop.players import HUMAN, Player, clean_name
 

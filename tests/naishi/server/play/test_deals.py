@@ -9,12 +9,12 @@ import pytest
 
 from naishi import Game
 from naishi.common.errors import NaishiError
-from naishi.games.naishi.game.deal_proof import DealCheck, DealProof
+from naishi.games.naishi.game.deal_proof import DealCheck, holds
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS, Module
 from naishi.server import Database, Lobby, Match, OfferKind, Verb
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
-from naishi.tabletop.commitments import commitment_to
+from naishi.tabletop.commitments import DealProof, commitment_to
 from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
 from tests.naishi.server.play.competing import crowd, games_of, joined, lose, page_of, play_round, setup
 
@@ -34,7 +34,7 @@ async def test_a_deal_follows_from_what_was_committed_to_and_from_both_words(
     assert record.deal is not None
     assert record.proof.words == ("cherry", "rain on the roof")
     assert record.proof.commitment == committed == commitment_to(record.proof.secret)
-    assert record.proof.holds(record.deal)
+    assert holds(record.proof, record.deal)
     assert match.seats[record.proof.host] == aiko.account.id
     assert record.players[record.proof.host].name == "Aiko"
 
@@ -72,7 +72,7 @@ async def test_a_game_against_a_bot_is_dealt_from_what_was_committed_to_and_a_wo
     with pytest.raises(NaishiError, match="8 unfinished games"):
         await visitor.tables.play_bot("beginner")
     begun = [(await lobby.matches.load(match.id)).game for match in (await visitor.refresh()).mine]
-    proofs = [proof for game in begun if (proof := game.proof) is not None and proof.holds(game.deal)]
+    proofs = [proof for game in begun if (proof := game.proof) is not None and holds(proof, game.deal)]
     assert sorted(proof.words for proof in proofs) == [(f"rain {number}", "") for number in range(8)]
     assert [proof.commitment for proof in proofs].count(committed) == 1
     assert visitor.tables.bot_deal.proof().words[0] == "rain 8", "what was refused is as it was"
@@ -104,7 +104,7 @@ async def test_a_rematch_is_dealt_from_what_was_committed_to_before(lobby: Lobby
     assert game.proof is not None
     assert game.proof.commitment == committed
     assert game.proof.words == ("cherry", "rain on the roof"), "by seat: they have changed places"
-    assert game.proof.holds(game.deal)
+    assert holds(game.proof, game.deal)
     assert game.module == expansion
     with pytest.raises(NaishiError, match="has begun"):
         await one.rematch_deal.add("too late")

@@ -14,10 +14,11 @@ from naishi import Game, Phase, Player
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.analysis.store import AnalysisStore
 from naishi.games.naishi.bots.engine.copying import copies
-from naishi.games.naishi.game.deal_proof import DealProof
+from naishi.games.naishi.game.deal_proof import deal_from
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
+from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.players import HUMAN
 from naishi_tui.games.naishi import score as score_view
 from naishi_tui.games.naishi.cards import card_text
@@ -142,7 +143,7 @@ class TestDeal:
     ) -> None:
         proof = DealProof.seated("0" * 32, ("rain", ""))
         players = Player(name="Aiko"), Player(name="Bruno")
-        dealt = Game(GameRecord(players=players, deal=proof.deal(None), proof=proof))
+        dealt = Game(GameRecord(players=players, deal=deal_from(proof, None), proof=proof))
         async with desk(folder, settings=still()) as at:
             await at.play(dealt)
             await at.press("question_mark")
