@@ -8,11 +8,13 @@ from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered
 from naishi.sessions.replay import Replay
 from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.pins import PinAttempts
 from naishi_tui.registry import board_of, table_of
 from naishi_tui.table.table import BoardScreen, Drafts, GameTable
 
 if TYPE_CHECKING:
-    from naishi.server import MatchParticipant
+    from naishi.server import MatchParticipant, Visitor
+    from naishi.server.play.past_games import PastGame
     from naishi.sessions import Participant, Session, Spectator
     from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
@@ -99,6 +101,14 @@ class TableScreens:
 
         won = seated.series if seated is not None else {}
         return GameScore(participant, self.context.settings, self.kind, self.board, won, reader=reader)
+
+
+def past_screen(past: PastGame, _visitor: Visitor, settings: Settings) -> GameReplay:
+    """Return the screen on which a finished match on a server is looked at again."""
+    from naishi_tui.replay.replay import GameReplay
+
+    key = past.match.game
+    return GameReplay(past.replay(), settings, kind_of(key), board_of(key, aids=settings.hints), PinAttempts())
 
 
 def match_screen(participant: MatchParticipant, settings: Settings, drafts: Drafts) -> BoardScreen:

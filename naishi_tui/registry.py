@@ -14,7 +14,8 @@ from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
     from naishi.saves import LastPlayed
-    from naishi.server import MatchParticipant
+    from naishi.server import MatchParticipant, Visitor
+    from naishi.server.play.past_games import PastGame
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
     from naishi.settings.schema import Settings
@@ -83,6 +84,10 @@ class Places(NamedTuple):
     """What the first screen shows of it; empty for nothing."""
     routes: str = ""
     """Where messages lead that only this kind has screens for."""
+    visit_routes: str = ""
+    """The same on a server."""
+    past: str = "naishi_tui.any_game:past_screen"
+    """Returns the screen on which a finished match on a server is looked at again."""
 
 
 _PLACES: dict[str, Places] = {
@@ -94,6 +99,8 @@ _PLACES: dict[str, Places] = {
         rules="naishi_tui.games.naishi.rules:NaishiRules",
         picture="naishi_tui.games.naishi.cards.home_picture:HomePicture",
         routes="naishi_tui.games.naishi.routes:ROUTES",
+        visit_routes="naishi_tui.games.naishi.visit_routes:ROUTES",
+        past="naishi_tui.games.naishi.visit_routes:past_screen",
     ),
     "ninjato": Places("naishi_tui.games.ninjato.board:NinjatoBoard", "naishi_tui.games.ninjato.table:NinjatoTable"),
     "shogun": Places("naishi_tui.games.shogun.board:ShogunBoard", "naishi_tui.games.shogun.table:ShogunTable"),
@@ -123,7 +130,16 @@ def table_of(key: str) -> Any:
 
 def routes_of_games() -> Routes:
     """Return where the messages lead that only single kinds of games have screens for."""
-    found = [_found(places.routes) for places in _PLACES.values() if places.routes]
+    return _routes(places.routes for places in _PLACES.values())
+
+
+def routes_of_visits() -> Routes:
+    """Return the same for a server."""
+    return _routes(places.visit_routes for places in _PLACES.values())
+
+
+def _routes(of_games: Iterable[str]) -> Routes:
+    found = [_found(place) for place in of_games if place]
     return {message: route for routes in found for message, route in routes.items()}
 
 
@@ -169,6 +185,18 @@ def match_screen(key: str, participant: MatchParticipant, settings: Settings, dr
         drafts: Keeps what the player has half chosen.
     """
     return _found(_of(key).match)(participant, settings, drafts)  # type: ignore[no-any-return]
+
+
+def past_screen(key: str, past: PastGame, visitor: Visitor, settings: Settings) -> Screen[None]:
+    """Return the screen on which a finished match on a server is looked at again.
+
+    Args:
+        key: Of the kind of game.
+        past: The match.
+        visitor: Whose it is.
+        settings: How to show it.
+    """
+    return _found(_of(key).past)(past, visitor, settings)  # type: ignore[no-any-return]
 
 
 def _of(key: str) -> Places:

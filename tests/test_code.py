@@ -63,8 +63,6 @@ GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
 STILL_NAISHIS = {
     "naishi.plain",
-    "naishi.server.play",
-    "naishi_tui.visit",
 }
 """The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""
 SCREENS = {"textual", "rich", "naishi_tui"}
@@ -204,6 +202,7 @@ def game_of(name: str) -> str | None:
     parts = (
         name.replace("naishi_tui.games", "naishi.games")
         .replace("naishi.plain.naishi", "naishi.games.naishi")
+        .replace("naishi.server.naishi", "naishi.games.naishi")
         .replace("naishi.cli.naishi", "naishi.games.naishi")
         .split(".")
     )

@@ -33,6 +33,7 @@ from naishi_tui.parts.router import Router
 from naishi_tui.parts.true_pictures import true_pictures_of
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
+from naishi_tui.registry import routes_of_visits
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.terminal.colours import without_environment
 from naishi_tui.terminal.timers import fire_late_timers
@@ -94,7 +95,7 @@ class LobbyApp(RoutedLobbyApp):
         self.progress = KeptProgress(visitor)
         self.account_watch = AccountWatch(visitor, self.post_message)
         self.turn_watch = TurnWatch(visitor, lambda: layers_of(visitor).effective, lambda: self.match.here)
-        self.router = Router(self, self.guard, ROUTES, self.say)
+        self.router = Router(self, self.guard, {**ROUTES, **routes_of_visits()}, self.say)
         self.appearance = Appearance(self, lambda: self.settings)
         self.pictures = true_pictures_of(self, lambda: self.settings)
         self.plain_output = PlainOutput(lambda: self.only_ascii or self.settings.ascii)

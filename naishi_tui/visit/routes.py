@@ -11,31 +11,16 @@ from textual.screen import Screen
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.server import Visitor
-from naishi.server.play.kept_progress import KeptProgress, own_statistics
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.next_turn import next_turn
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
-from naishi.server.play.studies import MatchStudies
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
-from naishi.tabletop.kinds import kind_of
-from naishi.tabletop.pins import PinAttempts
-from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
-from naishi_tui.games.naishi.learn.lesson import task_screen
-from naishi_tui.games.naishi.learn.lessons import Lessons
-from naishi_tui.games.naishi.messages import ShowTask
-from naishi_tui.games.naishi.replay import ReplayScreen
-from naishi_tui.games.naishi.routes import instead_of_task
-from naishi_tui.games.naishi.rules import NaishiRules
-from naishi_tui.games.naishi.statistics import StatisticsScreen
-from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.keys import Keymap, named
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
@@ -50,25 +35,19 @@ from naishi_tui.messages import (
     PlayBot,
     Rematch,
     Routed,
-    ShowAnalysis,
-    ShowExercises,
-    ShowLessons,
     ShowNextScreen,
     ShowReplay,
     ShowRules,
     ShowSettings,
-    ShowStatistics,
 )
 from naishi_tui.parts.input_guard import InputGuard
 from naishi_tui.parts.router import Route
 from naishi_tui.preferences import OFFERED
 from naishi_tui.public_address import PublicAddress
-from naishi_tui.registry import board_of
-from naishi_tui.replay.replay import GameReplay
+from naishi_tui.registry import past_screen, rules_of
 from naishi_tui.screen_stack import above_home, go_home
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.table.game_screen import GameScreen
-from naishi_tui.table.rules import Rules
 from naishi_tui.visit.current_match import CurrentMatch, GoToNext, NextOnTv, ShowMatchMenu, ShowTalk, TvSet, leads_on
 from naishi_tui.visit.watches import FollowRematch
 
@@ -216,52 +195,18 @@ async def _account(app: RoutedLobbyApp, _message: ShowAccount) -> AnyScreen:
 
 
 async def _replay(app: RoutedLobbyApp, message: ShowReplay) -> AnyScreen:
-    replay = await PastGames(app.visitor).replay(message.id)
-    if isinstance(replay, NaishiReplay):
-        return ReplayScreen(replay, app.settings, PinAttempts(), MatchStudies(app.visitor, message.id))
-    board = board_of(replay.key, aids=app.settings.hints)
-    return GameReplay(replay, app.settings, kind_of(replay.key), board, PinAttempts())
-
-
-async def _analysis(app: RoutedLobbyApp, message: ShowAnalysis) -> AnyScreen | None:
-    """Analyse a match, and replay it from the mistake that was chosen there."""
-    studies = MatchStudies(app.visitor, message.id)
-    chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
-    replay = await PastGames(app.visitor).replay(message.id)
-    if chosen is None or not isinstance(replay, NaishiReplay):
-        return None
-    screen = ReplayScreen(replay, app.settings, PinAttempts(), studies)
-    screen.study.begin_at(chosen)
-    return screen
-
-
-async def _exercises(app: RoutedLobbyApp, message: ShowExercises) -> AnyScreen:
-    book = MatchStudies(app.visitor).book
-    if due := message.exercises or await book.due():
-        return ExerciseScreen(due, app.settings, book)
-    raise NaishiError(_("No mistakes for today. Analyse a finished game to find some."))
-
-
-async def _statistics(app: RoutedLobbyApp, _message: ShowStatistics) -> AnyScreen:
-    if (found := await own_statistics(app.visitor)) is None:
-        raise NaishiError(_("No game of yours is over yet."))
-    return StatisticsScreen([found])
-
-
-async def _lessons(app: RoutedLobbyApp, _message: ShowLessons) -> AnyScreen:
-    await app.progress.load()
-    return Lessons(app.progress, puzzle_of(today()))
+    past = await PastGames(app.visitor).load(message.id)
+    return past_screen(past.match.game, past, app.visitor, app.settings)
 
 
 async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None:
-    expansion = LEGENDS_TRAVELLERS if message.options.get("expansion") else None
+    expansion = message.options.get("expansion") or None
     await app.match.go_to(await app.visitor.tables.play_bot(message.level, expansion=expansion))
     return await _at_match(app)
 
 
 def _rules(app: RoutedLobbyApp, message: ShowRules) -> AnyScreen:
-    keymap = Keymap(app.settings.keys)
-    return NaishiRules(keymap) if message.game in {"", NAISHI} else Rules(keymap, kind_of(message.game))
+    return rules_of(message.game or NAISHI, Keymap(app.settings.keys))
 
 
 ROUTES: Mapping[type[Routed], Route] = {
@@ -282,12 +227,8 @@ ROUTES: Mapping[type[Routed], Route] = {
     ShowPlayer: Route(lambda app, message: PlayerPage.of(app.visitor, message.name), typed_ahead=True),
     ShowAccount: Route(_account, typed_ahead=True),
     ShowReplay: Route(_replay),
-    ShowAnalysis: Route(_analysis, beside=True),
-    ShowExercises: Route(_exercises, typed_ahead=True),
-    ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
-    ShowLessons: Route(_lessons, typed_ahead=True),
-    ShowTask: Route(lambda app, message: task_screen(message.place, app.settings, app.progress), instead_of_task),
     PlayBot: Route(_first_game, above_home),
     ShowRules: Route(_rules, typed_ahead=True),
     ShowSettings: Route(lambda app, _message: SettingsScreen(app.layers, OFFERED, ON_A_SERVER), typed_ahead=True),
 }
+"""Those of any game; `registry.routes_of_visits` has those of the games themselves."""

@@ -14,6 +14,7 @@ from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.settings.schema import Settings
 from naishi.tabletop.pins import PinAttempts
 from naishi_tui import messages, routes
+from naishi_tui.games.naishi import match, visit_routes
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.games.naishi.replay import ReplayScreen
 from naishi_tui.messages import (
@@ -28,7 +29,7 @@ from naishi_tui.messages import (
     StartGame,
     UndoCovered,
 )
-from naishi_tui.registry import routes_of_games
+from naishi_tui.registry import routes_of_games, routes_of_visits
 from naishi_tui.settings.settings import SettingsScreen
 from naishi_tui.visit import app as lobby_app
 from naishi_tui.visit import routes as lobby_routes
@@ -66,10 +67,11 @@ def reached_from(module: str) -> set[str]:
 
 
 def test_the_lobby_has_a_route_for_whatever_its_screens_ask_for() -> None:
-    lines = [line for each in reached_from(lobby_app.__name__) for line in import_lines(MODULES[each])]
+    reached = reached_from(lobby_app.__name__) | reached_from(visit_routes.__name__) | reached_from(match.__name__)
+    lines = [line for each in reached for line in import_lines(MODULES[each])]
     names = {name for line in lines if line.modules == (messages.__name__,) for name in line.names}
     asked = {each for name in names if issubclass(each := getattr(messages, name), Routed)} - {Routed}
-    assert asked - lobby_routes.ROUTES.keys() == ONLY_AT_HOME
+    assert asked - (lobby_routes.ROUTES.keys() | routes_of_visits().keys()) == ONLY_AT_HOME
 
 
 @pytest.mark.parametrize("key", ["p", "x"])
@@ -85,7 +87,7 @@ async def test_what_only_leads_on_at_home_is_refused_on_a_server(folder: Path, k
 
 def test_the_lobby_has_a_route_for_its_own_messages_too() -> None:
     own = {each for each in Routed.__subclasses__() if each.__module__ != messages.__name__}
-    assert own <= lobby_routes.ROUTES.keys()
+    assert own <= lobby_routes.ROUTES.keys() | routes_of_visits().keys()
 
 
 def test_the_table_imports_no_screen_before_somebody_asks_for_it() -> None:

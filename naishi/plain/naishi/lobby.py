@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
 from naishi.plain.commands import CommandWord, alone
@@ -14,19 +13,20 @@ from naishi.plain.naishi.lessons import PlainLessons, check_left, choosing, chos
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.statistics import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom
-from naishi.server.play.kept_progress import KeptProgress, own_statistics
-from naishi.server.play.studies import MatchStudies
+from naishi.server.naishi.statistics import own_statistics
+from naishi.server.naishi.studies import MatchStudies, replay_of
+from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.play.past_games import PastGame
 
 
-def replay_room(room: ServerRoom, replay: NaishiReplay, match_id: str) -> PlainReplay:
+def replay_room(room: ServerRoom, past: PastGame) -> PlainReplay:
     """Return the room where a finished match is looked at, and analysed.
 
     Args:
         room: Where it was asked for.
-        replay: The match.
-        match_id: Its id.
+        past: The match.
     """
-    return PlainReplay(room.context, replay, MatchStudies(room.visitor, match_id))
+    return PlainReplay(room.context, replay_of(past), MatchStudies(room.visitor, past.match.id))
 
 
 class NaishiLobby:

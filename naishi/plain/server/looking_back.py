@@ -15,8 +15,7 @@ from naishi.plain.server.room import InnerRoom, ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_replay import TableReplay
 from naishi.saves.document import write_line
-from naishi.server.play.past_games import PastGames
-from naishi.server.play.studies import check_pace
+from naishi.server.play.past_games import PastGames, check_pace
 from naishi.server.storage.match_lists import PastMatch
 
 LOOKING_BACK = ("history", "replay", "analyse", "export")
@@ -108,11 +107,11 @@ async def look_at(room: ServerRoom, match_id: str, command: str) -> None:
     Raises:
         NaishiError: It isn't a finished match of the visitor's.
     """
-    replay = await PastGames(room.visitor).replay(match_id)
-    if (make := own(replay.key, "replay")) is not None:
-        inner: Room = make(room, replay, match_id)
+    past = await PastGames(room.visitor).load(match_id)
+    if (make := own(past.match.game, "replay")) is not None:
+        inner: Room = make(room, past)
     elif command == "replay":
-        inner = TableReplay(room.context, replay)
+        inner = TableReplay(room.context, past.replay())
     else:
         raise NaishiError(_("Only games of Naishi are analysed. To look at this one: replay."))
     await InnerRoom(room.context, room.news, inner, command if command == "analyse" else "").run()

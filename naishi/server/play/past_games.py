@@ -9,9 +9,6 @@ from typing import Any, NamedTuple
 from naishi.common.errors import NaishiError
 from naishi.common.formats import day, listed
 from naishi.common.i18n import N_, _, ngettext
-from naishi.games.naishi.editor.replay import NaishiReplay
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules import expansion
 from naishi.server.match.state import MatchState
 from naishi.server.match.words import ended_early
 from naishi.server.play.place import LobbyForVisitors
@@ -21,7 +18,7 @@ from naishi.server.storage.match_lists import PastMatch
 from naishi.server.storage.match_rows import state_of
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions.replay import Replay
-from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.kinds import kind_of, options_in_words
 
 
 class PastRecord(NamedTuple):
@@ -32,6 +29,24 @@ class PastRecord(NamedTuple):
     id: str
     begun: datetime
     ended: datetime
+
+
+class PastGame(NamedTuple):
+    """A finished game of a player's, with all that was hidden in it."""
+
+    match: Match
+    game: Any
+    """A `Game`, with the names that its players had when it began."""
+    ended: str
+    """How the players ended it before its end, as a sentence; empty where they haven't."""
+    seat: int
+    """The player's."""
+
+    def replay(self) -> Replay:
+        """Return it to look at again, from the player's side."""
+        replay = Replay(self.game, ended=self.ended, names=self.match.names)
+        replay.look_from(self.seat)
+        return replay
 
 
 class PastGames:
@@ -60,31 +75,14 @@ class PastGames:
             return ()
         return await self._lobby.past.page(self.player, after, count)
 
-    async def replay(self, match_id: str) -> Replay:
-        """Return a game of any kind to look at again, from the player's side.
+    async def load(self, match_id: str) -> PastGame:
+        """Return a finished game.
 
         Raises:
-            NaishiError: It isn't a finished game of the player's.
+            NaishiError: It isn't one, or it isn't the player's.
         """
         match, state = await self._load(match_id)
-        ended = ended_early(state, match.names)
-        if match.game == NAISHI:
-            replay: Replay = NaishiReplay(_renamed(state.game, match.names), ended=ended, at_home=False)
-        else:
-            replay = Replay(state.game, ended=ended, names=match.names)
-        replay.look_from(match.seat_of(self.player))
-        return replay
-
-    async def load(self, match_id: str) -> tuple[Match, Game]:
-        """Return a game of Naishi with all its cards, under the names that its players are shown by now.
-
-        Raises:
-            NaishiError: It isn't a finished game of the player's, or of another kind.
-        """
-        match, state = await self._load(match_id)
-        if match.game != NAISHI:
-            raise NaishiError(_("Only games of Naishi can be analysed."))
-        return match, _renamed(state.game, match.names)
+        return PastGame(match, state.game, ended_early(state, match.names), match.seat_of(self.player) or 0)
 
     async def _load(self, match_id: str) -> tuple[Match, MatchState]:
         """Return a match that is over.
@@ -124,9 +122,14 @@ class PastGames:
         return self._visitor.lobby
 
 
-def _renamed(game: Game, names: Sequence[str]) -> Game:
-    first, second = (player.model_copy(update={"name": name}) for player, name in zip(game.players, names, strict=True))
-    return Game(game.record.model_copy(update={"players": (first, second)}))
+async def check_pace(visitor: Visitor) -> None:
+    """Count an analysis, an answer that is judged or an export for the address of a visitor.
+
+    Raises:
+        NaishiError: There were many.
+    """
+    if not await visitor.lobby.allowances.analyses.take(visitor.address):
+        raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 
 def _not_over() -> NaishiError:
@@ -166,7 +169,7 @@ def opponent(past: PastMatch) -> str:
     match, part = past.match, past.match.tournament
     name = listed(name for seat, name in enumerate(match.names) if seat != past.seat)
     notes = [] if match.game == NAISHI else [kind_of(match.game).title()]
-    notes += [*([expansion.initials()] if match.expansion else []), *([part.name] if part is not None else [])]
+    notes += [*options_in_words(match.game, match.options, in_short=True), *([part.name] if part is not None else [])]
     return _("{what} ({note})").format(what=name, note=listed(notes, conjunction=False)) if notes else name
 
 

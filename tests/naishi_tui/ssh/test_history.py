@@ -28,7 +28,7 @@ class MadeUpAnalysis(AnalysisRun):
 
 
 async def test_finished_games_are_listed_replayed_and_analysed(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naishi.server.play.studies.AnalysisRun", MadeUpAnalysis)
+    monkeypatch.setattr("naishi.server.naishi.studies.AnalysisRun", MadeUpAnalysis)
     keys = new_keys(2)
     people = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Bruno"), strict=True)]
     await finished(server.lobby, people, resigned=1)

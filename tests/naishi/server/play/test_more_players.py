@@ -10,6 +10,7 @@ import pytest
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.server import Database, Lobby, MatchParticipant, MatchStage, OfferKind, Phrase, Presence, Verb, Visitor
 from naishi.server.match.clock import DAY
+from naishi.server.naishi.studies import MatchStudies
 from naishi.server.play import match_text, past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.reports import Reason, every_report, give_reports
@@ -264,12 +265,12 @@ async def test_lists_and_history_say_who_is_first_and_what_place_one_has(lobby: 
 async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played(lobby: Lobby) -> None:
     table = await Five.sit_down(lobby, 3)
     with pytest.raises(NaishiError, match="isn't over yet"):
-        await PastGames(table.people[1]).replay(table.match)
+        await PastGames(table.people[1]).load(table.match)
     await table.choose("0 3", "1 2")
     await resign(table.seats[0])
     await resign(table.seats[2])
     games = PastGames(table.people[1])
-    replay = await games.replay(table.match)
+    replay = (await games.load(table.match)).replay()
     assert (replay.seat, replay.ended) == (1, "Chiyo resigned; Bruno wins.")
     assert (replay.key, replay.length) == ("unison", 2)
     (past,) = await games.page()
@@ -277,9 +278,9 @@ async def test_a_finished_game_of_several_is_looked_at_again_by_those_who_played
     (theirs,) = await PastGames(table.people[2]).page()
     assert past_games.outcome(theirs) == "you resigned"
     with pytest.raises(NaishiError, match="Only its players"):
-        await PastGames(await player(lobby, "Fumi")).replay(table.match)
+        await PastGames(await player(lobby, "Fumi")).load(table.match)
     with pytest.raises(NaishiError, match="Only games of Naishi can be analysed"):
-        await games.load(table.match)
+        await MatchStudies(table.people[1], table.match).open()
 
 
 async def test_whoever_has_left_is_no_longer_at_the_table(lobby: Lobby) -> None:

@@ -11,6 +11,7 @@ from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.games.naishi.rules.phase import Phase
 from naishi.saves.document import write_line
 from naishi.server import Database, Lobby, Visitor
+from naishi.server.naishi.studies import replay_of
 from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatches
@@ -109,7 +110,7 @@ async def test_a_draw_that_was_agreed_is_called_that(table: Table) -> None:
 
 async def test_a_replay_begins_on_ones_own_side_with_both_hands_to_be_seen(lobby: Lobby, people: list[Visitor]) -> None:
     match = await finished(lobby, people)
-    replay = await PastGames(people[1]).replay(match.id)
+    replay = replay_of(await PastGames(people[1]).load(match.id))
     assert (replay.seat, replay.viewpoints, replay.ply) == (1, (0, 1, None), 0)
     replay.go(replay.length)
     assert replay.view.phase is Phase.OVER
@@ -118,7 +119,7 @@ async def test_a_replay_begins_on_ones_own_side_with_both_hands_to_be_seen(lobby
 
 async def test_a_game_that_was_given_up_is_open_too_and_says_so(lobby: Lobby, people: list[Visitor]) -> None:
     match = await finished(lobby, people, resigned=1)
-    replay = await PastGames(people[0]).replay(match.id)
+    replay = replay_of(await PastGames(people[0]).load(match.id))
     assert replay.ended == "Bruno resigned; Aiko wins."
     assert None not in replay.view_of(1).mine.hand
 
@@ -126,15 +127,15 @@ async def test_a_game_that_was_given_up_is_open_too_and_says_so(lobby: Lobby, pe
 async def test_the_names_are_those_of_now(lobby: Lobby, people: list[Visitor]) -> None:
     match = await finished(lobby, people)
     await people[1].rename("Benno")
-    replay = await PastGames(people[0]).replay(match.id)
+    replay = replay_of(await PastGames(people[0]).load(match.id))
     assert replay.view.names == ("Aiko", "Benno")
 
 
 async def test_a_game_that_goes_on_is_not_replayed(table: Table) -> None:
     with pytest.raises(NaishiError, match="isn't over yet"):
-        await PastGames(table.people[0]).replay(table.match.id)
+        await PastGames(table.people[0]).load(table.match.id)
     await resign(table.seats[0])
-    assert await PastGames(table.people[0]).replay(table.match.id)
+    assert await PastGames(table.people[0]).load(table.match.id)
 
 
 @pytest.mark.ci
@@ -146,7 +147,7 @@ async def test_a_game_against_a_bot_whose_end_was_undone_is_not_over(
     stored.game.undo()
     monkeypatch.setattr(lobby.matches, "load", lambda _match: _at_once(stored))
     with pytest.raises(NaishiError, match="isn't over yet"):
-        await PastGames(people[0]).replay(match.id)
+        await PastGames(people[0]).load(match.id)
 
 
 async def _at_once(stored: Stored) -> Stored:
@@ -157,12 +158,12 @@ async def test_others_games_are_refused(lobby: Lobby, people: list[Visitor]) -> 
     match = await finished(lobby, people)
     for other in (await player(lobby, "Carol"), await guest(lobby)):
         with pytest.raises(NaishiError, match="Only its players"):
-            await PastGames(other).replay(match.id)
+            await PastGames(other).load(match.id)
     with pytest.raises(NaishiError, match="no such game"):
-        await PastGames(people[0]).replay("nothing")
+        await PastGames(people[0]).load("nothing")
 
 
 async def test_nothing_begins_at_a_moment_of_it(lobby: Lobby, people: list[Visitor]) -> None:
-    replay = await PastGames(people[0]).replay((await finished(lobby, people)).id)
+    replay = replay_of(await PastGames(people[0]).load((await finished(lobby, people)).id))
     with pytest.raises(IllegalActionError, match="Not on a server"):
         replay.check(Ask.BRANCH)

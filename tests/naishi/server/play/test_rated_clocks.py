@@ -9,8 +9,8 @@ import pytest
 
 from naishi.server import Database, Lobby, Request, Verb
 from naishi.server.match.clock import DAY
+from naishi.server.naishi.statistics import own_statistics
 from naishi.server.play import match_text, past_games
-from naishi.server.play.kept_progress import own_statistics
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.transfer import export, import_

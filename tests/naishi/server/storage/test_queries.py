@@ -17,11 +17,12 @@ from naishi import Game
 from naishi.games.naishi.game.record import Options
 from naishi.server import Agreements, Database, Lobby, OfferKind, Phrase, Verb
 from naishi.server.match.clock import Clock, Time
+from naishi.server.naishi.statistics import own_statistics
+from naishi.server.naishi.studies import MatchStudies
 from naishi.server.play import public_lists
-from naishi.server.play.kept_progress import KeptProgress, own_statistics
+from naishi.server.play.kept_progress import KeptProgress
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.past_games import PastGames
-from naishi.server.play.studies import MatchStudies
 from naishi.server.storage import listing, schema
 from naishi.server.storage.cleanup import DAY, clean_up
 from naishi.server.storage.reports import Reason

@@ -15,10 +15,11 @@ from naishi.games.naishi.analysis.exercises import BOXES, Exercise, worth_learni
 from naishi.games.naishi.analysis.running import AnalysisRun
 from naishi.games.naishi.rules.actions import Action
 from naishi.server import Database, Lobby, Match, Visitor
-from naishi.server.play import studies
+from naishi.server.naishi import studies
+from naishi.server.naishi.studies import MatchStudies, MatchStudy
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.limits import Limits
-from naishi.server.play.studies import MatchStudies, MatchStudy, check_pace
+from naishi.server.play.past_games import check_pace
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.server.conftest import Table, player
 from tests.naishi.server.past import finished

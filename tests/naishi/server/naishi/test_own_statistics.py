@@ -6,9 +6,9 @@ import pytest
 
 from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby
-from naishi.server.play.kept_progress import own_statistics
+from naishi.server.naishi.statistics import own_statistics
+from naishi.server.naishi.studies import MatchStudies
 from naishi.server.play.limits import Limits
-from naishi.server.play.studies import MatchStudies
 from tests.naishi.games.naishi.analysis.analysed import made_up
 from tests.naishi.playing import EXPANSION
 from tests.naishi.server.conftest import Table, guest, player

@@ -1,4 +1,4 @@
-"""Finished games of a player on a server as they are looked into there: see `naishi.games.naishi.analysis.study`."""
+"""Analyses and mistakes of a player at a server: see `naishi.games.naishi.analysis.study`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from naishi.games.naishi.analysis.decisions import Decision
 from naishi.games.naishi.analysis.exercises import BOXES, Exercise, until, worth_learning
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.running import AnalysisRun, judge
+from naishi.games.naishi.editor.replay import NaishiReplay
 from naishi.games.naishi.game.game import Game, check_finished
 from naishi.games.naishi.game.record import GameRecord
 from naishi.games.naishi.rules.actions import Action
-from naishi.server.play.past_games import PastGames
+from naishi.server.play.past_games import PastGame, PastGames, check_pace
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage.learning import KeptExercise
 from naishi.server.storage.names import NAMELESS
+from naishi.server.storage.rows import NAISHI
 
 NICE = 10
 """By how much the processes that analyse stand back behind the one that everybody plays in."""
@@ -102,12 +104,28 @@ class MatchStudies:
         Raises:
             NaishiError: It isn't a finished game of the player's, or was given up or drawn before its end.
         """
-        games = PastGames(self._visitor)
-        match, game = await games.load(self._match)
-        check_finished(game, ended_early=match.agreements.ended)
-        study = MatchStudy(self._visitor, match.id, game, match.seat_of(games.player) or 0)
+        past = await PastGames(self._visitor).load(self._match)
+        if past.match.game != NAISHI:
+            raise NaishiError(_("Only games of Naishi can be analysed."))
+        game = _renamed(past)
+        check_finished(game, ended_early=past.match.agreements.ended)
+        study = MatchStudy(self._visitor, past.match.id, game, past.seat)
         await study.load()
         return study
+
+
+def replay_of(past: PastGame) -> NaishiReplay:
+    """Return a finished game to look at again, from the player's side."""
+    replay = NaishiReplay(_renamed(past), ended=past.ended, at_home=False)
+    replay.look_from(past.seat)
+    return replay
+
+
+def _renamed(past: PastGame) -> Game:
+    """Return a game with all its cards, under the names that its players are shown by now."""
+    players = zip(past.game.players, past.match.names, strict=True)
+    first, second = (player.model_copy(update={"name": name}) for player, name in players)
+    return Game(past.game.record.model_copy(update={"players": (first, second)}))
 
 
 class MatchStudy:
@@ -196,16 +214,6 @@ class MatchExercises:
         again = exercise.answered(today(), solved=solved)
         box, due = (len(BOXES), None) if again is None else (again.box, again.due)
         await self._visitor.lobby.learning.answer(self._player, exercise.game, exercise.decision.ply, box, due)
-
-
-async def check_pace(visitor: Visitor) -> None:
-    """Count an analysis, an answer that is judged or an export for the address of a visitor.
-
-    Raises:
-        NaishiError: There were many.
-    """
-    if not await visitor.lobby.allowances.analyses.take(visitor.address):
-        raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 
 async def _due(lobby: LobbyForVisitors, player: int, match: str | None = None) -> Sequence[Exercise]:

@@ -1,0 +1,96 @@
+"""Where the messages of Naishi's own screens lead on a server: lessons, analysis, exercises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _
+from naishi.server import Visitor
+from naishi.server.play.kept_progress import KeptProgress
+from naishi.server.play.past_games import PastGame, PastGames
+from naishi.settings.schema import Settings
+from naishi.tabletop.pins import PinAttempts
+from naishi_tui.games.naishi.messages import ShowTask
+from naishi_tui.games.naishi.routes import instead_of_task
+from naishi_tui.messages import ShowAnalysis, ShowExercises, ShowLessons, ShowStatistics
+from naishi_tui.parts.router import Route, Routes
+
+AnyScreen = Screen[Any]
+
+
+class LearnersApp(App[None]):
+    """What the routes need of the app."""
+
+    visitor: Visitor
+    progress: KeptProgress
+    settings: Settings
+
+
+def past_screen(past: PastGame, visitor: Visitor, settings: Settings) -> AnyScreen:
+    """Return the screen on which a finished match is looked at again, and analysed."""
+    from naishi.server.naishi.studies import MatchStudies, replay_of
+    from naishi_tui.games.naishi.replay import ReplayScreen
+
+    return ReplayScreen(replay_of(past), settings, PinAttempts(), MatchStudies(visitor, past.match.id))
+
+
+async def _analysis(app: LearnersApp, message: ShowAnalysis) -> AnyScreen | None:
+    """Analyse a match, and replay it from the mistake that was chosen there."""
+    from naishi.server.naishi.studies import MatchStudies, replay_of
+    from naishi_tui.games.naishi.replay import ReplayScreen
+    from naishi_tui.games.naishi.study.analysis import AnalysisScreen
+
+    studies = MatchStudies(app.visitor, message.id)
+    chosen = await app.push_screen_wait(AnalysisScreen(await studies.open()))
+    if chosen is None:
+        return None
+    past = await PastGames(app.visitor).load(message.id)
+    screen = ReplayScreen(replay_of(past), app.settings, PinAttempts(), studies)
+    screen.study.begin_at(chosen)
+    return screen
+
+
+async def _exercises(app: LearnersApp, message: ShowExercises) -> AnyScreen:
+    from naishi.server.naishi.studies import MatchStudies
+    from naishi_tui.games.naishi.learn.exercise import ExerciseScreen
+
+    book = MatchStudies(app.visitor).book
+    if due := message.exercises or await book.due():
+        return ExerciseScreen(due, app.settings, book)
+    raise NaishiError(_("No mistakes for today. Analyse a finished game to find some."))
+
+
+async def _statistics(app: LearnersApp, _message: ShowStatistics) -> AnyScreen:
+    from naishi.server.naishi.statistics import own_statistics
+    from naishi_tui.games.naishi.statistics import StatisticsScreen
+
+    if (found := await own_statistics(app.visitor)) is None:
+        raise NaishiError(_("No game of yours is over yet."))
+    return StatisticsScreen([found])
+
+
+async def _lessons(app: LearnersApp, _message: ShowLessons) -> AnyScreen:
+    from naishi.games.naishi.lessons.puzzles import puzzle_of, today
+    from naishi_tui.games.naishi.learn.lessons import Lessons
+
+    await app.progress.load()
+    return Lessons(app.progress, puzzle_of(today()))
+
+
+def _task(app: LearnersApp, message: ShowTask) -> AnyScreen:
+    from naishi_tui.games.naishi.learn.lesson import task_screen
+
+    return task_screen(message.place, app.settings, app.progress)
+
+
+ROUTES: Routes = {
+    ShowAnalysis: Route(_analysis, beside=True),
+    ShowExercises: Route(_exercises, typed_ahead=True),
+    ShowStatistics: Route(_statistics, beside=True, typed_ahead=True),
+    ShowLessons: Route(_lessons, typed_ahead=True),
+    ShowTask: Route(_task, instead_of_task),
+}

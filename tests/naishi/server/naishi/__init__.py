@@ -1,0 +1,1 @@
+"""What only games of Naishi have on a server."""
