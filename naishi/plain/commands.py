@@ -59,6 +59,16 @@ def _skip() -> CommandWord:
     return CommandWord("skip", pgettext("effects", "skip"), "skip", _("With the expansion: use no more effects."), True)
 
 
+def choosing() -> tuple[CommandWord, ...]:
+    """The commands outside a game that choose what to learn."""
+    return (
+        alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
+        CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
+        alone("puzzles", _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
+        CommandWord("puzzle", _("puzzle"), _("puzzle 7"), _("Begin a puzzle by its number.")),
+    )
+
+
 def looking() -> tuple[CommandWord, ...]:
     """What can be asked about a game."""
     return (

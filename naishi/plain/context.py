@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from naishi.games.naishi.analysis.study import FolderStudies
 from naishi.plain.console import Console
 from naishi.tabletop.pins import PinAttempts
 
@@ -45,8 +44,3 @@ class HomeContext(Context):
     saves: Saves
     unsaved: bool = False
     """Whether a game was played that couldn't be saved in its folder."""
-
-    @property
-    def studies(self) -> FolderStudies:
-        """Where finished games are looked into."""
-        return FolderStudies(self.saves.folder)

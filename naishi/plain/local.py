@@ -14,8 +14,8 @@ from naishi.common.i18n import _
 from naishi.plain import standard_lines
 from naishi.plain.console import Console
 from naishi.plain.home import PlainHome
-from naishi.plain.naishi.new_game import new_game
 from naishi.plain.new_table import NAISHI
+from naishi.plain.own import own
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.check import load
@@ -97,12 +97,14 @@ async def _begin(home: PlainHome, start: Start) -> None:
     elif start.game is not None:
         await home.play(home.saves.create(start.game))
     elif start.new is not None:
-        await home.play(home.saves.create(await new_game(home.console, start.new)))
+        await home.play(home.saves.create(await own(NAISHI, "new")(home.console, start.new)))
     elif start.replay is not None:
         await home.replay(start.replay)
     elif start.position is not None:
-        await home.edit(start.position)
+        await home.obey(home.commands()["edit"], [start.position])
+    elif start.learn == NAISHI:
+        await home.obey(home.commands()["learn"], [])
     elif start.learn:
-        await (home.learn() if start.learn == NAISHI else home.sample(start.learn))
+        await home.sample(start.learn)
     else:
         await home.run()

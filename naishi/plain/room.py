@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
-from naishi.games.naishi.text.rules_help import rules
 from naishi.plain.commands import Commands, CommandWord, UnknownCommandError, alone, find, words_beginning
 from naishi.plain.context import Context
 from naishi.plain.settings_command import set_setting, setting_lines
 from naishi.plain.speech import BYTE_ORDER_MARK, with_our_digits
 from naishi.sessions import Participant
-from naishi.tabletop.kinds import Section
+from naishi.tabletop.kinds import Section, keys, kind_of
 from naishi.tabletop.players import Player
 
 if TYPE_CHECKING:
@@ -144,8 +143,9 @@ class Room(ABC):
         """Follow a setting that was changed."""
 
     def rules(self) -> Sequence[Section]:
-        """Return the rules that are read out here."""
-        return rules()
+        """Return the rules that are read out here; outside a game, those of the first kind that there is."""
+        found: Sequence[Section] = kind_of(keys()[0]).rules()
+        return found
 
     def _help(self, words: Sequence[str]) -> Iterator[str]:
         known = self.known()

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
 
-from naishi.common.formats import listed
 from naishi.common.i18n import LETTERS, _, language, pgettext
-from naishi.games.naishi.rules.territory import Cell, Zone
 
 _CODE = re.compile(r"(?<![\w-])([A-Z])([1-5])(?![\w-])")
 """A place as action texts name it, but not what looks like one within a name, such as R2-D2."""
@@ -20,20 +17,10 @@ _PERCENT = re.compile(r"(?<=\d)\s?%")
 _SHARE = re.compile(r"(?<![\w/.])(\d+)/(\d+)(?![\w/.])")
 
 
-def place(cell: Cell) -> str:
-    """Name a place on the table, as it can also be typed."""
-    return _place(cell.zone.value, cell.position + 1)
-
-
-def places(cells: Sequence[Cell]) -> str:
-    """Name several places."""
-    return listed(map(place, cells))
-
-
 def spoken(line: str) -> str:
     """Return a line as it is said: "minus 5" for "-5", "48 to 5" for "48–5", "Hand 3" for "H3"."""
     rows = letters()
-    line = _CODE.sub(lambda found: _place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
+    line = _CODE.sub(lambda found: row_place(rows[found[1]], int(found[2])) if found[1] in rows else found[0], line)
     line = _SHARE.sub(lambda found: _("{part} of {all}").format(part=found[1], all=found[2]), line)
     words = {"–": pgettext("48 to 5", "to"), "minus": _("minus"), "plus": _("plus"), "±": _("plus or minus")}
     percent = _("percent")
@@ -50,11 +37,12 @@ def letters() -> dict[str, str]:
     return {**(here if len(here) == 3 else {}), "L": "L", "H": "H", "R": "R"}
 
 
-def _place(letter: str, number: int) -> str:
+def row_place(letter: str, number: int) -> str:
+    """Name a place in a row of cards, as it can also be typed, by the letter that action texts have for the row."""
     match letter:
-        case Zone.LINE:
+        case "L":
             return _("Line {number}").format(number=number)
-        case Zone.HAND:
+        case "H":
             return _("Hand {number}").format(number=number)
         case _:
             return _("River {number}").format(number=number)

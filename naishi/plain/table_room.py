@@ -12,11 +12,9 @@ from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.console import Console
 from naishi.plain.context import Context, HomeContext
-from naishi.plain.game_room import GameRoom
-from naishi.plain.naishi.game import PlainGame
-from naishi.plain.naishi.watching import PlainSpectating, PlainWatching
 from naishi.plain.new_table import ask_outcome
 from naishi.plain.replay_room import ReplayRoom
+from naishi.plain.session_room import PlayingRoom, SpectatingRoom, WatchingRoom
 from naishi.plain.table_answers import (
     TableAnswers,
     at_table,
@@ -36,7 +34,7 @@ from naishi.tabletop.kinds import Section
 from naishi.tabletop.players import Player
 
 
-class TableGame(PlainGame):
+class TableGame(PlayingRoom):
     """One person, or several who pass the keyboard on, at a game of any kind.
 
     Where a seat needn't be alone to act, nobody has checked who sits there: then only what everybody at the table may
@@ -140,10 +138,6 @@ class TableGame(PlainGame):
         return level_of(self._answers.kind, typed)
 
     @override
-    def failure_help(self) -> str:
-        return GameRoom.failure_help(self)
-
-    @override
     def pin_question(self) -> str:
         return _("{other}, do you agree that {name} plays on without a PIN? What {name} hides stays covered for now.")
 
@@ -187,7 +181,7 @@ class TableGame(PlainGame):
         return True
 
     @override
-    def _undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
+    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
         return undone_lines(self._answers, before, after)
 
 
@@ -214,7 +208,7 @@ async def play_seen(console: Console, me: Participant, action: Any) -> bool:
             return True
 
 
-class TableWatching(PlainWatching):
+class TableWatching(WatchingRoom):
     """Bots that play each other at a game of any kind."""
 
     def __init__(self, context: HomeContext, session: Session) -> None:
@@ -246,15 +240,11 @@ class TableWatching(PlainWatching):
         return level_of(self._answers.kind, typed)
 
     @override
-    def failure_help(self) -> str:
-        return GameRoom.failure_help(self)
-
-    @override
     def answer(self, command: CommandWord, words: Sequence[str]) -> None:
         _answer(self._answers, self.console, self.me, command, words)
 
 
-class TableSpectating(PlainSpectating):
+class TableSpectating(SpectatingRoom):
     """A game of any kind that is open elsewhere."""
 
     def __init__(self, context: Context, spectator: Spectator, key: str, players: Sequence[Player]) -> None:

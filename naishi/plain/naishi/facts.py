@@ -18,7 +18,7 @@ from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
 from naishi.games.naishi.text import expansion
 from naishi.games.naishi.text.card_scores import explanation
 from naishi.games.naishi.text.sentences import card as card_name
-from naishi.plain.speech import place, places
+from naishi.plain.naishi.parsing import place, places
 
 
 def points(number: int) -> str:

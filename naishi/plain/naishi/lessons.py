@@ -31,7 +31,18 @@ from naishi.games.naishi.lessons.task import Exercise, Lesson
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import sentences
-from naishi.plain.commands import ACTIONS, Commands, CommandWord, acting, alone, by_id, common, looking, undoing
+from naishi.plain.commands import (
+    ACTIONS,
+    Commands,
+    CommandWord,
+    acting,
+    alone,
+    by_id,
+    choosing,
+    common,
+    looking,
+    undoing,
+)
 from naishi.plain.context import Context
 from naishi.plain.naishi import facts, parsing
 from naishi.plain.naishi.answers import answer
@@ -39,16 +50,6 @@ from naishi.plain.naishi.moves import typed
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
 from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
-
-
-def choosing() -> tuple[CommandWord, ...]:
-    """The commands that choose what to learn."""
-    return (
-        alone("lessons", _("lessons"), _("All lessons, and which of them are solved.")),
-        CommandWord("lesson", _("lesson"), _("lesson 3"), _("Begin a lesson by its number.")),
-        alone("puzzles", _("puzzles"), _("All puzzles, how hard they are, and which are solved.")),
-        CommandWord("puzzle", _("puzzle"), _("puzzle 7"), _("Begin a puzzle by its number.")),
-    )
 
 
 def learning() -> Commands:

@@ -8,8 +8,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.games.naishi.lessons import Place
 from naishi.games.naishi.lessons.puzzles import puzzle_of, today
-from naishi.plain.commands import CommandWord, alone
-from naishi.plain.naishi.lessons import PlainLessons, check_left, choosing, chosen, course_lines
+from naishi.plain.commands import CommandWord, alone, choosing
+from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
 from naishi.plain.naishi.replay import PlainReplay
 from naishi.plain.naishi.statistics import lines_of
 from naishi.plain.server.room import InnerRoom, ServerRoom

@@ -24,8 +24,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, Cell
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import ACTIONS, UnknownCommandError, commands, find
-from naishi.plain.naishi.parsing import find_place, offered, verb_of
-from naishi.plain.speech import place, places
+from naishi.plain.naishi.parsing import find_place, offered, place, places, verb_of
 
 FEW = 4
 """So many possibilities are listed at once."""

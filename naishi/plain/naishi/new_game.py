@@ -16,6 +16,7 @@ from naishi.plain.console import Console
 from naishi.plain.naishi.parsing import find_bot
 from naishi.plain.new_table import new_pin
 from naishi.plain.speech import folded
+from naishi.saves import Saves
 from naishi.tabletop.pins import hash_pin
 from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
 
@@ -49,6 +50,23 @@ async def new_game(console: Console, words: Sequence[str]) -> Game:
     undo: Literal["free", "off"] = "off" if "noundo" in options else "free"
     module = LEGENDS_TRAVELLERS if "expansion" in options else None
     return Game.new(options.get("seed") or None, (first, second), options=Options(undo=undo, expansion=module))
+
+
+def against_bot(saves: Saves, words: Sequence[str]) -> Game:
+    """Deal a new game for a person and a bot, as the last time; who goes first is drawn.
+
+    Args:
+        saves: Where it stands who played last.
+        words: The level of the bot, by default that of the last time; and `expansion`.
+
+    Raises:
+        NaishiError: There is no such level.
+    """
+    module, level = expansion_among(words)
+    kind = find_bot(" ".join(level)) if level else ""
+    if kind is None:
+        raise NaishiError(_("Say which bot, as in bot strong: {levels}.").format(levels=known_levels()))
+    return Game.new(players=saves.last_played().against_bot(kind), options=Options(expansion=module))
 
 
 def expansion_among(words: Sequence[str]) -> tuple[Module | None, list[str]]:

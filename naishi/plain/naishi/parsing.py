@@ -16,10 +16,20 @@ from naishi.games.naishi.rules.territory import Cell, Zone
 from naishi.games.naishi.text.places import zone_words
 from naishi.games.naishi.text.sentences import card as card_name
 from naishi.plain.commands import commands
-from naishi.plain.speech import folded
+from naishi.plain.speech import folded, row_place
 
 VERBS: Mapping[type[Action], str] = {UseExchange: "swap", UseRecall: "recall", UseDevelop: "develop", Skip: "end"}
 """The word that answers with each kind of action."""
+
+
+def place(cell: Cell) -> str:
+    """Name a place on the table, as it can also be typed."""
+    return row_place(cell.zone.value, cell.position + 1)
+
+
+def places(cells: Sequence[Cell]) -> str:
+    """Name several places."""
+    return listed(map(place, cells))
 
 
 def offered(view: PlayerView) -> list[Action]:
@@ -53,9 +63,9 @@ def effect_of(verb: str, cells: Sequence[Cell], view: PlayerView | None) -> Acti
         return None
     if not isinstance(example, Use):
         return example
-    places = sorted({*cells})
+    named = map(str, sorted({*cells}))
     try:
-        return Action.from_text(" ".join(["use", str(example.traveller), *map(str, places)]))
+        return Action.from_text(" ".join(["use", str(example.traveller), *named]))
     except InvalidActionError:
         raise InvalidActionError(_how(type(example), example.traveller)) from None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
+from naishi.plain.own import own
 from naishi.plain.room import MORE
 from naishi.plain.server.account import PlainAccount
 from naishi.plain.server.context import ServerContext
@@ -15,7 +16,6 @@ from naishi.plain.server.lobby_commands import in_lobby
 from naishi.plain.server.looking_back import LOOKING_BACK, LookingBack
 from naishi.plain.server.match import PlainMatch
 from naishi.plain.server.match_numbers import MatchNumbers
-from naishi.plain.server.own import own
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.people import PlainPeople
 from naishi.plain.server.room import ServerRoom

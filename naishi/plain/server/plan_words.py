@@ -9,7 +9,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, pgettext
 from naishi.plain.commands import ACTIONS, SKIP, commands, find
-from naishi.plain.server.own import own
+from naishi.plain.own import own
 from naishi.plain.speech import folded
 from naishi.server import MatchParticipant, Visitor
 from naishi.server.storage.plans import Plan, PlanEnd, Rule

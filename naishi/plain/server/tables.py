@@ -11,9 +11,9 @@ from naishi.common.i18n import _, pgettext
 from naishi.common.nearest import naming_nearest
 from naishi.plain.commands import CommandWord
 from naishi.plain.new_table import game_named, option_lines, option_of
+from naishi.plain.own import own
 from naishi.plain.server.lists import PlainLists
 from naishi.plain.server.match_commands import TWO
-from naishi.plain.server.own import own
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.speech import folded
 from naishi.plain.table_answers import level_of

@@ -14,8 +14,8 @@ from naishi import Game, Player
 from naishi.common.errors import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
+from naishi.plain import session_room
 from naishi.plain.console import Console
-from naishi.plain.naishi import game as plain_game
 from naishi.plain.naishi.game import PlainGame
 from naishi.plain.speech import spoken
 from naishi.plain.standard_lines import StandardLines
@@ -208,7 +208,7 @@ class SlowBots:
 
 
 async def test_a_bot_that_takes_long_is_said_to_be_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_game, "PATIENCE", 0)
+    monkeypatch.setattr(session_room, "PATIENCE", 0)
     players = Player(name="Bot", kind="beginner"), Player(name="Aiko")
     opened, bots, out = Saves(tmp_path).create(Game.new(7, players)), SlowBots(), io.StringIO()
     context = context_of(Console(StandardLines(Typist("quit\n"), out)), tmp_path)

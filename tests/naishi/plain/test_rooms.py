@@ -25,9 +25,9 @@ from naishi.plain.console import Console
 from naishi.plain.home import at_home
 from naishi.plain.naishi.editor import editing
 from naishi.plain.naishi.facts import table_lines
+from naishi.plain.naishi.game import PlainSpectating
 from naishi.plain.naishi.lessons import learning
 from naishi.plain.naishi.replay import replaying
-from naishi.plain.naishi.watching import PlainSpectating
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.sessions import Spectator

@@ -1,4 +1,4 @@
-"""Parts of a server's lines that one kind of game has of its own, found by its key."""
+"""Parts of line mode that one kind of game has of its own, found by its key."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from typing import Any
 
 OWN: Mapping[str, Mapping[str, str]] = {
     "naishi": {
+        "new": "naishi.plain.naishi.new_game:new_game",
+        "against bot": "naishi.plain.naishi.new_game:against_bot",
+        "play": "naishi.plain.naishi.game:PlainGame",
+        "watch": "naishi.plain.naishi.game:PlainWatching",
+        "spectate": "naishi.plain.naishi.game:PlainSpectating",
+        "saved replay": "naishi.plain.naishi.home:replay_room",
+        "home": "naishi.plain.naishi.home:NaishiHome",
         "lines": "naishi.plain.naishi.match:NaishiLines",
         "replay": "naishi.plain.naishi.lobby:replay_room",
         "lobby": "naishi.plain.naishi.lobby:NaishiLobby",

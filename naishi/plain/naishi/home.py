@@ -1,0 +1,108 @@
+"""Naishi's own commands at home: lessons, puzzles, exercises, analyses, statistics, the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from naishi.common.i18n import _
+from naishi.games.naishi.analysis.study import FolderStudies
+from naishi.games.naishi.editor.replay import NaishiReplay
+from naishi.games.naishi.game.game import of_naishi
+from naishi.games.naishi.lessons import Place, Progress
+from naishi.plain.commands import CommandWord, alone, choosing
+from naishi.plain.context import HomeContext
+from naishi.plain.naishi.lessons import PlainLessons, check_left, chosen, course_lines
+
+if TYPE_CHECKING:
+    from naishi.plain.home import PlainHome
+    from naishi.plain.naishi.replay import PlainReplay
+    from naishi.tabletop.game import Game
+
+
+def replay_room(context: HomeContext, game: Game, *, public_only: bool) -> PlainReplay:
+    """Return the room where a saved game is looked at, and analysed.
+
+    Args:
+        context: Where it is told.
+        game: The game.
+        public_only: Whether it is being played elsewhere, so that no seat may be looked from.
+
+    Raises:
+        NaishiError: It is another game.
+    """
+    from naishi.plain.naishi.replay import PlainReplay  # noqa: PLC0415 - not before it is wanted
+
+    replay = NaishiReplay(of_naishi(game), public_only=public_only)
+    return PlainReplay(context, replay, FolderStudies(context.saves.folder))
+
+
+class NaishiHome:
+    """What only Naishi has at home."""
+
+    def __init__(self, home: PlainHome) -> None:
+        """Begin with where it is typed."""
+        self._home, self._context = home, home.context
+
+    @staticmethod
+    def commands() -> tuple[CommandWord, ...]:
+        """Return what can be typed."""
+        return (
+            alone("learn", _("learn"), _("Learn the game in eight short lessons, and solve puzzles.")),
+            *choosing(),
+            alone("exercises", _("exercises"), _("Your own mistakes that are due today, to do better.")),
+            CommandWord(
+                "analyse", _("analyse"), _("analyse k4m"), _("Accuracy, luck and mistakes of a finished game.")
+            ),
+            alone("statistics", _("statistics"), _("How everybody has done; statistics Aiko: one person.")),
+            alone("edit", _("edit"), _("Set up any position, and play or analyse from it.")),
+        )
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says; what needs numpy is imported only then.
+
+        Raises:
+            NaishiError: It isn't possible.
+        """
+        match command.id:
+            case "learn":
+                check_left(Progress())
+                await self._work_on(None)
+            case "lessons" | "puzzles":
+                self._context.console.write(*course_lines(command.id, Progress()))
+            case "lesson" | "puzzle":
+                await self._work_on(Place(chosen(command, words)))
+            case "exercises":
+                await self._practise()
+            case "analyse":
+                found = self._context.saves.spectate(words[0] if words else self._home.latest(command))
+                room = replay_room(self._context, found.game, public_only=found.owner is not None)
+                await self._home.look_at(room, command.id, *words[1:])
+            case "statistics":
+                from naishi.plain.naishi.statistics import statistics_lines  # noqa: PLC0415
+
+                self._context.console.write(*statistics_lines(self._context.saves.folder, " ".join(words)))
+            case _:
+                await self._edit(" ".join(words))
+
+    async def _work_on(self, place: Place | None) -> None:
+        """Work on tasks from one on, by default the first that isn't solved, until that is left."""
+        lessons = PlainLessons(self._context, Progress(), place)
+        await lessons.run()
+        self._home.come_back(lessons)
+
+    async def _practise(self) -> None:
+        from naishi.plain.naishi.study import PlainExercises  # noqa: PLC0415
+
+        book = FolderStudies(self._context.saves.folder).book
+        exercises = PlainExercises(self._context, book, await book.due())
+        await exercises.run()
+        self._home.come_back(exercises)
+
+    async def _edit(self, text: str) -> None:
+        """Set up a position; then play from it, if that is wanted."""
+        from naishi.plain.naishi.editor import PlainEditor  # noqa: PLC0415
+
+        room = PlainEditor(self._context, text, self._context.saves.last_played().two_names())
+        await room.run()
+        await self._home.go_on_with(room.begun, room)

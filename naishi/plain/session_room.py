@@ -1,0 +1,469 @@
+"""Games of any kind at home: played, watched, or open elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence, Set
+from contextlib import aclosing
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from naishi.common.errors import NaishiError
+from naishi.common.i18n import _, quoted
+from naishi.plain.commands import CommandWord, UnknownCommandError, choosing, find, handing_over
+from naishi.plain.context import Context, HomeContext
+from naishi.plain.game_room import GameRoom
+from naishi.plain.narrator import Narrator
+from naishi.plain.room import Room, ask_pin, follow, pin_refusal, whose_view
+from naishi.plain.speech import folded
+from naishi.sessions import PACES, Ask, Participant, Session, Spectator
+from naishi.sessions.one_keyboard import is_covered, is_covered_at_table, next_viewer, who_may_drop_pin
+from naishi.sessions.session import SeatParticipant
+from naishi.tabletop.players import Player
+
+if TYPE_CHECKING:
+    from naishi.plain.replay_room import ReplayRoom
+    from naishi.tabletop.game import Game
+
+
+class Left(Enum):
+    """How somebody left a game."""
+
+    QUIT = "quit"
+    REMATCH = "rematch"
+
+
+class SessionRoom(GameRoom):
+    """A game at home: it is played or watched in this process."""
+
+    context: HomeContext
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        super().__init__(context)
+        self.session = session
+        self.how = Left.QUIT
+        """How the game was left."""
+        self.begun: Game | None = None
+        """A new game that somebody has begun from a moment of this one."""
+
+    @abstractmethod
+    async def play(self) -> Left:
+        """Play or watch until the game is left."""
+
+    def find(self, word: str) -> CommandWord:
+        """Find the command that a word means; say of one that begins a lesson or puzzle that it is for home."""
+        try:
+            return super().find(word)
+        except UnknownCommandError:
+            if any(folded(word) in {each.id, folded(each.word)} for each in choosing()):
+                words = _("{typed} is a command of home. To go there, type quit.")
+                raise UnknownCommandError(words.format(typed=quoted(word))) from None
+            raise
+
+    def begin(self) -> None:
+        """Begin to read, and say to a program which game this is."""
+        self.enter()
+        game = self.session.game
+        self.console.opened(self.session.store.id, tuple(player.kind for player in game.players), game.key)
+
+    def settings_changed(self) -> None:
+        """Have the bots act as fast as the settings say now."""
+        self.session.pace = PACES[self.context.settings.pace]
+
+    def play_again(self, me: Participant) -> None:
+        """Leave the game for a rematch.
+
+        Raises:
+            NaishiError: The game isn't over.
+        """
+        if Ask.REMATCH not in me.allowed:
+            raise NaishiError(_("You can ask for a rematch once the game is over."))
+        self.how, self.left = Left.REMATCH, True
+
+    @abstractmethod
+    def replay_room(self) -> ReplayRoom:
+        """Return where the game is looked at from its beginning."""
+
+    async def look_back(self) -> Set[int]:
+        """Look at the game from its beginning; return the seats whose players have read hidden cards there."""
+        room = self.replay_room()
+        await room.run()
+        self.begun, self.left = room.begun, room.begun is not None
+        if room.left and not self.left:
+            self.console.write(_("Back in the game."))
+        self.enter()
+        return room.sides.readers
+
+
+PATIENCE = 2.0
+"""Seconds of silence after which it is said that a bot is thinking."""
+
+
+class PlayingRoom(SessionRoom):
+    """A person, or several who pass the keyboard on, at one game."""
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        super().__init__(context, session)
+        people = session.people
+        self._seats = {seat: SeatParticipant(session, seat, one_keyboard=len(people) > 1) for seat in people}
+        self._viewer: int | None = None
+        """The seat whose person is at the keyboard and has said so."""
+        self._uncovered = False
+        """Whether somebody's cards were read out since the last cover."""
+        together = self.narrator()
+        self._telling = {seat: self.narrator() if self._is_covered else together for seat in people}
+        """What each person has heard; those who play with open Hands hear everything together."""
+
+    @abstractmethod
+    def narrator(self) -> Narrator:
+        """Return what tells one person, or several who listen together, what happens."""
+
+    def when_over(self) -> str:
+        """Say what can be done once the game is over."""
+        if self._viewer is not None and Ask.UNDO in self._seats[self._viewer].allowed:
+            return _("Type rematch, replay, log, score, undo or quit.")
+        return super().when_over()
+
+    def more_help(self) -> Iterator[str]:
+        """Say how to keep one's cards to oneself."""
+        if len(self._seats) > 1:
+            yield _(
+                "Before you pass the keyboard on, clear your terminal's history so that nobody can scroll back to your "
+                "cards."
+            )
+
+    async def play(self) -> Left:
+        """Play until the game is left.
+
+        Raises:
+            NaishiError: A script asked for something that isn't possible.
+        """
+        self.enter()
+        self.begin()
+        while not self.left:
+            me = await self._seated()
+            if me is None:
+                break
+            await self._bots_act(me)
+            self._telling[me.seat].ask(me, self.when_over())
+            line = await self.console.read(self.prompt)
+            if line is None:
+                break
+            await self.take(line)
+        return self.how
+
+    def look_away(self, readers: Set[int]) -> None:
+        """Have the person at the keyboard sit down again where the other one has read their own cards meanwhile."""
+        assert self._viewer is not None  # noqa: S101 - somebody has asked for the replay
+        if readers - {self._viewer}:
+            self._viewer = None
+        else:
+            self.console.hand_over(self.session.game.players[self._viewer].name)
+
+    def _listens_on(self, me: SeatParticipant) -> bool:
+        """Whether the person at the keyboard stays there."""
+        return not self._is_covered or not me.view.awaited or me.seat in me.view.awaited
+
+    @property
+    def _is_covered(self) -> bool:
+        """Whether one of two people at the keyboard hides their Hand from the other."""
+        players, handover = self.session.game.players, self.context.settings.handover
+        return len(self._seats) > 1 and any(is_covered(players, seat, handover) for seat in self._seats)
+
+    async def _bots_act(self, me: SeatParticipant) -> None:
+        """Tell what bots do, as they do it, until a person has to act or a bot has failed."""
+        self.session.start()
+        loop, heard = asyncio.get_running_loop(), len(me.view.events)
+        thinking = loop.call_later(0, _nothing)
+        async for _revision in self.session.revisions.since(-1):
+            thinking.cancel()
+            self._telling[me.seat].news(me)
+            if self.context.settings.bell == "always" and len(me.view.events) > heard:
+                self.console.ring()
+            if (seat := self.session.bots.thinking) is None:
+                break
+            thinking = loop.call_later(PATIENCE, self._say_that_it_thinks, seat)
+        if self.context.settings.bell == "turn" and len(me.view.events) > heard:
+            self.console.ring()
+        self.tell_failure(me)
+
+    def _say_that_it_thinks(self, seat: int) -> None:
+        self.console.write(_("{name} is thinking.").format(name=self.session.game.players[seat].name))
+
+    async def _seated(self) -> SeatParticipant | None:
+        """Have the person sit down whose turn it is; None where they leave instead."""
+        before = self._viewer
+        while (seat := next_viewer(self.session, self._viewer)) != self._viewer:
+            self._viewer = None
+            self.console.hand_over(None)
+            if not await self._uncover(seat):
+                if self.left:
+                    return None
+                continue
+            self.console.hand_over(self.session.game.players[seat].name)
+            self._viewer, self._uncovered = seat, True
+            together = before is not None and self.session.game.is_open
+            tell = self._telling[seat].heard_beside if together else self._telling[seat].news
+            tell(self._seats[seat])
+        return self._seats[seat]
+
+    async def _uncover(self, seat: int) -> bool:
+        """Hide what the other player read, and let only the player of a seat go on, until all cards are open."""
+        game = self.session.game
+        if not game.is_private(seat):
+            return True
+        if self._uncovered and self._is_covered:
+            self.console.cover()
+        self._uncovered = False
+        if not is_covered_at_table(game, seat, self.context.settings.handover):
+            return True
+        player = game.players[seat]
+        if len(self._seats) > 1 and self.console.interactive and not await self._is_alone(player):
+            return False
+        return player.pin is None or await self._gives_pin(seat)
+
+    async def _gives_pin(self, seat: int) -> bool:
+        """Ask for a player's PIN until it is given; False where they leave, or the other player is asked to drop it."""
+        player = self.session.game.players[seat]
+        while (typed := await ask_pin(self.context, player)) is not None:
+            if not typed:
+                continue
+            if not (refusal := pin_refusal(self.context, player, typed)):
+                return True
+            if folded(typed) in {"quit", folded(_("quit"))}:
+                break
+            if folded(typed) in {"forgotten", folded(_("forgotten"))} and len(self._seats) > 1:
+                await self._ask_to_drop_pin(seat)
+                return False
+            self.console.refuse(NaishiError(refusal))
+            if len(self._seats) > 1:
+                self.console.write(self.forgotten_help())
+            self.console.write(_("To leave the game, type quit."))
+        self.left = True
+        return False
+
+    async def _ask_to_drop_pin(self, seat: int) -> None:
+        """Let a player go on without a PIN, if another one agrees: with their own PIN, where they have one."""
+        players = self.session.game.players
+        player = players[seat]
+        for other in who_may_drop_pin(players, seat):
+            self.console.write(self.pin_question().format(name=player.name, other=players[other].name))
+            if agreed := await self._agrees(players[other]):
+                break
+        if agreed:
+            await self.session.drop_pin(seat)
+            covered = is_covered_at_table(self.session.game, seat, self.context.settings.handover)
+            if self.console.interactive and not covered:  # else the player is asked to sit down anyway
+                asked = _("The keyboard is {name}'s. Press Enter when you are alone. ")
+                self.left = await self.console.read(asked.format(name=player.name)) is None
+        else:
+            self.console.write(_("The PIN stays."))
+
+    @abstractmethod
+    def pin_question(self) -> str:
+        """Return what another player is asked where a PIN was forgotten."""
+
+    @abstractmethod
+    def forgotten_help(self) -> str:
+        """Say what can be done about a forgotten PIN."""
+
+    async def _agrees(self, other: Player) -> bool:
+        """Ask whether a player agrees that somebody goes on without a PIN."""
+        if other.pin is None:
+            return folded(await self.console.ask(_("Type yes to agree: ")) or "") in {"yes", folded(_("yes"))}
+        typed = await ask_pin(self.context, other)
+        if refusal := pin_refusal(self.context, other, typed) if typed else "":
+            self.console.refuse(NaishiError(refusal))
+        return bool(typed) and not refusal
+
+    async def _is_alone(self, player: Player) -> bool:
+        """Ask the next person to sit down; before they do, the last action can be undone."""
+        line = await self.console.read(
+            _("The keyboard is {name}'s. Press Enter when you are alone. ").format(name=player.name)
+        )
+        if line is None or not line.strip():
+            self.left = line is None
+            return not self.left
+        try:
+            match self._meant(line):
+                case "undo":
+                    await self._undo_unseen()
+                case "quit":
+                    self.left = True
+                case _:
+                    self.console.write(_("Press Enter alone to go on. undo: undo the last action. quit: leave."))
+        except NaishiError as error:
+            self.console.write(str(error))
+        return False
+
+    def _meant(self, line: str) -> str:
+        """Return the id of the command that is typed while the keyboard is passed on; empty for none."""
+        try:
+            return find(line.split(maxsplit=1)[0], handing_over()).id
+        except UnknownCommandError:
+            return ""
+
+    async def _undo_unseen(self) -> None:
+        """Undo the last action while nobody's cards are shown; what was undone is said in words for everybody."""
+        public, notice = self.session.join(), self.session.undo_notice()
+        before = public.view
+        await self._seats[next_viewer(self.session)].undo()
+        self.console.write(*self.undone_for_all(before, public.view), *filter(None, [notice]))
+        for seat, telling in self._telling.items():
+            telling.forget(self._seats[seat].view)
+
+    @abstractmethod
+    def undone_for_all(self, before: Any, after: Any) -> Iterator[str]:
+        """Say to everybody at the table what was undone."""
+
+
+def _nothing() -> None:
+    """Wait for nothing."""
+
+
+class WatchingRoom(SessionRoom):
+    """Bots that play each other; whoever watches sees what everybody at the table sees, or looks from a seat."""
+
+    def __init__(self, context: HomeContext, session: Session) -> None:
+        super().__init__(context, session)
+        self.me = session.join(0)
+        self._public = session.join()
+        self._telling = self.narrator()
+        self._ended = False
+        """A script has said all that it had to say."""
+
+    @abstractmethod
+    def narrator(self) -> Narrator:
+        """Return what tells what happens."""
+
+    async def play(self) -> Left:
+        """Watch until it is left.
+
+        Raises:
+            NaishiError: A script asked for something that isn't possible.
+        """
+        self.begin()
+        self.console.write(_("Enter alone pauses the bots. Type help for more."))
+        self.session.start()
+        async with aclosing(follow(self, self.session.revisions.since(-1))) as lines:
+            async for line in lines:
+                if line is None:
+                    self._tell()
+                elif line.strip():
+                    await self.take(line)
+                else:
+                    self._pause_or_continue()
+                if self.left or (line is None and self._nothing_comes()):
+                    break
+        return self.how
+
+    def _tell(self) -> None:
+        over = not self._public.view.awaited
+        self._telling.news(self._public)
+        self.tell_failure(self.me)
+        if over and self.console.interactive:
+            self.console.write(self.when_over())
+
+    def _nothing_comes(self) -> bool:
+        """Whether a script would wait for ever."""
+        status = self.session.bots
+        return not self.console.interactive and (self.session.over or status.paused or bool(status.failure))
+
+    def _pause_or_continue(self) -> None:
+        if Ask.CONTINUE in self.me.allowed:
+            self.me.resume()
+        elif Ask.PAUSE in self.me.allowed:
+            self.me.pause()
+            self.console.write(_("Paused. Enter alone: continue. step: one action."))
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        match command.id:
+            case "pause":
+                self.me.pause()
+                self.console.write(_("Paused. Enter alone: continue. step: one action."))
+            case "continue":
+                self.me.resume()
+            case "step":
+                self.me.step()
+            case "side":
+                seat = 0 if self.me.seat is None else self.me.seat + 1
+                self.me = self.session.join(seat if seat < len(self.session.game.players) else None)
+                self.console.write(whose_view(self.me))
+            case "retry" | "replace" | "pace":
+                await self.run_bots(self.me, command, words)
+            case "rematch":
+                self.play_again(self.me)
+            case "replay":
+                await self.look_back()
+            case _:
+                self.answer(command, words)
+
+    @abstractmethod
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer what is asked."""
+
+
+class SpectatingRoom(Room):
+    """A game that is open elsewhere."""
+
+    def __init__(self, context: Context, spectator: Spectator) -> None:
+        super().__init__(context)
+        self.me = spectator
+        self.taken_over = False
+        """Whether the game is to be continued here."""
+        self._telling = self.narrator()
+        self._owner: object = ""
+
+    @abstractmethod
+    def narrator(self) -> Narrator:
+        """Return what tells what happens."""
+
+    async def watch(self) -> bool:
+        """Watch until it is left; return whether the game is to be continued here."""
+        self.enter()
+        self.opened()
+        self._tell()
+        async with aclosing(follow(self, self.me.changes())) as lines:
+            async for line in lines:
+                if line is None:
+                    self._tell()
+                else:
+                    await self.take(line)
+                if self.left or (line is None and not self.console.interactive and self._is_still()):
+                    break
+        return self.taken_over
+
+    @abstractmethod
+    def opened(self) -> None:
+        """Say to a program which game this is."""
+
+    def _is_still(self) -> bool:
+        return self.me.owner is None or not self.me.view.awaited
+
+    def _tell(self) -> None:
+        self._telling.news(self.me)
+        if self.me.trouble:
+            self.console.write_exactly(self.me.trouble)
+        if self.me.owner != self._owner and self.me.view.awaited:
+            self._owner = self.me.owner
+            self.console.write(
+                _("Nobody has this game open: takeover continues it here.")
+                if self.me.owner is None
+                else _("This game is open in {owner}; you hear what happens there.").format(owner=self.me.owner)
+            )
+
+    async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Do what a command says."""
+        if command.id == "takeover":
+            if refusal := self.me.refusal(Ask.TAKE_OVER):
+                self.console.write(refusal)
+            else:
+                self.left = self.taken_over = True
+        else:
+            self.answer(command, words)
+
+    @abstractmethod
+    def answer(self, command: CommandWord, words: Sequence[str]) -> None:
+        """Answer what is asked."""
