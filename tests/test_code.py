@@ -61,10 +61,6 @@ FLOORS = [
 """The packages, from the ground up."""
 GAMES = "naishi.games.naishi."
 """The package whose folders are rooms of their own."""
-STILL_NAISHIS = {
-    "naishi.plain",
-}
-"""The folders that are for any game and still import one: to be emptied. What is Naishi's own in them moves to it."""
 SCREENS = {"textual", "rich", "naishi_tui"}
 DOORS_TO_THE_APP = {
     PROJECT / "naishi" / "cli" / "hosting.py": {
@@ -211,13 +207,14 @@ def game_of(name: str) -> str | None:
 
 def test_nothing_that_is_for_any_game_imports_one() -> None:
     """Kinds are found by key, and imported when first asked for. `import naishi` is the library of the first game."""
-    folders = {
-        cut_to(name, name.count(".") + (path.stem == "__init__"))
+    crossing = [
+        (name, each)
         for name, path in MODULES.items()
         if game_of(name) is None and name not in {"naishi", "naishi.moved"}
-        if any(game_of(each) for each in arrows(path))
-    }
-    assert folders == STILL_NAISHIS
+        for each in arrows(path)
+        if game_of(each)
+    ]
+    assert crossing == []
 
 
 def test_no_game_imports_another() -> None:

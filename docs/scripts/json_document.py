@@ -16,7 +16,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from naishi.plain.json_console import OBJECTS, TUPLES, schema
+from naishi.plain.naishi.objects import OBJECTS, TUPLES, schema
 from naishi.plain.protocol import CODES
 
 DOCS = Path(__file__).parent.parent

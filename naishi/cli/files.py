@@ -219,11 +219,13 @@ def check(games: tuple[str, ...], repair: bool) -> None:
 
 def show_file(file: Path) -> None:
     """Print the public side of a saved game."""
+    from naishi.plain.own import own
     from naishi.saves import read_file
 
     game = read_file(file).game
-    if game.key == "naishi":
-        lines = texts().shown(game)
+    made = own(game.key, "printed for the ear" if prints_lines() else "printed")
+    if made is not None:
+        lines = made(game)
     else:
         from naishi.plain.printed_any import shown
         from naishi.plain.speech import spoken

@@ -1,67 +1,36 @@
-"""Line mode for programs, and its schema."""
+"""Line mode for programs."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import Field, JsonValue, TypeAdapter
+from pydantic import JsonValue
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, language
 from naishi.common.version import __version__
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import Pile, PlayerView, Side
-from naishi.games.naishi.rules.court import Sent
-from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
 from naishi.plain.console import Console, Lines
+from naishi.plain.new_table import NAISHI
+from naishi.plain.own import own
 from naishi.plain.protocol import (
-    Advised,
-    Choice,
-    ClaimObject,
-    ClockObject,
     Closed,
     Code,
     Error,
     Fault,
     Hello,
-    HistoryObject,
-    KindTable,
-    LobbyObject,
-    MatchObject,
     Message,
     Notice,
-    OfferObject,
-    PastGame,
-    PastKindGame,
-    PeopleObject,
-    PersonObject,
-    PlayerObject,
     Question,
-    RatedChange,
-    RatingObject,
     Reply,
     Request,
-    SaidObject,
-    SeatObject,
-    State,
-    Table,
     TableEvent,
-    TableMatch,
     TableResult,
     TableState,
-    TallyObject,
-    TournamentGameObject,
-    TournamentLine,
-    TournamentObject,
-    TournamentPlace,
-    TournamentsObject,
     code_of,
 )
 from naishi.plain.speech import BYTE_ORDER_MARK, spoken
-from naishi.sessions import Ask
 
 if TYPE_CHECKING:
     from naishi.sessions import Participant
@@ -165,10 +134,10 @@ class JsonConsole(Console):
     def done(self) -> None:
         """Reply to the request."""
         if self._pending is not None:
-            view = self._data.get("view")
-            if isinstance(view, PlayerView):
+            if (view := self._data.get("view")) is not None:
                 self._data["view"] = view.model_copy(update={"events": ()})  # `log` has them
-            self._send(Reply(tag=self._pending.tag, text=tuple(self._said), **self._data))
+            reply: type[Reply] = own(NAISHI, "reply") if self._data else Reply
+            self._send(reply(tag=self._pending.tag, text=tuple(self._said), **self._data))
         self._forget_request()
 
     def refuse(self, error: NaishiError) -> None:
@@ -223,10 +192,8 @@ class JsonConsole(Console):
             "paused": participant.bots.paused,
             "troubles": tuple(Fault(code=code, text=text) for code, text in faults if text),
         }
-        if isinstance(view, PlayerView):
-            own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
-            playable = Ask.PLAY in participant.allowed
-            self._send(State.model_construct(**state, **own, actions=view.legal_actions if playable else ()))
+        if (made := own(self._key or NAISHI, "state")) is not None:
+            self._send(made(view, participant, state))
         else:
             self._send(_table(self._key, view, participant.view.legal_actions, state))
 
@@ -274,62 +241,3 @@ def _tag_of(line: str) -> JsonValue:
     except (ValueError, RecursionError):
         return None
     return tag
-
-
-Written = Annotated[
-    Hello
-    | State
-    | TableState
-    | Reply
-    | Error
-    | Question
-    | LobbyObject
-    | HistoryObject
-    | MatchObject
-    | TableMatch
-    | PeopleObject
-    | PlayerObject
-    | TournamentsObject
-    | TournamentObject
-    | Notice
-    | Closed,
-    Field(discriminator="type"),
-]
-
-OBJECTS: tuple[type, ...] = (
-    *(Request, Hello, State, Reply, Error, Question, Closed),
-    *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
-    *(TournamentsObject, TournamentObject, TournamentLine, TournamentPlace, TournamentGameObject),
-    *(
-        Table,
-        RatingObject,
-        RatedChange,
-        ClockObject,
-        SaidObject,
-        PastGame,
-        PersonObject,
-        TallyObject,
-        Fault,
-        Advised,
-        Choice,
-    ),
-    *(TableState, TableEvent, TableResult),
-    *(TableMatch, SeatObject, OfferObject, ClaimObject, KindTable, PastKindGame),
-    *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
-)
-"""In the order in which they are explained."""
-
-TUPLES = (Pile, Sent)
-"""What stands within them as a list of values."""
-
-
-def schema() -> dict[str, JsonValue]:
-    """Return the JSON schema of everything that is written, with the request among its definitions."""
-    written = TypeAdapter(Written).json_schema(mode="serialization")
-    definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Line mode for programs: the objects of naishi --json",
-        **written,
-        "$defs": dict(sorted(definitions.items())),
-    }

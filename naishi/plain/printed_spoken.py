@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
-from naishi.common.i18n import _
-from naishi.games.naishi.game.game import Game
-from naishi.games.naishi.rules.sheet import ScoreSheet
-from naishi.games.naishi.text.sentences import result
-from naishi.plain.naishi import facts
-from naishi.plain.naishi import facts as sheets
-from naishi.plain.naishi.answers import log_lines
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
 from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
-from naishi.tabletop.early_end import describe
 from naishi.tabletop.kinds import Section
 
 
@@ -25,29 +16,6 @@ def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     return map(spoken, game_lines(entries))
 
 
-def shown(game: Game) -> Iterator[str]:
-    """Print a game as everyone at the table sees it."""
-    view = game.view()
-    yield spoken(_("Round {n}").format(n=view.round))
-    lines = [*facts.table_lines(view), *log_lines(view, None)]
-    lines += filter(None, [describe(game.early_end, view.names)])
-    if view.outcome is not None:
-        lines += [result(view), *sheets.score_lines(view)]
-    yield from map(spoken, lines)
-
-
-def sheet_lines(sheet: ScoreSheet) -> Iterator[str]:
-    """Print a score sheet: the total, and each card or group with its reasons."""
-    return map(spoken, sheets.sheet_lines(_("This territory"), sheet))
-
-
 def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
     """Print the rules of a game, a paragraph a line."""
     return map(spoken, rules_text(rules))
-
-
-def statistics_lines(folder: Path, name: str | None) -> Iterator[str]:
-    """Print how somebody has done."""
-    from naishi.plain.naishi.statistics import statistics_lines as lines  # noqa: PLC0415 - it takes long to load
-
-    return map(spoken, lines(folder, name or ""))

@@ -7,12 +7,6 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 
 from naishi.common import errors
-from naishi.games.naishi.game.events import Event
-from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import Action
-from naishi.games.naishi.rules.outcome import Outcome
-from naishi.games.naishi.rules.phase import Phase
-from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.plain.commands import UnknownCommandError
 from naishi.tabletop.commitments import DealProof
 
@@ -68,26 +62,6 @@ class Fault(BaseModel):
     text: Text
 
 
-class Advised(BaseModel):
-    """An action that advice considers."""
-
-    action: Action
-    chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
-    why: Annotated[str, Field(description="What speaks for it, in a sentence or two; empty for nothing.")] = ""
-
-
-class Choice(BaseModel):
-    """A turn that was weighed, in the editor or in a replay."""
-
-    turn: tuple[Action, ...]
-    chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
-    error: Annotated[float, Field(description="The standard error of the chance.")]
-    why: Annotated[
-        str,
-        Field(description="What speaks for the best choice; of another one, what speaks for the best one over it."),
-    ] = ""
-
-
 class Message(BaseModel):
     """What all objects have that are written."""
 
@@ -101,32 +75,6 @@ class Hello(Message):
     type: Literal["hello"] = "hello"
     program: Annotated[str, Field(description="The version of Naishi.")]
     language: Annotated[str, Field(description="The code of the language of all texts.")]
-
-
-class State(Message):
-    """The game as the person at the keyboard may know it, whenever something has happened, and when it is opened."""
-
-    type: Literal["state"] = "state"
-    seat: Annotated[Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")]
-    names: tuple[str, str]
-    kinds: Annotated[tuple[str, str], Field(description="`human`, or the kind of a bot; empty where unknown.")]
-    phase: Annotated[Phase, Field(description="`gift`, `play`, `copy` or `over`.")]
-    round: int
-    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
-    last: Annotated[Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")]
-    undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
-    events: Annotated[
-        tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
-    ]
-    actions: Annotated[
-        tuple[Action, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
-    ]
-    outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
-    thinking: Annotated[Seat | None, Field(description="The seat whose bot is choosing.")]
-    paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
-    troubles: Annotated[
-        tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
-    ]
 
 
 class TableEvent(BaseModel):
@@ -186,17 +134,6 @@ class Reply(Message):
     type: Literal["reply"] = "reply"
     tag: Tag = None
     text: Annotated[tuple[str, ...], Field(description="What a person hears, a sentence each.")] = ()
-    actions: Annotated[tuple[Action, ...] | None, Field(description="To `what`: the legal actions.")] = None
-    events: Annotated[tuple[Event, ...] | None, Field(description="To `log` and `last`.")] = None
-    sheets: Annotated[
-        tuple[ScoreSheet, ...] | None,
-        Field(description="To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
-    ] = None
-    advice: Annotated[tuple[Advised, ...] | None, Field(description="To `advice`: the best first.")] = None
-    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices`, in the editor and in a replay.")] = (
-        None
-    )
-    view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
 
 
 class Error(Message):

@@ -7,7 +7,7 @@ import click
 from naishi.cli.flags import given_settings, plain_option, settings_options
 from naishi.cli.group import saves_option, the_folder
 from naishi.cli.help import argument, command, option
-from naishi.cli.playing import check_terminal, in_a_terminal, json_option, plays_lines, texts, wants_json
+from naishi.cli.playing import check_terminal, in_a_terminal, json_option, plays_lines, prints_lines, wants_json
 from naishi.common.i18n import N_, _
 
 
@@ -55,7 +55,11 @@ def score(territory: str, copies: tuple[str, ...], ryokan: int, as_json: bool) -
     if as_json:
         click.echo(sheet.model_dump_json(indent=2))
         return
-    for line in texts().sheet_lines(sheet):
+    if prints_lines():
+        from naishi.plain.naishi.printed_spoken import sheet_lines
+    else:
+        from naishi.plain.naishi.printed import sheet_lines
+    for line in sheet_lines(sheet):
         click.echo(line)
 
 

@@ -162,8 +162,8 @@ def _plotted(analysis: Analysis, curve: Sequence[tuple[int, float, float]], roun
 def stats(name: str | None, as_json: bool) -> None:
     """Show how a player has done."""
     from naishi.games.naishi.analysis.overview import overview, standing, summary, tables
+    from naishi.plain.naishi.printed_spoken import statistics_lines
     from naishi.plain.printed import columns
-    from naishi.plain.printed_spoken import statistics_lines
 
     everybody = overview(the_folder(), reading_progress())
     if not everybody:

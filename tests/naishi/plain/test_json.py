@@ -22,8 +22,9 @@ from naishi.common.errors import BotFailedError
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import Action
 from naishi.plain.home import PlainHome
-from naishi.plain.json_console import JsonConsole, Written
+from naishi.plain.json_console import JsonConsole
 from naishi.plain.naishi.game import PlainGame
+from naishi.plain.naishi.objects import Written
 from naishi.plain.protocol import CODES, code_of
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves

@@ -15,7 +15,8 @@ import pytest
 
 from naishi.bots import protocol
 from naishi.plain.home import PlainHome
-from naishi.plain.json_console import JsonConsole, schema
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.naishi.objects import schema
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves, Summary
 from naishi.settings.layers import Layers

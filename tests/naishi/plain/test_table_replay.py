@@ -14,7 +14,8 @@ from pydantic import TypeAdapter
 
 from naishi.games.shogun.bots import make
 from naishi.plain.home import PlainHome
-from naishi.plain.json_console import JsonConsole, Written
+from naishi.plain.json_console import JsonConsole
+from naishi.plain.naishi.objects import Written
 from naishi.plain.standard_lines import StandardLines
 from naishi.saves import Saves
 from naishi.settings.layers import Layers

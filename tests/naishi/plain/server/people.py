@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from naishi.common import i18n
-from naishi.plain.json_console import Written
+from naishi.plain.naishi.objects import Written
 from naishi.plain.server.channel_lines import ChannelLines
 from naishi.plain.server.serving import LineVisit
 from naishi.server import Visitor

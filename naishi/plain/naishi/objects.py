@@ -1,0 +1,187 @@
+"""Objects of Naishi that line mode writes for programs, and the schema of all objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, JsonValue, TypeAdapter
+
+from naishi.games.naishi.game.events import Event
+from naishi.games.naishi.game.view import Pile, PlayerView, Side
+from naishi.games.naishi.rules.actions import Action
+from naishi.games.naishi.rules.court import Sent
+from naishi.games.naishi.rules.outcome import Outcome
+from naishi.games.naishi.rules.phase import Phase
+from naishi.games.naishi.rules.sheet import ScoreLine, ScoreSheet
+from naishi.plain import protocol
+from naishi.plain.protocol import (
+    ClaimObject,
+    ClockObject,
+    Closed,
+    Error,
+    Fault,
+    Hello,
+    HistoryObject,
+    KindTable,
+    LobbyObject,
+    MatchObject,
+    Message,
+    Notice,
+    OfferObject,
+    PastGame,
+    PastKindGame,
+    PeopleObject,
+    PersonObject,
+    PlayerObject,
+    Question,
+    RatedChange,
+    RatingObject,
+    Request,
+    SaidObject,
+    Seat,
+    SeatObject,
+    Table,
+    TableEvent,
+    TableMatch,
+    TableResult,
+    TableState,
+    TallyObject,
+    TournamentGameObject,
+    TournamentLine,
+    TournamentObject,
+    TournamentPlace,
+    TournamentsObject,
+)
+from naishi.sessions import Ask
+
+if TYPE_CHECKING:
+    from naishi.sessions import Participant
+
+
+class Advised(BaseModel):
+    """An action that advice considers."""
+
+    action: Action
+    chance: Annotated[float, Field(description="The chance to win after it, from 0 to 1.")]
+    why: Annotated[str, Field(description="What speaks for it, in a sentence or two; empty for nothing.")] = ""
+
+
+class Choice(BaseModel):
+    """A turn that was weighed, in the editor or in a replay."""
+
+    turn: tuple[Action, ...]
+    chance: Annotated[float, Field(description="The chance to win by it, from 0 to 1.")]
+    error: Annotated[float, Field(description="The standard error of the chance.")]
+    why: Annotated[
+        str,
+        Field(description="What speaks for the best choice; of another one, what speaks for the best one over it."),
+    ] = ""
+
+
+class State(Message):
+    """The game as the person at the keyboard may know it, whenever something has happened, and when it is opened."""
+
+    type: Literal["state"] = "state"
+    seat: Annotated[Seat | None, Field(description="Whose view this is; null for what everybody at the table sees.")]
+    names: tuple[str, str]
+    kinds: Annotated[tuple[str, str], Field(description="`human`, or the kind of a bot; empty where unknown.")]
+    phase: Annotated[Phase, Field(description="`gift`, `play`, `copy` or `over`.")]
+    round: int
+    turn: Annotated[Seat | None, Field(description="The seat to act; null once the game is over.")]
+    last: Annotated[Seat | None, Field(description="The seat that plays its last turn, once the end is triggered.")]
+    undone: Annotated[int, Field(description="How many events of the objects before don't count any more.")]
+    events: Annotated[
+        tuple[Event, ...], Field(description="What has happened since the last state of this seat, oldest first.")
+    ]
+    actions: Annotated[
+        tuple[Action, ...], Field(description="What this seat can do now; empty when it isn't its turn.")
+    ]
+    outcome: Annotated[Outcome | None, Field(description="The result, once the game is over.")]
+    thinking: Annotated[Seat | None, Field(description="The seat whose bot is choosing.")]
+    paused: Annotated[bool, Field(description="Whether bots wait for `continue`.")]
+    troubles: Annotated[
+        tuple[Fault, ...], Field(description="`not_saved` or `bot_failed`, for as long as it is so; else empty.")
+    ]
+
+
+class Reply(protocol.Reply):
+    """The end of a request that was done: whatever came of it stands in the objects before."""
+
+    actions: Annotated[tuple[Action, ...] | None, Field(description="To `what`: the legal actions.")] = None
+    events: Annotated[tuple[Event, ...] | None, Field(description="To `log` and `last`.")] = None
+    sheets: Annotated[
+        tuple[ScoreSheet, ...] | None,
+        Field(description="To `score`: the sheets of both seats once the game is over; before, that of the viewer."),
+    ] = None
+    advice: Annotated[tuple[Advised, ...] | None, Field(description="To `advice`: the best first.")] = None
+    choices: Annotated[tuple[Choice, ...] | None, Field(description="To `choices`, in the editor and in a replay.")] = (
+        None
+    )
+    view: Annotated[PlayerView | None, Field(description="To `view`: everything that the viewer may know.")] = None
+
+
+def state_of(view: PlayerView, participant: Participant, shared: Mapping[str, Any]) -> State:
+    """Return the object for a view, with what the objects of all games have in common."""
+    own = {name: getattr(view, name) for name in ("phase", "turn", "last", "outcome")}
+    actions = view.legal_actions if Ask.PLAY in participant.allowed else ()
+    return State.model_construct(**shared, **own, actions=actions)
+
+
+Written = Annotated[
+    Hello
+    | State
+    | TableState
+    | Reply
+    | Error
+    | Question
+    | LobbyObject
+    | HistoryObject
+    | MatchObject
+    | TableMatch
+    | PeopleObject
+    | PlayerObject
+    | TournamentsObject
+    | TournamentObject
+    | Notice
+    | Closed,
+    Field(discriminator="type"),
+]
+
+OBJECTS: tuple[type, ...] = (
+    *(Request, Hello, State, Reply, Error, Question, Closed),
+    *(LobbyObject, HistoryObject, MatchObject, PeopleObject, PlayerObject, Notice),
+    *(TournamentsObject, TournamentObject, TournamentLine, TournamentPlace, TournamentGameObject),
+    *(
+        Table,
+        RatingObject,
+        RatedChange,
+        ClockObject,
+        SaidObject,
+        PastGame,
+        PersonObject,
+        TallyObject,
+        Fault,
+        Advised,
+        Choice,
+    ),
+    *(TableState, TableEvent, TableResult),
+    *(TableMatch, SeatObject, OfferObject, ClaimObject, KindTable, PastKindGame),
+    *(Event, Outcome, ScoreSheet, ScoreLine, PlayerView, Side),
+)
+"""In the order in which they are explained."""
+
+TUPLES = (Pile, Sent)
+"""What stands within them as a list of values."""
+
+
+def schema() -> dict[str, JsonValue]:
+    """Return the JSON schema of everything that is written, with the request among its definitions."""
+    written = TypeAdapter(Written).json_schema(mode="serialization")
+    definitions = {**written.pop("$defs"), "Request": Request.model_json_schema(mode="validation")}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Line mode for programs: the objects of naishi --json",
+        **written,
+        "$defs": dict(sorted(definitions.items())),
+    }
