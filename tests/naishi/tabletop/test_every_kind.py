@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from naishi.bots.protocol import Clock
-from naishi.common.errors import IllegalActionError, InvalidActionError
+from naishi.common.errors import IllegalActionError, InvalidActionError, NaishiError, NewerSaveError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import KINDS, kind_of
 from naishi.tabletop.players import Player
@@ -91,6 +91,87 @@ def test_a_view_goes_to_another_process_and_says_what_is_legal(key: str) -> None
                 assert kind.action(action.text) == action
 
 
+def errors(game: Game, chooser: int, chosen: Any) -> list[str]:
+    """What is said where a seat chooses again, where others do what means nothing, and of a seat that isn't there."""
+    said = []
+    for seat, action in ((chooser, chosen), *((seat, "no such action") for seat in game.awaited), (9, chosen)):
+        with pytest.raises(NaishiError) as refused:
+            game.play(action, seat)
+        said.append(str(refused.value))
+    return said
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_seat_that_is_not_awaited_is_refused_in_one_line(key: str) -> None:
+    """Also where all are awaited at first: whoever has chosen waits for the others."""
+    game, met = new(key), 0
+    for action in moves(game):
+        others = {*range(len(game.players))} - {*game.awaited}
+        if met == MOMENTS or not game.awaited:
+            break
+        before = game.document(), everything(game)
+        for seat in others:
+            with pytest.raises(IllegalActionError) as refused:
+                game.play(action, seat)
+            assert is_a_line(refused)
+            met += 1
+        with pytest.raises(IllegalActionError, match=r"no seat|turn"):
+            game.play(action, len(game.players))
+        assert (game.document(), everything(game)) == before
+    assert met
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_too_few_and_too_many_players_are_refused_in_one_line(key: str) -> None:
+    kind = kind_of(key)
+    for count in (0, min(kind.seats) - 1, max(kind.seats) + 1):
+        with pytest.raises(NaishiError, match="players") as refused:
+            kind.new([f"Player {number}" for number in range(count)], {}, SEED)
+        assert is_a_line(refused)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_of_newer_rules_is_refused_in_one_line(key: str) -> None:
+    """Records of Naishi don't say by which rules they were played: the version of a save does, and a server's row."""
+    kind = kind_of(key)
+    with pytest.raises(NaishiError if key == "naishi" else NewerSaveError) as refused:
+        kind.read({**new(key).document(), "rules": kind.rules_version + 1})
+    assert is_a_line(refused)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_chance_that_does_not_fit_the_rules_is_refused_in_one_line(key: str) -> None:
+    wrong = [*with_wrong_chance(json.loads(json.dumps(new(key).document())))]
+    assert wrong
+    for document in wrong:
+        with pytest.raises(NaishiError) as refused:
+            kind_of(key).read(document)
+        assert is_a_line(refused)
+
+
+def with_wrong_chance(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a record with one outcome after the other cut short, or of another sort."""
+    if "deal" in document:
+        yield from (
+            {**document, "deal": {**document["deal"], name: cards[1:]}} for name, cards in document["deal"].items()
+        )
+        return
+    for place, (name, outcome) in enumerate(document["chance"]):
+        cut = outcome[1:] if isinstance(outcome, list) else [outcome]
+        yield {**document, "chance": [*document["chance"][:place], [name, cut], *document["chance"][place + 1 :]]}
+
+
+def test_an_unknown_game_is_refused_in_one_line() -> None:
+    with pytest.raises(NaishiError, match=r"no game called 'chess'.*naishi") as refused:
+        kind_of("chess")
+    assert is_a_line(refused)
+
+
+def is_a_line(refused: pytest.ExceptionInfo[Exception]) -> bool:
+    said = str(refused.value)
+    return bool(said.strip()) and "\n" not in said
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_refused_changes_nothing(key: str) -> None:
     game = new(key)
@@ -123,6 +204,8 @@ def test_a_choice_that_nobody_has_seen_shows_no_other_seat_what_it_was(key: str)
         differed += different[0].text != chosen.text
         for each in (None, *(each for each in range(len(game.players)) if each != seat)):
             assert one.view(each) == other.view(each)
+        assert kind.progress(one) == kind.progress(other)
+        assert errors(one, seat, chosen) == errors(other, seat, chosen)
         assert one.can_withdraw(seat)
         one.withdraw(seat)
         assert everything(one) == everything(game)
