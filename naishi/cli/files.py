@@ -223,15 +223,8 @@ def show_file(file: Path) -> None:
     from naishi.saves import read_file
 
     game = read_file(file).game
-    made = own(game.key, "printed for the ear" if prints_lines() else "printed")
-    if made is not None:
-        lines = made(game)
-    else:
-        from naishi.plain.printed_any import shown
-        from naishi.plain.speech import spoken
-
-        lines = map(spoken, shown(game)) if prints_lines() else shown(game)
-    for line in lines:
+    print_it = own(game.key, "printed for the ear" if prints_lines() else "printed") or texts().shown
+    for line in print_it(game):
         click.echo(line)
 
 

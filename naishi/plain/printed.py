@@ -9,11 +9,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
-from naishi.common.formats import date
+from naishi.common.formats import date, listed
 from naishi.common.i18n import _
+from naishi.tabletop.kinds import kind_of
 
 if TYPE_CHECKING:
     from naishi.saves import Problem, Summary
+    from naishi.tabletop.game import Game
     from naishi.tabletop.kinds import Section
 
 WIDTH = 80
@@ -50,6 +52,21 @@ def _players(game: Summary) -> str:
 def vs(names: Sequence[str]) -> str:
     """Name the players against each other."""
     return reduce(lambda first, second: _("{first} – {second}").format(first=first, second=second), names)
+
+
+def shown(game: Game) -> Iterator[str]:
+    """Print a game as everyone at the table sees it: how far it is, the table, the log, and how it ended."""
+    kind, view = kind_of(game.key), game.view()
+    yield _("{game}: {players}, {state}.").format(
+        game=kind.title(), players=listed(view.names), state=kind.progress(game)
+    )
+    yield from kind.lines(view)
+    for event in view.events:
+        yield _("{title}: {text}").format(
+            title=_("round {round}").format(round=event.round), text=kind.sentence(event, view.names, None)
+        )
+    if view.result is not None:
+        yield from kind.outcome(view, None)
 
 
 def rules_lines(rules: Sequence[Section]) -> Iterator[str]:

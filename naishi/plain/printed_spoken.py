@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from naishi.plain import printed
 from naishi.plain.room import rules_text
 from naishi.plain.saved_games import game_lines
 from naishi.plain.speech import spoken
 from naishi.saves import Problem, Summary
+from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import Section
 
 
 def listing(entries: Iterable[Summary | Problem]) -> Iterator[str]:
     """List saved games."""
     return map(spoken, game_lines(entries))
+
+
+def shown(game: Game) -> Iterator[str]:
+    """Print a game as everyone at the table sees it."""
+    return map(spoken, printed.shown(game))
 
 
 def rules_lines(rules: Sequence[Section]) -> Iterator[str]:
