@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, bindparam, select, update
 
-from naishi.common.errors import NaishiError
+from naishi.common.errors import NaishiError, NewerSaveError
 from naishi.common.i18n import _
 from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
@@ -36,12 +36,14 @@ from naishi.server.storage.storing import (
 )
 from naishi.tabletop.commitments import DealProof, commitment_to
 from naishi.tabletop.game import Game
+from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import HUMAN
 
 _LOAD = (
     select(
         matches.c.id,
         matches.c.game,
+        matches.c.rules_version,
         matches.c.record,
         matches.c.agreements,
         matches.c.revision,
@@ -258,10 +260,13 @@ def _stored(row: Any, times: Sequence[Any]) -> Stored:
     """Return the match in a row, with the times of its seats.
 
     Raises:
-        NaishiError: It has not begun, is gone or damaged.
+        NewerSaveError: It needs a later version of the rules.
+        NaishiError: It has not begun, is gone or damaged, or of an unknown kind.
     """
     if row is None or row.record is None:
         raise NaishiError(_("There is no such game."))
+    if row.rules_version > kind_of(row.game).rules_version:
+        raise NewerSaveError(_("This game was played by newer rules; update Naishi to open it."))
     try:
         game = records.read(row.game, row.record)
         clock = clock_of(row, times)

@@ -240,6 +240,23 @@ async def test_a_match_whose_rows_say_something_else_is_damaged(lobby: Lobby, da
     assert lobby.matches.check() == (1, [match.id])
 
 
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [({"rules_version": 2}, "This game was played by newer rules"), ({"game": "chess"}, "no game called 'chess'")],
+)
+async def test_a_match_of_newer_rules_or_an_unknown_game_is_not_called_damaged(
+    lobby: Lobby, database: Database, change: dict[str, Any], why: str
+) -> None:
+    match = await begun(lobby, 3)
+    with database.writing() as connection:
+        connection.execute(schema.matches.update().values(change))
+    before = rows(database, schema.matches)
+    with pytest.raises(NaishiError, match=why) as refused:
+        await lobby.matches.load(match.id)
+    assert "\n" not in str(refused.value)
+    assert rows(database, schema.matches) == before
+
+
 async def test_a_player_page_counts_a_game_once_and_each_opponent_by_who_came_first(
     lobby: Lobby, database: Database
 ) -> None:
