@@ -133,9 +133,9 @@ def new(  # noqa: PLR0913, PLR0917 - an option each
     elif first:
         raise click.UsageError(_("--first needs --bot; with --names, the first player named starts."))
     elif names is not None:
-        from naishi.tabletop.players import Player, check_different, clean_name
+        from naishi.tabletop.players import Player, check_different, typed_name
 
-        players = Player(name=clean_name(names[0])), Player(name=clean_name(names[1]))
+        players = Player(name=typed_name(names[0])), Player(name=typed_name(names[1]))
         check_different(players)
     if players is None:
         play(the_folder(), form="expansion" if expansion else "base")

@@ -206,12 +206,12 @@ def _begun(kind: Any, players: Sequence[Player], options: Mapping[str, str], see
 def _people(kind: GameKind, names: Sequence[str], count: int) -> list[Player]:
     """Seat people: those that are named, then others without a name of their own."""
     from naishi.cli.group import the_saves
-    from naishi.tabletop.players import Player, clean_name
+    from naishi.tabletop.players import Player, clean_name, typed_name
 
     if not names and count == 1:  # the person who plays bots here
         names = [the_saves().last_played(kind.key).opponent]
     unnamed = (_("Player {number}").format(number=number) for number in range(len(names) + 1, count + 1))
-    return [Player(name=clean_name(name)) for name in (*names, *unnamed)]
+    return [*(Player(name=typed_name(name)) for name in names), *(Player(name=clean_name(name)) for name in unnamed)]
 
 
 def expansion_of(key: str) -> str:

@@ -17,7 +17,7 @@ from naishi.tabletop.chance import ChanceError, OutcomeNeededError
 from naishi.tabletop.game import Game
 from naishi.tabletop.kinds import GameKind, OptionRow, keys, kind_of
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, numbered_by_seat
+from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, numbered_by_seat, typed_name
 
 NAISHI = "naishi"
 """The game that is played where none is named; it has rooms of its own."""
@@ -248,7 +248,7 @@ async def _answer(console: Console, question: str) -> str:
 async def _player(console: Console, kind: GameKind, typed: str, before: Sequence[Player], *, pin: bool) -> Player:
     if level := level_of(kind, typed):
         return _bot(kind, level, before)
-    name = clean_name(typed)
+    name = typed_name(typed)
     if name in {player.name for player in before}:
         raise NaishiError(_("Two players are called {name}.").format(name=quoted(name)))
     secret = await new_pin(name, console) if pin else ""

@@ -60,6 +60,18 @@ def clean_name(name: str) -> str:
     return clean
 
 
+def typed_name(name: str) -> str:
+    """Return a name that a person has typed, safe to draw: see `clean_name`. Nothing that can be seen is cut off.
+
+    Raises:
+        NaishiError: Nothing is left, or it is too long.
+    """
+    clean = clean_name(name)
+    if len("".join(_clusters(" ".join(letters(name[:200]).split())))) > NAME_LENGTH:
+        raise NaishiError(_("A name can be at most {count} characters long.").format(count=NAME_LENGTH))
+    return clean
+
+
 def _clusters(text: str) -> Iterator[str]:
     """Split a text into letters, each with the combining marks that belong to it; marks of no letter are left out."""
     cluster = ""

@@ -18,7 +18,7 @@ from naishi.plain.new_table import new_pin
 from naishi.plain.speech import folded
 from naishi.saves import Saves
 from naishi.tabletop.pins import hash_pin
-from naishi.tabletop.players import HUMAN, Player, check_different, clean_name
+from naishi.tabletop.players import HUMAN, Player, check_different, clean_name, typed_name
 
 
 async def new_game(console: Console, words: Sequence[str]) -> Game:
@@ -102,6 +102,6 @@ def _options(words: Sequence[str]) -> dict[str, str]:
 async def _player(answer: str, console: Console, *, pin: bool) -> Player:
     if level := find_bot(answer):
         return Player(name=clean_name(player_name(level)), kind=level)
-    name = clean_name(answer)
+    name = typed_name(answer)
     typed = await new_pin(name, console) if pin else ""
     return Player(name=name, kind=HUMAN, pin=hash_pin(typed) if typed else None)

@@ -12,7 +12,7 @@ from pathlib import Path
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, languages, load, use
 from naishi.tabletop.kinds import keys, kind_of
-from naishi.tabletop.players import clean_name
+from naishi.tabletop.players import clean_name, typed_name
 
 TABLE = Path(__file__).with_name("confusables.txt")
 """Each line: what characters count as, and those characters, by their hexadecimal code points."""
@@ -125,7 +125,7 @@ def well_formed(name: str) -> str:
     Raises:
         NaishiError: It can't be; the text says why.
     """
-    clean = clean_name(name)
+    clean = typed_name(name)
     if _columns(clean) > COLUMNS:
         raise NaishiError(_("A name can be at most {count} columns wide.").format(count=COLUMNS))
     if any(unicodedata.category(c)[0] not in "LMN" and c not in PUNCTUATION for c in clean):

@@ -7,7 +7,7 @@ import unicodedata
 import pytest
 
 from naishi import NaishiError
-from naishi.tabletop.players import Player, check_different, numbered_by_seat, same_name
+from naishi.tabletop.players import Player, check_different, clean_name, numbered_by_seat, same_name, typed_name
 
 SAME = [("Aiko", "Aiko"), ("Aiko", "aiko"), ("Zoë", unicodedata.normalize("NFD", "zoë")), ("Straße", "STRASSE"),
         ("Ａｉｋｏ", "aiko")]  # fmt: skip
@@ -32,3 +32,14 @@ def test_bots_of_one_name_are_numbered_by_seat() -> None:
     seated = numbered_by_seat([bots[0], Player(name="Aiko 2"), weak, bots[2], bots[1], Player(name="Aiko")])
     assert [player.name for player in seated] == ["Tomoe", "Aiko 2", "Yoshitsune", "Tomoe 2", "Tomoe 3", "Aiko"]
     assert [player.kind for player in seated] == ["strong", "human", "weak", "strong", "strong", "human"]
+
+
+@pytest.mark.parametrize("name", ["Maximilian-Alexander", "a" * 17, "x" * 400, "Aiko  of  the  West  Wind", "é" * 17])
+def test_a_typed_name_that_is_too_long_is_refused_and_not_cut(name: str) -> None:
+    with pytest.raises(NaishiError, match="at most 16 characters"):
+        typed_name(name)
+
+
+@pytest.mark.parametrize("name", ["Aiko", "a" * 16, "  Aiko   of the W ", "e\u0301" * 16, "A\x1b[31miko\u200b\u202e"])
+def test_a_typed_name_that_fits_is_cleaned(name: str) -> None:
+    assert typed_name(name) == clean_name(name)

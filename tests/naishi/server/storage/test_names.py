@@ -101,7 +101,9 @@ def test_of_the_welcome_names_only_these_look_alike() -> None:
     assert alike == {("Anna", "Άννα"), ("ユーキ", "ﾕｰｷ")}
 
 
-@pytest.mark.parametrize("name", ["[red]x", "a/b", "<b>", "a\\b", "😀", "123", "...", "ʼʼʼ", "愛子愛子愛子愛子愛"])
+@pytest.mark.parametrize(
+    "name", ["[red]x", "a/b", "<b>", "a\\b", "😀", "123", "...", "ʼʼʼ", "愛子愛子愛子愛子愛", "Maximilian-Alexander"]
+)
 def test_names_that_could_be_mistaken_for_something_else_are_refused(name: str) -> None:
     with pytest.raises(NaishiError):
         checked_name(name)
