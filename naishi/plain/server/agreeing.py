@@ -129,8 +129,12 @@ class Agreeing:
         Raises:
             NaishiError: There is nothing to answer, or more than one thing, or it isn't open any more.
         """
-        verbs = {verb, Verb.RETRACT} if verb is Verb.DECLINE and words else {verb}
-        found = [request for request in self._told if request.verb in verbs and self._is_named(request, words)]
+        named = [request for request in self._told if self._is_named(request, words)]
+        own = [request for request in named if verb is Verb.DECLINE and request.verb is Verb.RETRACT]
+        found = [request for request in named if request.verb is verb] + (own if words else [])
+        if not found and own:  # another player's may have just gone, which was meant
+            lines = listed(map(typed, own), conjunction=False)
+            raise NaishiError(_("There is nothing to answer. To withdraw your own offer: {line}.").format(line=lines))
         if not found:
             raise NaishiError(_("There is no such offer to answer.") if words else _("There is nothing to answer."))
         if len(found) > 1:

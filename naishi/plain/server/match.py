@@ -14,7 +14,7 @@ from naishi.plain.game_room import GameRoom
 from naishi.plain.server.agreeing import AGREEING
 from naishi.plain.server.context import ServerContext
 from naishi.plain.server.game_lines import game_lines
-from naishi.plain.server.match_commands import GROUP, TWO, match_commands
+from naishi.plain.server.match_commands import GROUP, OF_PLAYERS, TWO, match_commands
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.plain.server.talking import TALKING
@@ -50,8 +50,10 @@ class PlainMatch(ServerRoom, GameRoom):
         return self.game.commands(match_commands(len(self.me.view.names), watching=self.me.seat is None))
 
     def help_groups(self) -> dict[str, tuple[str, ...]]:
-        """Return the ids of the commands, in groups with a title."""
-        return self.game.groups(GROUP)
+        """Return the ids of the commands, in groups with a title; to whoever has left, those that still do anything."""
+        groups = self.game.groups(GROUP)
+        gone = OF_PLAYERS | self.game.plays if self.me.has_left else frozenset()
+        return {title: tuple(each for each in ids if each not in gone) for title, ids in groups.items()}
 
     @override
     def rules(self) -> Sequence[Section]:

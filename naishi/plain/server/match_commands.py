@@ -120,6 +120,12 @@ GROUP = (
 )
 """The ids of the commands about a match, in the order of the help."""
 
+OF_PLAYERS = frozenset({
+    *("draw", "call", "pause", "continue", "agree", "decline", "resign", "abort", "claim", "rematch", "when"),
+    *("actions", "why", "odds"),
+})  # fmt: skip
+"""Those that do nothing for whoever has left a game that goes on; `GameLines.plays` come to them."""
+
 
 def _about() -> CommandWord:
     return alone("match", _("match"), _("Who is here and who watches, and what you can ask for or answer."))

@@ -93,9 +93,11 @@ def _clock_among(words: Sequence[str]) -> tuple[str, list[str]]:
     names = {"clock", folded(pgettext("an option", "clock"))}
     if (at := next((place for place, word in enumerate(words) if folded(word) in names), None)) is None:
         return "", [*words]
-    control = _control(" ".join(words[at + 1 : at + 2]))
+    behind = [*words[at + 1 :]]
+    place = next((place for place, word in enumerate(behind) if _control(word) in CHOICES), 0)
+    control = _control(" ".join(behind[place : place + 1]))
     check_control(control or "?")
-    return control, [*words[:at], *words[at + 2 :]]
+    return control, [*words[:at], *behind[:place], *behind[place + 1 :]]
 
 
 def naming_nearest_option(error: NaishiError, words: Sequence[str]) -> NaishiError:
@@ -303,6 +305,10 @@ class PlainTables:
         if command.id == "leave" and own:
             words_ = _("This table is your own. To close it: close {number}.")
             raise NaishiError(words_.format(number=self._numbers.of(match)))
+        if command.id == "close" and match.challenged is None and not own:
+            words_ = _("This table is {name}'s. To leave it: leave {number}.")
+            host = match.names[match.seats.index(match.host)]
+            raise NaishiError(words_.format(name=host, number=self._numbers.of(match)))
         await self._visitor.tables.close(match)
         self._lobby.news.gave_up(match)
         await self._lists.look()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, pgettext
 from naishi.plain.commands import CommandWord
+from naishi.plain.new_table import game_named
 from naishi.plain.protocol import (
     TournamentGameObject,
     TournamentLine,
@@ -22,6 +23,7 @@ from naishi.plain.speech import folded
 from naishi.server import MatchStage
 from naishi.server.play import tournaments as tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
+from naishi.server.play.tournaments import check_game
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
 from naishi.tabletop.commitments import committed_to_round
@@ -192,9 +194,11 @@ def setup_of(words: Sequence[str]) -> Setup:
     """Read what stands behind `tournament new`: options anywhere, the clock at the end; the rest is the name.
 
     Raises:
-        NaishiError: There is no such clock, or a number is missing.
+        NaishiError: There is no such clock, a number is missing, or another game than Naishi is named.
     """
     terms, others = terms_among(words)
+    if other := next(filter(None, map(game_named, others)), None):
+        check_game(other)
     setup, name, before = Setup("", terms), list[str](), ""
     for word in others:
         option = _option(word)

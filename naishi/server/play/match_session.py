@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from typing_extensions import override
 
 from naishi.common.errors import IllegalActionError, SaveNotWrittenError
+from naishi.common.i18n import _
 from naishi.server.errors import StorageError
 from naishi.server.match import apply
 from naishi.server.match.actor import MatchActor
@@ -27,6 +28,7 @@ from naishi.server.match.state import (
     Undo,
     Withdraw,
 )
+from naishi.server.play.limits import Buckets
 from naishi.server.play.phrases import SpokenPhrases
 from naishi.server.play.presence import Claims, Everybody
 from naishi.server.storage.agreed import agreements_of
@@ -116,6 +118,8 @@ BOT_LEASE = LONGEST_CHOICE + 3.0
 """Seconds for which a process may think for a bot: it has a little more than the bot to start its worker."""
 CLAIM_AGAIN = 0.5
 """Seconds between two looks whether the process that thinks for a bot has ended."""
+WITHDRAWALS_AT_ONCE, WITHDRAWALS_RATE = 12.0, 1 / 5
+"""How many choices a seat may withdraw at once, and in a second for long: each is stored, and drawn for all."""
 
 
 class MatchSession(Session):
@@ -152,6 +156,7 @@ class MatchSession(Session):
             here=self.terminals.seats,
             publish=self._changed,
         )
+        self._withdrawals = Buckets(WITHDRAWALS_RATE, WITHDRAWALS_AT_ONCE)
         self._agreements: tuple[MatchState, Agreements] | None = None
         self._chosen_at = 0
         """The revision of the match that the bot that thinks was shown."""
@@ -254,6 +259,8 @@ class MatchSession(Session):
 
     @override
     async def withdraw(self, seat: int) -> None:
+        if not self.withdraw_refusal(seat) and not await self._withdrawals.take(str(seat)):
+            raise IllegalActionError(_("You have just withdrawn often. Please wait a little."))
         await self.actor.ask(Withdraw(seat))
 
     @override

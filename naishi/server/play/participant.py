@@ -158,6 +158,11 @@ class MatchParticipant(Participant):
         return ended_early(self._session.state, self.names, self.seat)
 
     @property
+    def has_left(self) -> bool:
+        """Whether the player has left a game that goes on without them."""
+        return self.seat is not None and not self.over and self.seat not in self._session.state.people
+
+    @property
     def result(self) -> Result | None:
         """Ranks and points once the match is over: whoever has left it has the last place. None before."""
         return self._session.state.result()

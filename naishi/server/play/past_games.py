@@ -94,10 +94,10 @@ class PastGames:
         if match.seat_of(self.player) is None:
             raise NaishiError(_("Only its players can look at a game again."))
         if match.state is not MatchStage.OVER:
-            raise _not_over()
+            raise not_over()
         state = state_of(match, await self._lobby.matches.load(match_id))
         if not state.over:  # against a bot, the end has just been undone
-            raise _not_over()
+            raise not_over()
         return match, state
 
     async def record(self, match_id: str) -> PastRecord:
@@ -132,7 +132,8 @@ async def check_pace(visitor: Visitor) -> None:
         raise NaishiError(_("There were many requests from your address. Please wait a little."))
 
 
-def _not_over() -> NaishiError:
+def not_over() -> NaishiError:
+    """Return the error that says that a game can't be looked at again yet."""
     return NaishiError(_("This game isn't over yet. Once it is, you can look at all of it again."))
 
 

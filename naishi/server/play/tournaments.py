@@ -268,6 +268,16 @@ def clean_title(name: str) -> str:
     return clean
 
 
+def check_game(game: str) -> None:
+    """Make sure that there are tournaments of a game.
+
+    Raises:
+        NaishiError: There are none.
+    """
+    if game != NAISHI:
+        raise NaishiError(_("Tournaments are for games of Naishi."))
+
+
 def _check(setup: Setup) -> None:
     """Make sure that a tournament may be as it was chosen.
 
@@ -275,8 +285,7 @@ def _check(setup: Setup) -> None:
         NaishiError: It may not.
     """
     clean_title(setup.name)
-    if setup.terms.game != NAISHI:
-        raise NaishiError(_("Tournaments are for games of Naishi."))
+    check_game(setup.terms.game)
     check_control(setup.terms.control or "?")
     if not FEWEST_PLAYERS <= setup.places <= MOST_PLAYERS:
         words = _("A tournament has room for {fewest} to {most} players.")

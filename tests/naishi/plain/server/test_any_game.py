@@ -11,7 +11,7 @@ from sqlalchemy import select
 from naishi.bots.asking import ask as choose
 from naishi.bots.protocol import Clock
 from naishi.common.errors import NaishiError
-from naishi.plain.server.tables import terms_of
+from naishi.plain.server.tables import terms_among, terms_of
 from naishi.server import Lobby, MatchParticipant
 from naishi.server.play import match_session
 from naishi.server.storage import schema
@@ -195,6 +195,22 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     await people.leave()
 
 
+async def test_a_choice_is_withdrawn_so_often_at_once_and_no_more(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 3)
+    one, *_others = await people.sit_down("new unison 3")
+    for _time in range(int(match_session.WITHDRAWALS_AT_ONCE)):
+        one.type("1")
+        await _has_chosen(one)
+        await one.says("withdraw", "Withdrawn: ")
+    one.type("1")
+    await _has_chosen(one)
+    revision = me(one).match.updated
+    await one.says("withdraw", "You have just withdrawn often. Please wait a little.")
+    await one.says("withdraw", "You have just withdrawn often.")
+    assert me(one).match.updated == revision, "nothing is stored"
+    await people.leave()
+
+
 async def _has_chosen(reader: Reader) -> None:
     await reader.until(lambda: me(reader).seat not in me(reader).view.awaited)
 
@@ -231,6 +247,10 @@ async def test_three_agree_decline_leave_and_are_told_who(lobby: Lobby) -> None:
     await two.hears("You have left this game; it goes on without you.")
     await two.says("3", "You have left this game.")
     await two.says("agree", "There is nothing to answer.")
+    heard = await two.says("help", "Look: ", "More: ", "More about a command")
+    for word in ("agree", "undo", "resign", "withdraw", "actions"):
+        assert not re.search(rf"\b{word}\b", heard), "nothing is offered that would be refused"
+    assert re.search(r"\bsay\b", heard)
     await one.hears(f"{b} has resigned; the game goes on without them.")
     await three.hears(f"{b} has resigned; the game goes on without them.")
     await one.says("players", f"{b}: has left the game.")
@@ -253,6 +273,7 @@ async def test_a_table_is_left_begun_with_bots_and_told_of(lobby: Lobby) -> None
     await guest.says("begin 1", "Only the player who made the table can do that.")
     await guest.says("go 1", "The game has not begun")
     await host.says("leave 1", "This table is your own. To close it: close 1.")
+    await guest.says("close 1", "This table is Aiko's. To leave it: leave 1.")
     await guest.says("leave", "You have left the table.")
     await host.hears("Table 1: Ninjato, 1 of 4 seats taken: Aiko")
     await host.says("begin 1", "Ninjato is for 2 to 4 players.")
@@ -310,6 +331,13 @@ def test_words_behind_new_say_what_is_played(words: str, terms: Terms) -> None:
 def test_words_that_mean_nothing_are_refused_with_what_can_be_typed(words: str, why: str) -> None:
     with pytest.raises(NaishiError, match=re.escape(why)):
         terms_of(words.split(), "new")
+
+
+@pytest.mark.parametrize("words", ["clock rated 3d", "rated clock 3d", "clock 3d rated", "3d clock rated 3d"])
+def test_the_clock_may_stand_anywhere_behind_its_word(words: str) -> None:
+    terms, rest = terms_among(words.split())
+    assert (terms.control, terms.rated) == ("3d", True)
+    assert rest == (["3d"] if words.startswith("3d") else [])
 
 
 REFUSED = (

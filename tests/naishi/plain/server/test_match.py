@@ -455,7 +455,7 @@ async def test_an_offer_of_one_s_own_is_withdrawn_only_where_it_is_named(seats: 
     name = one.visitor.account.name
     await one.says("draw", "Your offer of a draw waits")
     await two.hears(f"{name} offers a draw.")
-    await one.says("decline", "There is nothing to answer.")
+    await one.says("decline", "There is nothing to answer. To withdraw your own offer: decline draw.")
     await one.says("match", "decline draw: Withdraw your offer of a draw.")
     await one.says("decline draw", "Withdrawn.", "Your offer of a draw is no longer open.")
     await two.hears(f"{name}'s offer of a draw is no longer open.")

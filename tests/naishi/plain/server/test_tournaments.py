@@ -38,6 +38,12 @@ def test_what_is_no_clock_and_no_number_is_refused(line: str) -> None:
         setup_of(line.split())
 
 
+@pytest.mark.parametrize("line", ["Cup shogun clock 3d", "shogun Cup clock 3d", "Cup clock 3d Ninjato players 8"])
+def test_a_tournament_of_another_game_is_refused_and_isn_t_a_name(line: str) -> None:
+    with pytest.raises(NaishiError, match=r"Tournaments are for games of Naishi\."):
+        setup_of(line.split())
+
+
 @pytest.mark.ci
 async def test_a_tournament_is_made_joined_and_started_in_lines(lobby: Lobby, aiko: Reader, bruno: Reader) -> None:
     await aiko.says("tournament", "There is no tournament yet.")

@@ -17,6 +17,7 @@ from naishi.plain.server.verb_visit import VerbVisit
 from naishi.plain.server.verb_words import verbs
 from naishi.saves import document
 from naishi.server import Database, Lobby, Match, Visitor
+from naishi.server.storage.terms import Terms
 from tests.naishi.plain.server.people import OFFERED, PATIENCE, WRITTEN, Reader, layers_of
 from tests.naishi.server.conftest import Table, guest, player, resign
 from tests.naishi.server.play.obedient_bots import ObedientBots
@@ -217,6 +218,12 @@ async def test_the_record_of_a_finished_game_can_be_taken_home(lobby: Lobby, tab
     assert saved.header.id == match.id
     assert saved.header.created.timestamp() == pytest.approx(await lobby.matches.begun_at(match.id), abs=0.001)
     assert await ask(two, "export all") == exported
+
+
+async def test_why_a_game_can_t_be_taken_home_yet_speaks_of_no_one_game(lobby: Lobby) -> None:
+    aiko = await player(lobby, "Aiko")
+    match = await aiko.tables.play_bots(Terms(game="ninjato", places=2), "beginner")
+    assert "Once it is, you can look at all of it again." in await ask(aiko, f"export {match.id}", 1)
 
 
 @pytest.mark.parametrize(
