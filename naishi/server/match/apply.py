@@ -395,7 +395,10 @@ def _look(state: MatchState, here: frozenset[int], now: float) -> _Change:
     """Whoever has no time left is out; or the clock starts if all are here for whom it has waited."""
     if state.over or state.clock is None:
         return _Change(state)
-    if fallen := state.clock.fallen(state.awaited, now):
+    fallen = state.clock.fallen(state.awaited, now)
+    if len(fallen) == len(state.seats) == 2:  # at the same moment, as both were to choose: nobody has won by that
+        return _Change(state.without_offers()._replace(ending=Ending(EndKind.UNPLAYED)))
+    if fallen:
         return _leave(state, fallen, EndKind.FLAG)
     if state.clock.waits and here.issuperset(state.people):
         return _Change(state._replace(clock=state.clock.started(state.awaited, now)), (Event(Happened.TIME),))

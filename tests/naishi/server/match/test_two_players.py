@@ -40,6 +40,18 @@ def opened(control: str = "", terms: Terms | None = None) -> MatchState:
     return played(after(cards(control, terms=terms), Look(BOTH)), (0, "give 1"), (1, "give 1"))
 
 
+def test_nobody_wins_where_both_run_out_of_time_at_the_same_moment() -> None:
+    """As where both are to choose a gift, and neither does."""
+    begun = after(cards("10+5"), Look(BOTH))
+    assert begun.awaited == (0, 1)
+    over = after(begun, Look(BOTH), now=10 * MINUTE + 1)
+    assert (over.ending, over.results()) == (Ending(EndKind.UNPLAYED), ("unplayed", "unplayed"))
+    assert over.early_end is not None
+    assert over.early_end.winner is None
+    one = after(played(begun, (1, "give 1"), now=MINUTE), Look(BOTH), now=10 * MINUTE + 1)
+    assert one.ending == Ending(EndKind.FLAG, 0), "whoever has chosen in time has won"
+
+
 def left(state: MatchState, now: float) -> tuple[float, ...]:
     assert state.clock is not None
     return tuple(state.clock.left_of(seat, state.awaited, now) for seat in (0, 1))
