@@ -161,8 +161,8 @@ class Neighbours:
 
     async def _beat(self) -> None:
         for beat in range(EVERYTHING):
-            me, now = self._live.process, self._live.now()
-            ended, known = await self._live.write(lambda db: sharing.beat(db, me, now, PATIENCE))  # noqa: B023
+            me, now, watched = self._live.process, self._live.now(), self._live.unchanged
+            ended, known = await self._live.write(lambda db: sharing.beat(db, me, now, PATIENCE, watched))  # noqa: B023
             if not known:
                 self._told = {}
                 self._news.set()

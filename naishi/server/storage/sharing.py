@@ -97,7 +97,7 @@ leases = Table(
     Column("process", String, nullable=False),
     Column("until", Float, nullable=False),
 )
-"""What only one process does at a time, such as thinking for a bot, and until when it may take."""
+"""What only one process does at a time, such as thinking for a bot, and until when it may take, by its own clock."""
 
 words = Table(
     "words",
@@ -133,6 +133,31 @@ TOPICS = {
 """For each table of the database, what others are told has changed."""
 
 
+class Unchanged:
+    """How long what other processes have written stays the same, by this process's own steady time.
+
+    Whether another process still runs doesn't follow from what its clock says, or ours: either may be set.
+    """
+
+    def __init__(self, steady: Callable[[], float] = time.monotonic) -> None:
+        """Begin with nothing seen.
+
+        Args:
+            steady: Tells a time that nobody sets.
+        """
+        self._steady = steady
+        self._since: dict[str, tuple[object, float]] = {}
+
+    def seconds(self, name: str, value: object) -> float:
+        """Return for how long this process has seen something to be as it is."""
+        now = self._steady()
+        before, since = self._since.pop(name, (None, now))
+        self._since[name] = value, since if before == value else now
+        if len(self._since) > MOST_WATCHED:
+            del self._since[next(iter(self._since))]
+        return now - self._since[name][1]
+
+
 class Live:
     """What one process reads and writes there."""
 
@@ -143,6 +168,7 @@ class Live:
         writer: Worker,
         changed: Callable[[], Awaitable[None]],
         clock: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin.
 
@@ -151,9 +177,11 @@ class Live:
             reader: Reads the tables.
             writer: Writes them, one transaction at a time.
             changed: Waits until something was written since its last call, by whichever process.
-            clock: Tells the time, the same to all processes.
+            clock: Tells the time, about the same to all processes.
+            steady: Tells a time that nobody sets.
         """
         self.process, self.changed, self.now = process, changed, clock
+        self.unchanged = Unchanged(steady)
         self._reader, self._writer = reader, writer
 
     async def read(self, work: Callable[[Connection], T]) -> T:
@@ -178,6 +206,8 @@ class Live:
             worker.close()
 
 
+MOST_WATCHED = 10_000
+"""Leases and processes of others that are watched at once."""
 MOST_KEPT = 20_000
 """Changes that are kept: a process that hasn't heard of so many reads everything anew anyway."""
 
@@ -262,8 +292,15 @@ def tell(
         db.execute(insert(present), [{**row, "process": me} for row in here])
 
 
-def beat(db: Connection, me: str, now: float, patience: float) -> tuple[Collection[str], bool]:
+def beat(db: Connection, me: str, now: float, patience: float, unchanged: Unchanged) -> tuple[Collection[str], bool]:
     """Note that a process runs.
+
+    Args:
+        db: The live file.
+        me: Which one.
+        now: The time; all that counts is that it is another one each time.
+        patience: After how many seconds without a note of another one that counts as killed.
+        unchanged: How long this one has waited.
 
     Returns:
         Those that have ended without a word, and whose tasks are free now; and whether this one was known to run: else
@@ -272,8 +309,8 @@ def beat(db: Connection, me: str, now: float, patience: float) -> tuple[Collecti
     known = db.execute(update(processes).where(processes.c.process == me).values(seen=now)).rowcount == 1
     if not known:
         db.execute(_SEEN, {"process": me, "seen": now})
-    silent = processes.c.seen < now - patience
-    ended = list(db.execute(select(processes.c.process).where(silent, processes.c.process != me)).scalars())
+    others = db.execute(select(processes.c.process, processes.c.seen).where(processes.c.process != me))
+    ended = [each.process for each in others if unchanged.seconds(each.process, each.seen) > patience]
     for each in ended:
         end(db, each, me)
     old = select(newest.c.number).scalar_subquery() - MOST_KEPT
@@ -402,14 +439,18 @@ class Leases:
     async def claim(self, name: str, seconds: float) -> bool:
         """Take something up, or go on with it; return whether nobody else is known to be at it.
 
+        A lease that is never released ends once it has been seen for so long, by whoever would take it up.
+
         Two that do the same harm nothing but their time: of two writes on one revision, one is refused.
         """
         me, now = self._live.process, self._live.now()
 
         def claim(db: Connection) -> bool:
             row = db.execute(select(leases).where(leases.c.name == name)).first()
-            if row is not None and row.process != me and row.until > now:
-                return False
+            if row is not None and row.process != me:
+                seen = self._live.unchanged.seconds(f"lease {name}", (row.process, row.until))
+                if seen <= seconds:
+                    return False
             _replace(db, leases, {"name": name, "process": me, "until": now + seconds})
             return True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import AsyncExitStack, suppress
 
 import pytest
@@ -11,8 +11,10 @@ from naishi.server import Lobby, MatchStage, Visitor
 from naishi.server.errors import StorageError
 from naishi.server.play.clock_watch import agree_on_the_time, resume_clocks
 from naishi.server.play.service_clock import STALLED, ServiceClock
+from naishi.server.storage import sharing
 from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.postgres import PostgresDatabase
+from naishi.server.storage.sharing import Leases, Live, Unchanged
 from naishi.server.storage.terms import Terms
 from tests.naishi.server.conftest import Table, player, resign
 from tests.naishi.server.now import Now
@@ -210,3 +212,38 @@ async def test_the_time_goes_back_to_that_of_the_system_once_no_clock_runs(place
     await resign(table.seats[0])
     await place.run(int(HOUR / 10))
     assert [each.clock() for each in (one, other)] == [pytest.approx(one.wall(), abs=1)] * 2
+
+
+@pytest.mark.parametrize("step", [HOUR, -HOUR, 1e9, -1e9])
+async def test_a_step_of_the_clock_ends_no_process_and_no_lease(postgres: Cluster, step: float) -> None:
+    where, names = postgres.database(), ("one", "two")
+    PostgresDatabase(where, may_migrate=True).close()
+    databases = [PostgresDatabase(where, name) for name in names]
+    lives = [each.live for each in databases if each.live is not None]
+    wall, steady = Now(), Now()
+    for live in lives:
+        live.now, live.unchanged = wall, Unchanged(steady)
+    one, two = lives
+
+    async def beat(live: Live) -> Collection[str]:
+        wall.wait(1)
+        steady.wait(1)
+        ended, _known = await live.write(lambda db: sharing.beat(db, live.process, live.now(), 8.0, live.unchanged))
+        return ended
+
+    for live in lives:
+        await beat(live)
+    assert await Leases(one).claim("bot k4m2", 5.0)
+    assert not await Leases(two).claim("bot k4m2", 5.0)
+    wall.wait(step)
+    assert not await Leases(two).claim("bot k4m2", 5.0), "the other one is at it still"
+    for live in (two, one, two, one):
+        assert not await beat(live)
+    steady.wait(6)
+    assert await Leases(two).claim("bot k4m2", 5.0), "it has been seen for long enough"
+    assert not await Leases(one).claim("bot k4m2", 5.0)
+    assert not await beat(two)
+    steady.wait(8)
+    assert await beat(two) == ["one"], "it has given no note meanwhile"
+    for database in databases:
+        database.close()
