@@ -113,7 +113,7 @@ class PlainHome(Room):
 
     def enter(self) -> None:
         """Greet."""
-        self.console.write(_("Naishi, a card game for two."))
+        self.console.write(_("Naishi, Ninjato and Shogun in a terminal."))
         unfinished = self.saves.last_played().unfinished is not None
         if self.saves.has_at_most(AT_ONCE):
             games = [entry for entry in self.saves.list() if isinstance(entry, Summary) and not entry.finished]

@@ -166,11 +166,11 @@ _SMALL = {
     "form.begin": Command("ctrl+s", N_("begin the game")),
     "form.game": Command("g", N_("choose another game")),
 }
-_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what two players can agree on"))}
-_TALK = {"match.talk": Command("c", N_("say something to the other player, mute or report them"))}
+_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what players can agree on"))}
+_TALK = {"match.talk": Command("c", N_("say something to the other players, mute or report one"))}
 _NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"))}
 _SCORE = {
-    "score.rematch": Command("n", N_("play again, the other player going first")),
+    "score.rematch": Command("n", N_("play again, with another player going first")),
     "score.worst": Command("w", N_("the worst move of the game")),
     "score.replay": Command("r", N_("replay the game")),
     "score.analyse": Command("a", N_("analyse the game")),

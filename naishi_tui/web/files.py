@@ -85,7 +85,7 @@ def _packed(content: bytes, type_: str) -> _File:
 def _words() -> dict[str, str]:
     """Return what the pages say, in the language of the moment."""
     return {
-        "title": _("Naishi, a card game for two"),
+        "title": _("Naishi, Ninjato and Shogun in a terminal"),
         "to_plain": _("For screen readers: the same as lines of text"),
         "to_screen": _("The same on a screen, with the cards drawn"),
         "terminal": _("The game"),

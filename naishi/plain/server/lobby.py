@@ -100,7 +100,7 @@ class PlainLobby(ServerRoom):
         if not self._greeted:
             self._greeted = True
             account = self.visitor.account
-            self.console.write(_("Naishi, a card game for two. You are {name}.").format(name=account.name))
+            self.console.write(_("Naishi, Ninjato and Shogun in a terminal. You are {name}.").format(name=account.name))
             if not account.named and self.visitor.fingerprint is not None:
                 self.console.write(_("Type name and the name that you want to play under: name Aiko."))
             if not self._first_line:

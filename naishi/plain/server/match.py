@@ -75,7 +75,7 @@ class PlainMatch(ServerRoom, GameRoom):
         """Say which match this is."""
         me = self.me
         self.console.write(self._which(), *self.game.terms())
-        if me.match.rated:
+        if me.match.rated and me.match.rated_outcome is None:  # later, that and what came of it is told
             self.console.write(_("It is rated."))
         self.console.write(*filter(None, [tournaments.at_table(me.match)]))
         if me.time is not None:

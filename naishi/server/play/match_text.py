@@ -147,8 +147,12 @@ def standing(match: Match, player: int) -> str:
     if match.state is MatchStage.OVER:
         return news or ended(match)
     if match.turn is None:
-        return news or _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
-    return news or _("{name}'s turn").format(name=match.names[match.turn])
+        turn = _("waiting for {names}").format(names=listed(match.names[seat] for seat in match.awaited))
+    else:
+        turn = _("{name}'s turn").format(name=match.names[match.turn])
+    if len(match.seats) != TWO and news_of(match, player) in OF_SEVERAL:
+        return _("{news}; {turn}").format(news=news, turn=turn)
+    return news or turn
 
 
 def _own_turn(match: Match, player: int, news: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from naishi.server.play import tournaments
 from naishi.server.play.visitor import Visitor
+from naishi.server.storage.match import MatchStage
 
 
 class TournamentNews:
@@ -21,4 +22,4 @@ class TournamentNews:
         mine, me = self._visitor.listing.mine, self._visitor.account.id
         new = [match for match in mine if match.id not in self._known and match.tournament is not None]
         self._known |= {match.id for match in mine}
-        return [tournaments.began(match, me) for match in new if match.result is None]
+        return [tournaments.began(match, me) for match in new if match.state is MatchStage.PLAYING]

@@ -17,7 +17,7 @@ from tests.naishi_tui.waiting import until
 @pytest.mark.parametrize("command", [None, "plain"])
 async def test_without_a_terminal_there_are_lines_and_no_shell(server: Server, command: str | None) -> None:
     client = await server.talk(command=command)
-    await client.see("Naishi, a card game for two. You are Guest")
+    await client.see("Naishi, Ninjato and Shogun in a terminal. You are Guest")
     await client.says("ls", "'ls' is not a command.", "lobby> ")
     await client.says("quit", "")
     await client.end()

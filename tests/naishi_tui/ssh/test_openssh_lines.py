@@ -31,7 +31,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 def come_with_lines(server: ServerProcess, name: str, option: str, *command: str) -> LineClient:
     client = server.ssh_without_terminal(server.key(name.lower()), command, option)
-    client.hears("Naishi, a card game for two.", "lobby> ")
+    client.hears("Naishi, Ninjato and Shogun in a terminal.", "lobby> ")
     client.says(f"name {name}", f"You are {name} now.")
     return client
 

@@ -206,10 +206,10 @@ async def test_the_lobby_says_how_a_larger_game_stands(lobby: Lobby, people: lis
     await seated[0].refresh()
     assert notice.look() == f"It is your turn against {names[1]}, {names[2]} and {names[3]}."
     await change(lobby, match.id, "0 3")
-    assert await line(seated[0]) == f"{' – '.join(names)} (Unison), round 1 of 3: others have moved"
+    expected = f"waiting for {names[1]}, {names[2]} and {names[3]}"
+    assert await line(seated[0]) == f"{' – '.join(names)} (Unison), round 1 of 3: others have moved; {expected}"
     for seat in range(4):
         await lobby.matches.look(match.id, seat)
-    expected = f"waiting for {names[1]}, {names[2]} and {names[3]}"
     assert (await line(seated[0])).endswith(f"round 1 of 3: {expected}")
     assert (await line(seated[1])).endswith(f"round 1 of 3: your turn, and that of {names[2]} and {names[3]}")
     await change(lobby, match.id, agreements=Agreements(call_off=Offer(seat=2, number=0), offers=1))
