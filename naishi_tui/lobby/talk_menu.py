@@ -163,8 +163,8 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
             await talk.report(me, Reason(option), self.visitor.account, self.visitor.address, self.reporting)
             return _("Kept for whoever runs this server.")
         if not option.startswith(MUTE):
-            await talk.say(me, Phrase(option))
-            return phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)
+            later = await talk.say(me, Phrase(option))
+            return f"{phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)} {later}".rstrip()
         seat = _seat_in(option)
         if seat in self.muted:
             await talk.unmute(me, seat)

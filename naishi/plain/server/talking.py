@@ -33,7 +33,9 @@ class Talking:
     def tell(self) -> None:
         """Tell what was said since the last time."""
         before, self._told = self._told, self._me.conversation.newest
-        new = [each for each in self._me.conversation.spoken if each.number > before]
+        new = [*self._me.conversation.left]
+        new += (each for each in self._me.conversation.spoken if each.number > before)
+        self._me.conversation.left = ()
         self._console.write(*(told(each, self._me.seat, self._me.view.names) for each in new))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
@@ -47,7 +49,9 @@ class Talking:
             case "say" if not words:
                 self._console.write(*_numbered())
             case "say":
-                await talk.say(me, phrase_of(" ".join(words)))
+                later = await talk.say(me, phrase_of(" ".join(words)))
+                self.tell()
+                self._console.write(*filter(None, [later]))
             case "mute":
                 await self._mute(command, words)
             case _:

@@ -130,6 +130,7 @@ class VerbMatch(UnaskedRoom, PlainMatch):
             instead = _("show answers questions; to do that: play {game} {words}")
             await self.obey(self._found(words, {*self.game.looks, *ASKING}, acting, instead), words[1:])
             return
+        self._talking.tell()
         self.console.write(*dict.fromkeys(self._shown()))  # cards that were dealt are on the table, and asked for
         self.game.show()
         self._telling.send()

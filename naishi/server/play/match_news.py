@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Protocol
 
 from naishi.common.formats import listed
@@ -22,6 +22,8 @@ class Conversation:
         """Begin; what was said before is no news."""
         self._session, self._listener = session, listener
         self._read = self.newest
+        self.left: Sequence[Spoken] = ()
+        """What others have said to the listener while they were away, until it has been read."""
 
     @property
     def spoken(self) -> tuple[Spoken, ...]:
@@ -37,14 +39,14 @@ class Conversation:
 
     @property
     def news(self) -> str:
-        """What another player has said last, as a sentence, until `react` is called; else empty."""
-        seat = self._listener.seat
+        """What another player has said last, or while the listener was away, until `react` is called; else empty."""
+        seat, names = self._listener.seat, self._session.match.names
         new = [each for each in self.spoken if each.number > self._read and each.seat != seat]
-        return told(new[-1], seat, self._session.match.names) if new else ""
+        return told(new[-1], seat, names) if new else " ".join(told(each, seat, names) for each in self.left)
 
     def react(self) -> None:
         """Take note that what was said has been read."""
-        self._read = self.newest
+        self._read, self.left = self.newest, ()
 
     def speak(self, phrase: Phrase, unheard: Collection[int] = ()) -> None:
         """Say something to the other players, but for those at some seats: see `Talk.say`."""

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
-from naishi.common.i18n import N_, _
+from naishi.common.i18n import N_, _, ngettext
 from naishi.server.play.limits import Buckets
 from naishi.server.play.match_session import Presence
 from naishi.server.play.participant import MatchParticipant
-from naishi.server.play.phrases import Phrase
+from naishi.server.play.phrases import Phrase, Spoken
 from naishi.server.play.sanctions import Sanctions, silence_words
 from naishi.server.storage.database import Database
+from naishi.server.storage.left_phrases import LeftPhrases
 from naishi.server.storage.muted_players import MutedPlayers
 from naishi.server.storage.players import Account
 from naishi.server.storage.reports import Reason, Reports
@@ -29,8 +30,9 @@ REASONS = {
 class Talk:
     """Passes phrases on and keeps reports, for a whole place.
 
-    Phrases are of the moment: they are stored nowhere, but for a minute where several processes pass them on. Whoever
-    says one is told the same whether or not others have muted them.
+    Phrases are of the moment: they aren't stored, but for a minute where several processes pass them on, and the last
+    one to a player who is away until they come. Whoever says one is told the same whether or not others have muted
+    them.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class Talk:
         """
         self._sanctions = sanctions
         self._muted, self._reports, self._clock = MutedPlayers(database), Reports(database), clock
+        self._left = LeftPhrases(database)
         self._phrases, self._reporters = phrases, reporters
 
     def refusal(self, me: MatchParticipant) -> str:
@@ -62,24 +65,41 @@ class Talk:
             return str(error)
         return ""
 
-    async def say(self, me: MatchParticipant, phrase: Phrase) -> None:
-        """Say something to the other players of a match.
+    async def say(self, me: MatchParticipant, phrase: Phrase) -> str:
+        """Say something to the other players of a match; for those who are away, it waits until they come.
+
+        Returns:
+            Who is to read it later, in a sentence; empty where all are here.
 
         Raises:
-            NaishiError: There is nobody to hear it, the player has said much just now, or the operator has muted them.
+            NaishiError: There is nobody to say it to, the player has said much just now, or the operator has muted
+                them.
         """
         player, others = _listeners(me)
         if (silence := await self._sanctions.silence_of(player)) is not None:
             raise NaishiError(silence_words(silence))
-        if all(me.presence(seat) is not Presence.HERE for seat in others):
-            names = [me.view.names[seat] for seat in others]
-            if len(names) == 1:
-                raise NaishiError(_("{name} is not at this table, and wouldn't hear it.").format(name=names[0]))
-            raise NaishiError(_("Nobody else is at this table, and would hear it."))
         if not await self._phrases.take(str(player)):
             raise NaishiError(_("You have just said a lot. Please wait a little."))
         unheard = [seat for seat, other in others.items() if await self._muted.ignores(other, player)]
+        away = [seat for seat in others if me.presence(seat) is not Presence.HERE]
+        readers = [seat for seat in away if seat not in unheard]
+        await self._left.leave(me.match_id, me.seat or 0, readers, phrase.value)
         me.conversation.speak(phrase, unheard)
+        names = listed(me.view.names[seat] for seat in away)
+        return (
+            ngettext(
+                "{names} will read it on coming here.", "{names} will read it on coming here.", len(away), names=names
+            )
+            if away
+            else ""
+        )
+
+    async def arrive(self, me: MatchParticipant) -> None:
+        """Give a player who has come to a match what others have said there meanwhile."""
+        if me.seat is not None:
+            me.conversation.left = [
+                Spoken(0, speaker, Phrase(phrase)) for speaker, phrase in await self._left.take(me.match_id, me.seat)
+            ]
 
     async def mutes(self, me: MatchParticipant, seat: int | None = None) -> bool:
         """Return whether the player at a match has muted another one; of a bot there is nothing to mute.

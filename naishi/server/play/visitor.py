@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.errors import StorageError
 from naishi.server.play import account_changes, code_use, new_player
 from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.account_news import AccountNews
@@ -197,6 +199,8 @@ class Visitor:
         self.participants.add(participant)
         if participant.seat is not None:
             await self.lobby.rated.came_to(participant.match, account.id, self.address, self.fingerprint)
+            with suppress(StorageError):  # then it is there the next time
+                await self.lobby.talk.arrive(participant)
         return participant
 
     async def follow(self, participant: MatchParticipant) -> MatchParticipant:

@@ -91,5 +91,16 @@ def _let_operators_act(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
-MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_act}
+def _leave_phrases(connection: Connection) -> None:
+    """Keep what a player says to another one who is away."""
+    sqlite = connection.dialect.name == "sqlite"
+    text, end = ("VARCHAR", " WITHOUT ROWID") if sqlite else ('VARCHAR COLLATE "C"', "")
+    connection.exec_driver_sql(
+        f'CREATE TABLE left_phrases ("match" {text} NOT NULL, reader INTEGER NOT NULL, speaker INTEGER NOT NULL,'
+        f' phrase {text} NOT NULL, PRIMARY KEY ("match", reader, speaker),'
+        f' FOREIGN KEY("match") REFERENCES matches (id) ON DELETE CASCADE){end}'
+    )
+
+
+MIGRATIONS: Mapping[int, Migration] = {12: _seat_any_number, 13: _let_operators_act, 14: _leave_phrases}
 """For each older version of the tables, what turns it into the next one."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION = 14
+VERSION = 15
 """Stored in the file as `user_version`; raise it with every change of a table, and add a migration."""
 
 GONE = "gone "
@@ -232,6 +232,18 @@ muted_players = Table(
     sqlite_with_rowid=False,
 )
 """Whose phrases a player doesn't want to be shown."""
+
+left_phrases = Table(
+    "left_phrases",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("reader", Integer, nullable=False),
+    Column("speaker", Integer, nullable=False),
+    Column("phrase", String, nullable=False),
+    PrimaryKeyConstraint("match", "reader", "speaker"),
+    sqlite_with_rowid=False,
+)
+"""What one player of a match has said last to another one who was away, by seat, until that one comes."""
 
 reports = Table(
     "reports",

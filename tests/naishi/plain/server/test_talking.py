@@ -81,7 +81,11 @@ async def test_one_line_says_something_to_whoever_is_there(table: Table) -> None
     assert table.seats[1].news.latest.endswith("says: Hello!")
     assert "Kept for whoever runs this server." in await ask(one, f"play {table.match.id} report cheating")
     await table.people[1].detach(table.seats[1])
-    assert "wouldn't hear it" in await ask(one, f"play {table.match.id} say hello", 1)
+    said = await ask(one, f"play {table.match.id} say sorry")
+    assert "You say: Sorry!" in said
+    assert "will read it on coming here." in said
+    assert "says: Sorry!" in await ask(table.people[1], f"show {table.match.id}")
+    assert "Sorry!" not in await ask(table.people[1], f"show {table.match.id}"), "it is told once"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "pl", "de"])

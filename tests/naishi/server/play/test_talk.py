@@ -52,10 +52,28 @@ class TestPhrases:
         await table.lobby.talk.say(one, Phrase.SORRY)
         assert other.news.latest.index("draw") < other.news.latest.index("Sorry!")
 
-    async def test_nobody_talks_to_somebody_who_is_not_there(self, table: Table) -> None:
-        await table.people[1].detach(table.seats[1])
-        with pytest.raises(NaishiError, match="is not at this table, and wouldn't hear it"):
-            await table.lobby.talk.say(table.seats[0], Phrase.HELLO)
+    async def test_what_is_said_to_a_player_who_is_away_waits_for_them(self, table: Table) -> None:
+        (one, other), (speaker, reader), talk = table.seats, table.people, table.lobby.talk
+        name = reader.account.name
+        assert await talk.say(one, Phrase.HELLO) == ""
+        await reader.detach(other)
+        for phrase in (Phrase.GO, Phrase.THANKS):
+            assert await talk.say(one, phrase) == f"{name} will read it on coming here."
+        await speaker.detach(one)
+        back = await reader.attach(table.match.id)
+        assert back.news.latest == f"{speaker.account.name} says: Thank you!", "of several, the last"
+        back.news.react()
+        assert "Thank you!" not in back.news.latest
+        await reader.detach(back)
+        assert not (await reader.attach(table.match.id)).conversation.left, "it is read once"
+
+    async def test_nothing_waits_for_whoever_has_muted_the_speaker_who_can_t_tell(self, table: Table) -> None:
+        (one, other), reader, talk = table.seats, table.people[1], table.lobby.talk
+        await talk.mute(other)
+        await reader.detach(other)
+        assert (await talk.say(one, Phrase.HELLO)).endswith("will read it on coming here.")
+        back = await reader.attach(table.match.id)
+        assert not back.conversation.left
 
     async def test_nobody_talks_to_a_bot_nor_while_watching(self, table: Table) -> None:
         chiyo = await player(table.lobby, "Chiyo")
