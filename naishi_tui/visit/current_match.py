@@ -141,12 +141,12 @@ class CurrentMatch:
             self._told = told
 
     def react(self) -> None:
-        """Take note of a key: what others have said, and that they have left, was read if it stood for a while."""
+        """Take note of a key: what others have said and done was read if it stood for a while."""
         self._along.react()
         participant, screen = self.participant, self._app.screen
         if participant is None or not isinstance(screen, GameScreen):
             return
-        if not (participant.conversation.news or participant.news.left):
+        if not participant.news.passes:
             return
         if time.monotonic() - self._told_at > READ:
             participant.news.react()

@@ -9,7 +9,7 @@ from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.server.match import words
 from naishi.server.match.clock import Claim, TimeLeft
-from naishi.server.match.state import Offer, OfferKind
+from naishi.server.match.state import Declined, LastTurn, Offer, OfferKind
 from naishi.server.play import match_text
 from naishi.server.play.match_session import MatchSession, Presence, Seated
 from naishi.server.play.phrases import Phrase, Spoken, told
@@ -93,6 +93,10 @@ class MatchNews:
         self._session, self._reader = session, reader
         self._known = frozenset(session.state.vacated)
         """The seats whose players had left when the reader came, or has read so."""
+        self._read_undone: LastTurn | None = None
+        """The undone turn that the reader has read of."""
+        self._read_declined = frozenset[int]()
+        """The numbers of the declined offers that they have read of."""
 
     @property
     def left(self) -> str:
@@ -101,10 +105,31 @@ class MatchNews:
         new = (seat for seat in state.vacated if seat not in self._known and seat != reader.seat)
         return "" if state.is_cut_short else " ".join(f"{words.left(state, seat, reader.names)}." for seat in new)
 
+    @property
+    def passes(self) -> bool:
+        """Whether some of it is said only until it has been read: see `react`."""
+        return bool(self._reader.conversation.news or self.left or self._undone or any(self._declined))
+
     def react(self) -> None:
         """Take note that what others have said and done has been read."""
         self._reader.conversation.react()
-        self._known = frozenset(self._session.state.vacated)
+        state = self._session.state
+        self._known, self._read_undone = frozenset(state.vacated), state.undone
+        self._read_declined = frozenset(each.offer.number for each in state.declined)
+
+    @property
+    def _undone(self) -> LastTurn | None:
+        """The turn that the players have agreed to undo, until that has been read."""
+        undone = self._session.state.undone
+        return None if undone is self._read_undone else undone
+
+    @property
+    def _declined(self) -> Iterator[Declined]:
+        """What was declined of what the reader has offered, until that has been read."""
+        shown = self._reader.declined
+        for each in self._session.state.declined:
+            if each[:2] in shown and each.offer.number not in self._read_declined:
+                yield each
 
     @property
     def offered(self) -> str:
@@ -148,7 +173,7 @@ class MatchNews:
         if waited_for := [each for each in away if two or each in state.awaited]:
             where = ((session.presence(each), names[each]) for each in waited_for)
             return " ".join(match_text.whereabouts(presence, name, reader.time) for presence, name in where)
-        if (turn := state.undone) is None:
+        if (turn := self._undone) is None:
             return ""
         return words.undone(turn, seat, names[1 - seat if two else turn.seat], two=two)
 
@@ -157,8 +182,7 @@ class MatchNews:
         reader, state, names = self._reader, self._session.state, self._reader.names
         waits = next(iter(state.others(seat)), seat)
         yield from filter(None, (words.claim_news(claim, seat, names, names[waits]) for claim in reader.claims))
-        shown = reader.declined
-        yield from (words.declined(each.kind, names[each.by]) for each in state.declined if each[:2] in shown)
+        yield from (words.declined(each.kind, names[each.by]) for each in self._declined)
         if waiting := {
             each for _kind, offer in reader.waiting for each in state.others(seat) if each not in offer.agreed
         }:

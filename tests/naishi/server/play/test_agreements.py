@@ -333,3 +333,17 @@ async def test_a_gift_that_was_chosen_in_a_game_that_then_ended_was_never_given(
     await resign(table.seats[1])
     for seat in table.seats:
         assert not [*sentences(seat.view, seat.view.events)]
+
+
+async def test_what_was_undone_or_declined_is_said_until_it_has_been_read(table: Table) -> None:
+    mover, waiter = table.seats
+    await table.play("give 1", "give 2")
+    for verb, said in ((Verb.AGREE, "Your last turn is undone."), (Verb.DECLINE, "has declined to undo")):
+        await table.play_on(1)
+        await offer(mover, OfferKind.UNDO)
+        await answer(waiter, verb)
+        assert said in mover.news.latest
+        assert mover.news.passes
+        mover.news.react()
+        assert mover.news.latest == ""
+        assert not mover.news.passes
