@@ -302,8 +302,9 @@ class AccountScreen(MenuScreen):
             ).format(code=self.link_code)
         if self.web_link:
             return _(
-                "Open this in a browser within ten minutes; it is good once, and whoever opens it plays as you:\n{link}"
-            ).format(link=self.web_link)
+                "Open this in a browser within ten minutes; it is good once, and whoever opens it plays as {name}:\n"
+                "{link}"
+            ).format(name=self.visitor.account.name, link=self.web_link)
         return "" if self.request is None else _("A key asks to be added: answer at the top of the list (Home).")
 
     def options(self) -> Iterator[Option]:

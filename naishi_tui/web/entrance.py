@@ -119,7 +119,8 @@ class Entrance:
 
         Args:
             request: The request.
-            body: An object: with the word of a link as `in`, with a ticket as `keep`, with `out` to be forgotten.
+            body: An object: with the word of a link as `whose` to read whom it lets in, then as `in`, with a ticket as
+                `keep`, with `out` to be forgotten.
             address: What limits count by.
 
         Raises:
@@ -131,8 +132,10 @@ class Entrance:
             ban = await self._lobby.sanctions.ban_on(None, address)
             if ban is None:
                 await self._count(address)
-            elif "in" in asked:  # else the page is told at its terminal
+            elif {"in", "whose"} & asked.keys():  # else the page is told at its terminal
                 raise NaishiError(ban_words(ban))
+            if "whose" in asked:
+                return await self._say_whose(str(asked["whose"]), address)
             if "in" in asked:
                 return await self._come_in(request, str(asked["in"]), address)
             if "out" in asked:
@@ -169,6 +172,20 @@ class Entrance:
             known = await self._lobby.players.of_key(fingerprint)
             return None if known is None else Identity(fingerprint)
         return Identity(None, cookie) if (CodeKind.GUEST, cookie) in meanings(cookie) else None
+
+    async def _say_whose(self, word: str, address: str) -> bytes:
+        """Name the player as whom a link lets a browser in.
+
+        Raises:
+            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        """
+        lobby = self._lobby
+        await lobby.allowances.tries.check(address)
+        if (player := await lobby.web_links.look(word)) is None:
+            await lobby.allowances.tries.record_wrong(address)
+            raise NaishiError(wrong_code())
+        said = json.dumps({"name": (await lobby.players.get(player)).name})
+        return response(HTTPStatus.OK, said.encode(), Content_Type="application/json")
 
     async def _come_in(self, request: Request, word: str, address: str) -> bytes:
         """Let a browser in by the word of a link: from now on it has a key of the account.

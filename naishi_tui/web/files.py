@@ -102,7 +102,7 @@ def _words() -> dict[str, str]:
         "again": _("Come in again"),
         "forget": _("Forget this browser"),
         "forgotten": _("This browser is forgotten."),
-        "invited": _("This link lets this browser in as the player who made it. From then on it plays as that player."),
+        "invited": _("This link lets this browser in as {name}, who has made it. From then on it plays as {name}."),
         "come_in": _("Come in"),
         "not_now": _("Not now"),
         "guest": _("You are {name} here from now on. The games that you began here as a guest keep this code:"),

@@ -23,6 +23,9 @@ class OneTimeWords(Protocol):
             alone: Whether other words for the same are void.
         """
 
+    async def look(self, word: str) -> str | None:
+        """Return what a word is good for, by its hash, without using it up; None as for `take`."""
+
     async def take(self, word: str) -> str | None:
         """Use a word up, by its hash; return what it was good for, None where it is wrong, was used or has expired."""
 
@@ -39,6 +42,11 @@ class WordsInMemory:
         now, words = self._clock(), self._words.items()
         self._words = {each: kept for each, kept in words if kept[1] > now and not (alone and kept[0] == value)}
         self._words[word] = value, now + seconds
+
+    async def look(self, word: str) -> str | None:
+        """Return what a word is good for."""
+        value, end = self._words.get(word, ("", 0.0))
+        return value if end > self._clock() else None
 
     async def take(self, word: str) -> str | None:
         """Use a word up."""
@@ -67,7 +75,16 @@ class WebLinks:
         await self._words.keep(hashed(word), str(player), LINK_TIME, alone=True)
         return word
 
+    async def look(self, word: str) -> int | None:
+        """Return whose link it is, without using it up; None where it is wrong, was used or has expired."""
+        player = await self._words.look(_hashed(word))
+        return None if player is None else int(player)
+
     async def take(self, word: str) -> int | None:
         """Use a link up; return whose it was, None where it is wrong, was used or has expired."""
-        player = await self._words.take(hashed(word.strip().casefold()[:100]))
+        player = await self._words.take(_hashed(word))
         return None if player is None else int(player)
+
+
+def _hashed(word: str) -> str:
+    return hashed(word.strip().casefold()[:100])

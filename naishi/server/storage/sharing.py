@@ -387,6 +387,11 @@ class SharedWords:
 
         await self._live.write(keep)
 
+    async def look(self, word: str) -> str | None:
+        """Return what a word is good for."""
+        mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()
+        return await self._live.read(lambda db: db.execute(select(words.c.value).where(*mine)).scalar())
+
     async def take(self, word: str) -> str | None:
         """Use a word up."""
         mine = words.c.kind == self._kind, words.c.word == word, words.c.until > self._live.now()

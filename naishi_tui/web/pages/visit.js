@@ -38,7 +38,13 @@ const post = (content) => fetch("/visit", {method: "POST", body: JSON.stringify(
 
 // Lets this browser in as the player who made a link, if its reader agrees.
 async function comeIn(word) {
-  if (await ask(byId("come-in").dataset.invited, "come-in", "not-now") !== "come-in") return;
+  const link = await post({whose: word});
+  if (!link.ok) {
+    await ask(await link.text(), "again");
+    return;
+  }
+  const invited = byId("come-in").dataset.invited.replaceAll("{name}", (await link.json()).name);
+  if (await ask(invited, "come-in", "not-now") !== "come-in") return;
   const answer = await post({in: word});
   if (!answer.ok) {
     await ask(await answer.text(), "again");

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,27 @@ async def test_two_pages_of_one_browser_are_one_guest(site: Site) -> None:
     assert len({visitor.account.id for visitor in site.lobby.visitors}) == 1
 
 
+async def test_a_link_says_whose_account_it_opens_and_is_good_still(site: Site) -> None:
+    aiko = await player(site.lobby, "Aiko")
+    word = await aiko.credentials.web_link()
+    for _time in range(2):
+        answer = await site.post({"whose": word})
+        assert (answer.status, json.loads(answer.body)) == (200, {"name": "Aiko"})
+        assert not answer.cookie
+    assert (await site.post({"whose": word}, Origin="http://elsewhere.example")).status == 403
+    assert (await site.post({"in": word})).status == 200
+    used = await site.post({"whose": word})
+    assert used.status == 403
+    assert "wrong or has expired" in used.body.decode()
+
+
+@pytest.mark.parametrize("asks", ["whose", "in"])
+async def test_wrong_words_of_links_are_tried_slowly_however_they_are_asked_about(site: Site, asks: str) -> None:
+    for _try in range(8):
+        said = (await site.post({asks: "k4mp-z7xe-q9dn"})).body.decode()
+    assert "Too many wrong codes" in said
+
+
 @pytest.mark.ci
 async def test_a_link_lets_one_browser_in_once(site: Site) -> None:
     aiko = await player(site.lobby, "Aiko")
@@ -127,12 +149,6 @@ async def test_a_link_opened_from_another_site_is_not_used_up(site: Site) -> Non
     assert (await site.post({"in": word}, Origin="http://elsewhere.example")).status == 403
     assert (await site.request("GET", f"/visit?in={word}")).status == 405
     assert (await site.post({"in": word})).status == 200
-
-
-async def test_wrong_links_are_tried_slowly(site: Site) -> None:
-    for _try in range(8):
-        said = (await site.post({"in": "k4mp-z7xe-q9dn"})).body.decode()
-    assert "Too many wrong codes" in said
 
 
 async def test_links_end_and_a_new_one_takes_the_place_of_the_one_before() -> None:
