@@ -4,6 +4,7 @@
 const COLUMNS = 60, ROWS = 20, LARGEST_FONT = 17, SMALLEST_FONT = 5;
 const KEYS = {up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", left: "\x1b[D", enter: "\r", escape: "\x1b", tab: "\t"};
 const TAP = 12, LONG = 700;
+const ENOUGH = 30, TALLEST = 1.6; // rows that no table needs more of, and how tall a row may be for that
 
 const place = byId("terminal");
 const touch = matchMedia("(pointer: coarse)").matches;
@@ -25,10 +26,17 @@ function fit() {
   const width = place.clientWidth, height = place.clientHeight;
   if (!width || !height) return;
   let font = LARGEST_FONT, one;
+  if (term.options.lineHeight !== 1) term.options.lineHeight = 1;
   for (; font >= SMALLEST_FONT; font -= 0.5) {
     if (term.options.fontSize !== font) term.options.fontSize = font;
     one = cell();
     if (width >= COLUMNS * one.width && height >= ROWS * one.height) break;
+  }
+  // On an upright phone the width decides: taller rows fill the height, where smaller ones would leave it empty.
+  const line = Math.min(TALLEST, Math.max(1, height / (ENOUGH * one.height)));
+  if (touch && line > 1) {
+    term.options.lineHeight = line;
+    one = cell();
   }
   const columns = Math.max(COLUMNS, Math.floor(width / one.width)), rows = Math.max(ROWS, Math.floor(height / one.height));
   if (columns !== term.cols || rows !== term.rows) term.resize(columns, rows);
