@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from typing_extensions import override
@@ -216,8 +218,9 @@ class AnyGameLines(GameLines):
                 self.console.write(*self._answers.seats(before, me.kinds))
             case "odds" if not self.context.settings.hints:
                 raise NaishiError(_("Aids are off. To have them: set hints on."))
-            case _:
-                self.console.write(*self._answers.answer(before, before.legal_actions, command.id, words))
+            case _:  # odds may take most of a second, which others would wait for
+                answer = partial(self._answers.answer, before, before.legal_actions, command.id, words)
+                self.console.write(*await asyncio.to_thread(lambda: [*answer()]))
 
     @override
     def show(self) -> None:

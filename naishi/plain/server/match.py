@@ -78,6 +78,10 @@ class PlainMatch(ServerRoom, GameRoom):
         if me.match.rated and me.match.rated_outcome is None:  # later, that and what came of it is told
             self.console.write(_("It is rated."))
         self.console.write(*filter(None, [tournaments.at_table(me.match)]))
+        if me.against_bot and me.match.public and not me.over:
+            self.console.write(
+                _("Everybody here can watch it. For one that nobody finds: private, then bot strong and its number.")
+            )
         if me.time is not None:
             self.console.write(*self._time.left())
         super().enter()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -192,6 +194,37 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     assert len(me(seats[0]).view.awaited) < 3
     await watcher.leave()
     await program.leave()
+    await people.leave()
+
+
+async def test_who_plays_a_bot_reads_that_others_can_watch_and_how_they_can_t(lobby: Lobby) -> None:
+    (one,) = (await Party.of(lobby, 1)).readers
+    await one.says("bot beginner", "Everybody here can watch it.", "> ")
+    await one.says("quit", "You are in the lobby.")
+    await one.says("private", "is yours and waits")
+    (table,) = [match for match in (await one.visitor.refresh()).mine if not match.public]
+    heard = await one.says("bot beginner 2", "Your game with", "> ")
+    assert "can watch it" not in heard
+    assert not (await lobby.matches.get(table.id)).public
+    await one.leave()
+
+
+async def test_odds_are_reckoned_beside_the_loop_that_serves_everybody(
+    lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await Party.of(lobby, 2)
+    one, _two = await people.sit_down("new unison 2")
+    reckoned, lines = list[bool](), type(unison.UNISON).lines
+
+    def recorded(kind: unison.UnisonKind, view: Any, question: str = "") -> Sequence[str]:
+        if question == "odds":
+            reckoned.append(threading.current_thread() is threading.main_thread())
+        return lines(kind, view, question)
+
+    monkeypatch.setattr(type(unison.UNISON), "lines", recorded)
+    await one.says("odds", "> ")
+    await one.says("look", "> ")
+    assert reckoned == [False]
     await people.leave()
 
 
