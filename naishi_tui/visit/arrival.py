@@ -41,6 +41,8 @@ class Arrival:
             say: Says something in the lobby.
         """
         self._visitor, self._public, self._ask, self._say = visitor, public, ask, say
+        self.is_new = False
+        """Whether the visitor has sat down at a table by its word, and has no other game here."""
 
     async def ask_name(self) -> None:
         """Ask who it is, on the first visit with a key."""
@@ -72,6 +74,7 @@ class Arrival:
             asks = match_text.has_terms(match) or self._public.by_web  # who follows a link has typed nothing
             if asks and not await self._ask(Confirm(lobby_lists.sit_down(match), harmless=True)):
                 return None
+            self.is_new = not self._visitor.listing.mine
             match = await self._visitor.tables.join(match)
             me = self._visitor.account.id  # a guest's account is stored with the first seat
         if not watch and match.state is MatchStage.OPEN and me in match.seats and len(match.seats) > lobby_lists.TWO:

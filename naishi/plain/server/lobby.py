@@ -171,7 +171,11 @@ class PlainLobby(ServerRoom):
             asks = match_text.has_terms(match) or (self._by_link and self._first_line)
             if asks and not told and not await self._agrees_to_terms(match):
                 return
+            is_new = not told and not self.visitor.listing.mine
             match = await self.visitor.tables.join(match)
+            if is_new:
+                words_ = _("New here? Type rules for the rules of {game}, and what for what you can do now.")
+                self.console.write(words_.format(game=kind_of(match.game).title()))
             if match.state is MatchStage.OPEN:
                 await self._lists.look()
                 self.console.write(self._numbers.line(match))

@@ -229,6 +229,7 @@ async def test_a_link_asks_before_it_seats_somebody(site: Site) -> None:
     again = await site.come(at=["join", match.invite])
     await again.see("Sit down?")
     await again.press_and_see("y", "Dealt to")
+    await again.see("New here? F1: the rules of Naishi.")
 
 
 async def test_whoever_sends_too_many_requests_has_to_wait(tmp_path: Path) -> None:

@@ -197,6 +197,19 @@ async def test_plans_that_three_make_at_the_same_time_are_each_ones_own(lobby: L
     await people.leave()
 
 
+async def test_a_friend_who_comes_by_a_word_for_the_first_time_reads_where_the_rules_are(lobby: Lobby) -> None:
+    people = await Party.of(lobby, 2)
+    host, friend = people.readers
+    for number, (made, game) in enumerate((("private", "Naishi"), ("private ninjato 2", "Ninjato"))):
+        await host.says(made, "is yours and waits")
+        (table,) = [match for match in (await host.visitor.refresh()).mine if match.empty]
+        friend.type(f"join {table.invite}", *(["yes"] if number else []))
+        heard = await friend.hears("our game with", "\n> ")
+        assert (f"New here? Type rules for the rules of {game}" in heard) is (number == 0), "once"
+        await friend.says("quit", "You are in the lobby.")
+    await people.leave()
+
+
 async def test_who_plays_a_bot_reads_that_others_can_watch_and_how_they_can_t(lobby: Lobby) -> None:
     (one,) = (await Party.of(lobby, 1)).readers
     await one.says("bot beginner", "Everybody here can watch it.", "> ")
