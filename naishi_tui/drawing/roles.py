@@ -22,6 +22,8 @@ class Role(NamedTuple):
     text: str = ""
     ground: str = ""
     bold: bool = False
+    focus: bool = False
+    """Whether it shows where keys go: the theme without colours of its own says so by more than colours."""
 
 
 TEXT: Mapping[str, Role] = {
@@ -35,7 +37,8 @@ TEXT: Mapping[str, Role] = {
     "bad": Role("error"),
     "mark": Role("accent"),
     "section": Role("quiet", bold=True),
-    "cursor-row": Role("block-cursor-foreground", "block-cursor-background", bold=True),
+    "cursor-row": Role("block-cursor-foreground", "block-cursor-background", bold=True, focus=True),
+    "focus": Role("accent", bold=True, focus=True),
     "player-0": Role("player-0", bold=True),
     "player-1": Role("player-1", bold=True),
     **{f"seat-{seat}": Role(f"seat-{seat}", bold=True) for seat in range(5)},
@@ -54,7 +57,7 @@ AREAS: Mapping[str, Role] = {
 CARD: Mapping[str, Role] = {
     "body": Role("foreground", "card-body"),
     "chosen": Role("foreground", "card-chosen"),
-    "advised": Role("block-cursor-foreground", "block-cursor-background", bold=True),
+    "advised": Role("block-cursor-foreground", "block-cursor-background", bold=True, focus=True),
     "dim": Role("quieter", "surface"),
     "rule": Role("quiet"),
     "worth": Role("success", bold=True),
@@ -103,4 +106,5 @@ def style_of(role: Role, variables: Mapping[str, str]) -> Style:
     around = Color.parse(variables["background"])
     ground = (around + Color.parse(variables[role.ground])).rich_color if role.ground else None
     bold = role.bold and variables.get(role.text) != "ansi_black"  # which is grey on many terminals
-    return Style(color=text, bgcolor=ground, bold=bold or None)
+    reverse = role.focus and variables["block-cursor-text-style"] == "reverse"
+    return Style(color=text, bgcolor=ground, bold=bold or None, reverse=reverse or None)

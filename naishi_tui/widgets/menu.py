@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.reactive import reactive, var
+from textual.strip import Strip
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
@@ -46,6 +48,15 @@ class Menu(OptionList):
         harmless = [number for number, id_ in enabled if not id_.startswith(grave)]
         self.highlighted = next(iter(same or harmless), None)
         return True
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line; Textual would leave out that the one under the cursor is in reverse."""
+        strip = super().render_line(y)
+        first = next(iter(strip), None)
+        if first is None or first.style is None or first.style.meta.get("option", -1) != self.highlighted:
+            return strip
+        reverse = self.get_component_styles("option-list--option-highlighted").text_style.reverse
+        return strip.apply_style(Style(reverse=True)) if reverse else strip
 
     def on_click(self, event: events.Click) -> None:
         """Ignore a click at an option that has just gone."""
@@ -123,14 +134,15 @@ class ChoiceRow(TextRows, can_focus=True):
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The options, closer together where there is less room; with still less, those around the chosen one."""
-        role = "title" if self.has_focus else "strong"
+        role = "focus" if self.has_focus else "strong"
         shown = self._shown()
         marked = (
-            Span(
-                f"{'●' if n == self.chosen else '○'} {self.options[n]}{self._gap()}",
-                role if n == self.chosen else "quiet",
-            )
+            span
             for n in shown
+            for span in (
+                Span(f"{'●' if n == self.chosen else '○'} {self.options[n]}", role if n == self.chosen else "quiet"),
+                Span(self._gap(), "quiet"),
+            )
         )
         before, after = "… " * (shown.start > 0), "…" * (shown.stop < len(self.options))
         return ((Span(before, "quiet"), *marked, Span(after, "quiet")),)
