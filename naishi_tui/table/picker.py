@@ -126,14 +126,23 @@ class Picker:
     def retrace(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
         while self.path != words:
-            longer = (place for place, option in enumerate(self._options) if len(option) > len(self.path))
-            place = next((place for place in longer if _begins(words, self._options[place])), None)
+            place = next((place for place, option in enumerate(self._options) if _leads(self.path, option, words)), None)
             self.cursor = place or 0
             if place is None or self.choose() is not None:
                 self._past.clear()
                 self._descend("")
                 return False
         return True
+
+    def recall(self, action: str) -> None:
+        """Choose again, step by step, what led to an action, with the cursor on what would play it."""
+        while self.path != action:
+            place = next((place for place, option in enumerate(self._options) if _leads(self.path, option, action)), None)
+            if place is None:
+                return
+            self.cursor = place
+            if self.choose() is not None:
+                return
 
     def back(self) -> bool:
         """Go one choice back; return whether there was one."""
@@ -152,6 +161,6 @@ class Picker:
         self.path, self._options, self.cursor = path, options, 0
 
 
-def _begins(words: str, option: str) -> bool:
-    """Return whether an option is how some words begin, cut between words or behind the name of a space."""
-    return words.startswith(option) and words[len(option) : len(option) + 1] in {"", " ", ":"}
+def _leads(path: str, option: str, words: str) -> bool:
+    """Return whether an option goes on from a path to some words, cut between words or behind the name of a space."""
+    return len(option) > len(path) and words.startswith(option) and words[len(option) : len(option) + 1] in {"", " ", ":"}

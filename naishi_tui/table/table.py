@@ -192,6 +192,8 @@ class GameTable(BoardScreen):
         """The digits of an option, as far as they are typed."""
         self._warned = ""
         """The action that was warned of by the last key."""
+        self._withdrawn = ""
+        """The action that is being withdrawn, to be chosen again from its last step on."""
         self._jumped = False
         """Whether the last key was a letter that led to an option."""
         self.story = Story(kind, self.view)
@@ -302,6 +304,10 @@ class GameTable(BoardScreen):
         if not same:
             self._keep("")  # withdrawn, a choice begins anew: whoever sits there by then sees nothing of it
         self.picker = self._begin(self.picker.path if same and self.picker.begun else "")
+        if self._withdrawn and self.acting:
+            self.picker.recall(self._withdrawn)
+            self._keep(self.picker.path if self.picker.begun else "")
+        self._withdrawn = ""
 
     def instruction(self) -> str:
         """Say what is asked for, or what is waited for."""
@@ -623,8 +629,13 @@ class GameTable(BoardScreen):
         if self.acting and self.picker.begun:
             self.back()
         elif self.can_withdraw:
+            if self.participant.goes_on_without:  # at home, another person may sit there by then
+                own = (event.action for event in reversed(self.view.events) if event.seat == self.view.seat)
+                self._withdrawn = str(next((action for action in own if action), ""))
             with self.attempt():
                 await self.participant.withdraw()
+                return
+            self._withdrawn = ""
         else:
             await self.requests.undo()
 

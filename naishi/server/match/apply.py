@@ -333,6 +333,8 @@ def withdraw_refusal(state: MatchState, seat: int) -> str:
     """Return why a seat can't withdraw a decision now; empty if it can."""
     if state.over:
         return _("The game is over.")
+    if seat not in state.people:
+        return _("You have left this game.")
     if state.game.can_withdraw(seat):
         return ""
     return _("You have nothing to withdraw that the others haven't seen.")

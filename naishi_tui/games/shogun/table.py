@@ -405,5 +405,8 @@ class ShogunTable(GameTable):
     @override
     def view_changed(self, before: Any) -> None:
         super().view_changed(before)
+        if plans.is_planning(self.view) and before.ask == self.view.ask and not plans.is_planning(before):
+            half = plans.read(self.picker.path)  # withdrawn, the plan lies there again
+            self.picker.cursor = plans.next_option(self.view, self.picker.options, half)
         if self.looking not in self._in_game or before.ask != self.view.ask:
             self.looking = ""

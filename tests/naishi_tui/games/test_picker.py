@@ -106,3 +106,17 @@ def test_a_choice_is_retraced_step_by_step() -> None:
     assert picker.path == "move Kii Ise"
     assert not picker.retrace("move Aki")
     assert not picker.begun
+
+
+def test_an_action_is_recalled_up_to_its_last_step() -> None:
+    pick = picker()
+    pick.recall("raid 1 strength")
+    assert pick.path == "raid 1"
+    assert pick.option == "raid 1 strength"
+    assert pick.back()
+
+
+def test_what_is_no_action_any_more_is_recalled_as_far_as_it_leads() -> None:
+    pick = picker()
+    pick.recall("raid 3 strength")
+    assert pick.path == "raid"

@@ -201,6 +201,10 @@ class TestShogun:
             assert "withdraw" in at.text
             await at.press("u")
             assert 0 in at.me.view.awaited
+            table = at.screen(ShogunTable)
+            assert table.picker.path == mine, "the plan lies on the board again"
+            await at.press("escape")
+            assert 0 < len(table.picker.path) < len(mine)
             await at.me.play(mine)
             for seat in (1, 2):
                 await seats.act(seat)

@@ -6,7 +6,7 @@ import pytest
 
 from naishi.common.errors import IllegalActionError
 from naishi.server.match import words
-from naishi.server.match.apply import apply, rematch_seats, requests
+from naishi.server.match.apply import apply, rematch_seats, requests, withdraw_refusal
 from naishi.server.match.clock import DAY, MINUTE
 from naishi.server.match.state import (
     Abort,
@@ -310,3 +310,11 @@ def test_no_two_offers_have_a_number() -> None:
     state = played(state, (1, "3"))
     state = after(state, Propose(0, OfferKind.CALL_OFF))
     assert state.offers == {OfferKind.CALL_OFF: Offer(0, 2)}
+
+
+def test_one_who_has_left_has_nothing_to_withdraw() -> None:
+    """What was chosen before, or for them since, belongs to the game."""
+    chosen = played(of_people(4), (1, "2"))
+    assert withdraw_refusal(chosen, 1) == ""
+    left = after(chosen, Resign(1), Resign(2))
+    assert [withdraw_refusal(left, seat) for seat in (1, 2)] == ["You have left this game."] * 2
