@@ -126,7 +126,9 @@ class Picker:
     def retrace(self, words: str) -> bool:
         """Choose again, step by step, what led to some words; return whether it does, else begin from the start."""
         while self.path != words:
-            place = next((place for place, option in enumerate(self._options) if _leads(self.path, option, words)), None)
+            place = next(
+                (place for place, option in enumerate(self._options) if _leads(self.path, option, words)), None
+            )
             self.cursor = place or 0
             if place is None or self.choose() is not None:
                 self._past.clear()
@@ -137,7 +139,9 @@ class Picker:
     def recall(self, action: str) -> None:
         """Choose again, step by step, what led to an action, with the cursor on what would play it."""
         while self.path != action:
-            place = next((place for place, option in enumerate(self._options) if _leads(self.path, option, action)), None)
+            place = next(
+                (place for place, option in enumerate(self._options) if _leads(self.path, option, action)), None
+            )
             if place is None:
                 return
             self.cursor = place
@@ -163,4 +167,6 @@ class Picker:
 
 def _leads(path: str, option: str, words: str) -> bool:
     """Return whether an option goes on from a path to some words, cut between words or behind the name of a space."""
-    return len(option) > len(path) and words.startswith(option) and words[len(option) : len(option) + 1] in {"", " ", ":"}
+    return (
+        len(option) > len(path) and words.startswith(option) and words[len(option) : len(option) + 1] in {"", " ", ":"}
+    )

@@ -12,6 +12,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
+from naishi_tui.table.boards import waiting
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
 from naishi_tui.widgets.prompt import KeyHint
@@ -25,7 +26,13 @@ class TableReading:
     """Shows texts above a screen of any game."""
 
     def __init__(
-        self, screen: GameScreen, kind: Any, board: Board, chosen: Callable[[], str], pointed: Callable[[], str]
+        self,
+        screen: GameScreen,
+        kind: Any,
+        board: Board,
+        chosen: Callable[[], str],
+        pointed: Callable[[], str],
+        refusal: Callable[[], str],
     ) -> None:
         """Explain a game.
 
@@ -35,8 +42,10 @@ class TableReading:
             board: Draws it.
             chosen: Returns the words of a half-made choice.
             pointed: Returns what the cursor is on.
+            refusal: Returns why the last thing that was tried can't be done, as it is on the screen.
         """
-        self.screen, self.kind, self.board, self.chosen, self.pointed = screen, kind, board, chosen, pointed
+        self.screen, self.kind, self.board = screen, kind, board
+        self.chosen, self.pointed, self.refusal = chosen, pointed, refusal
         self.handlers: Handlers = {
             "explain": self.explain,
             "overview": self.show_overview,
@@ -67,8 +76,16 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
 
     def _refused(self) -> Iterator[Content]:
-        """Yield the refusals that belong to what is chosen so far, each once and in a line of its own."""
+        """Yield what was refused last, and what belongs to the choice so far, each once and in a line of its own."""
         view, found = self.screen.view, dict[tuple[str, str], None]()
+        if last := self.refusal():
+            yield Content(last)
+        if view.public or view.seat not in view.awaited:
+            if not last:
+                yield Content(
+                    _("{who}. What can't be done is explained when it is your turn.").format(who=waiting(view))
+                )
+            return
         chosen = self.chosen()
         for text in self.board.tries(view):
             if chosen and text != chosen and not text.startswith(f"{chosen} "):
@@ -80,6 +97,8 @@ class TableReading:
             if why:
                 found[self.board.subject(view, text), why] = None
         if not found:
+            if last:
+                return
             yield Content(_("Nothing is refused now: whatever you can choose is possible."))
             return
         lines = (Content.assemble(Content.styled(label, "bold $accent"), f"  {why}") for label, why in found)

@@ -81,7 +81,9 @@ class BoardScreen(GameScreen):
         self.set_class(board.has_log, "-whole-board")
         self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
         self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
-        self.reading = TableReading(self, kind, board, lambda: self.chosen, lambda: self.pointed)
+        self.reading = TableReading(
+            self, kind, board, lambda: self.chosen, lambda: self.pointed, lambda: self.prompt.refusal
+        )
         self.middle = self
         self.set_class(board.is_wide, "-whole")
 

@@ -159,6 +159,11 @@ class ChoicePrompt(Prompt):
     menu: tuple[MenuOption, ...] = ()
     cursor = 0
 
+    @property
+    def refusal(self) -> str:
+        """Why the last thing that was tried can't be done; empty where that isn't on the screen."""
+        return self.told.text if self.told.role == "bad" else ""
+
     @dataclass
     class Chosen(Message):
         """An option was clicked."""

@@ -181,3 +181,20 @@ async def test_a_board_without_an_overview_says_so(folder: Path) -> None:
         assert "overview" not in at.text
         await at.press("i")
         assert "The board shows everything." in at.text
+
+
+async def test_why_not_says_what_was_refused_last(folder: Path) -> None:
+    async with desk(folder, toy("Aiko", BOT)) as at:
+        await at.press("9", "question_mark")
+        assert "There is no 9 to choose." in at.text
+        assert "Nothing is refused" not in at.text
+        await at.press("escape", "right", "question_mark")
+        assert "There is no 9 to choose." not in at.text
+        assert "Nothing is refused" in at.text
+
+
+async def test_why_not_says_who_is_to_decide_where_that_is_another(folder: Path) -> None:
+    async with desk(folder, toy(*PEOPLE)) as at:
+        await at.press("2", "question_mark")
+        assert "Bruno is to decide. What can't be done is explained when it is your turn." in " ".join(at.text.split())
+        assert "Nothing is refused" not in at.text
