@@ -8,6 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from naishi.common.errors import NaishiError
+from naishi.common.formats import listed
 from naishi.common.i18n import N_, _
 
 Seat = Annotated[int, Field(ge=0, le=9)]
@@ -65,6 +66,17 @@ TO_THE_PLAYER = {
     "aborted": N_("You have called the game off."),
 }
 """The same to the player who did so."""
+LOST_TO_SEVERAL = {
+    "resigned": N_("{loser} resigned; {winners} share the first place."),
+    "timed out": N_("{loser} lost on time; {winners} share the first place."),
+    "claimed": N_("{loser} stayed away; {winners} share the first place."),
+}
+"""Where bots are left."""
+LOST_TO_SEVERAL_BY_THE_PLAYER = {
+    "resigned": N_("You resigned; {winners} share the first place."),
+    "timed out": N_("You lost on time; {winners} share the first place."),
+    "claimed": N_("You stayed away; {winners} share the first place."),
+}
 LOST = {
     "resigned": N_("{name} has resigned"),
     "timed out": N_("{name} lost on time"),
@@ -85,6 +97,9 @@ def describe(end: EarlyEnd | None, names: Sequence[str], viewer: int | None = No
         return ""
     loser = names[end.seat or 0]
     if end.how in LOST and end.winner is None:
+        if end.first and end.seat not in end.first:
+            sentences = LOST_TO_SEVERAL_BY_THE_PLAYER if viewer is not None and viewer == end.seat else LOST_TO_SEVERAL
+            return _(sentences[end.how]).format(loser=loser, winners=listed(names[seat] for seat in end.first))
         return _("{name} was the last to leave; nobody has won.").format(name=loser)
     sentences = TO_THE_PLAYER if viewer is not None and viewer == end.seat else SENTENCES
     return _(sentences[end.how]).format(name=loser, loser=loser, winner=names[end.winner or 0])

@@ -59,6 +59,18 @@ def steps_on(screen: BoardScreen, participant: MatchParticipant) -> Iterator[Key
     yield screen.hint("back", _("leave"))
 
 
+class _Ended:
+    """View of a game that goes on no more: nobody is awaited, so no seat is marked and no choice is drawn."""
+
+    awaited = ()
+
+    def __init__(self, view: Any) -> None:
+        self._view = view
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._view, name)
+
+
 class MatchEnd(BoardScreen):
     """The board of a game that its players ended before its end; what was hidden stays so."""
 
@@ -76,6 +88,11 @@ class MatchEnd(BoardScreen):
         else:
             self.offer({"rematch": self.requests.rematch, "replay": partial(replay, self)})
         self.draw()
+
+    @property
+    @override
+    def drawn(self) -> Any:
+        return _Ended(self.view)
 
     @property
     @override

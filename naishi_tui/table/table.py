@@ -113,7 +113,12 @@ class BoardScreen(GameScreen):
 
     def painted(self, width: int, height: int) -> Drawing:
         """Return the board for some room."""
-        return self.board.draw(self.view, width, height, self.pointed)
+        return self.board.draw(self.drawn, width, height, self.pointed)
+
+    @property
+    def drawn(self) -> Any:
+        """The game as it is drawn."""
+        return self.view
 
     @property
     def pointed(self) -> str:
@@ -133,7 +138,7 @@ class BoardScreen(GameScreen):
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""
         when, clock = self.board.when(self.view), self.participant.clock
-        self.header.show(self.kind.title(), self.view, self.note, when, self.doing, clock)
+        self.header.show(self.kind.title(), self.drawn, self.note, when, self.doing, clock)
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt without options, and the key line."""

@@ -102,8 +102,14 @@ def test_an_impossible_end_is_refused(wrong: dict[str, Any]) -> None:
         (
             EarlyEnd(how="timed out", seat=1, first=(2, 3)),
             None,
-            "Bruno was the last to leave; nobody has won.",
+            "Bruno lost on time; Chiyo and Dora share the first place.",
             "Bruno lost on time",
+        ),
+        (
+            EarlyEnd(how="resigned", seat=1, first=(0, 1, 2, 3)),
+            None,
+            "Bruno was the last to leave; nobody has won.",
+            "Bruno has resigned",
         ),
         (EarlyEnd(how="unplayed", first=(0, 1, 2, 3)), None, "The game was called off.", "called off"),
         (EarlyEnd(how="aborted", seat=3, first=(0, 1, 2)), None, "Dora has called the game off.", "called off"),

@@ -276,6 +276,19 @@ class TestShogun:
             await at.press("escape")
             at.screen(MatchEnd)
 
+    async def test_after_an_early_end_the_board_is_that_of_a_game_that_is_over(self, lobby: WatchedLobby) -> None:
+        seats = await planning(lobby)
+        async with terminal(seats.people[0]) as at:
+            await at.go_to(seats.match)
+            assert "cards laid" in at.text
+            assert "▸A" in at.text
+            await resign(seats.at(1))
+            await resign(seats.at(2))
+            await at.see("Chiyo resigned; Aiko wins.")
+            at.screen(MatchEnd)
+            assert "cards laid" not in at.text
+            assert "▸A" not in at.text
+
     async def test_whoever_is_out_of_time_leaves_and_the_others_play_on(self, lobby: WatchedLobby, now: Now) -> None:
         seats = await planning(lobby, 3, "10+5")
         async with terminal(seats.people[0], (120, 36)) as at:
@@ -356,8 +369,10 @@ async def test_alone_against_bots_one_acts_undoes_and_leaves(lobby: WatchedLobby
         await at.see("Undone:")
         assert len(at.me.view.events) == known
         await resign(at.me)
-        await at.see("Aiko was the last to leave; nobody has won.")
+        one, other = (name for seat, name in enumerate(at.me.view.names) if seat != at.me.seat)
+        await at.see(f"You resigned; {one} and {other} share the first place.")
         at.screen(MatchEnd)
+        assert "▸" not in at.text, "it is nobody's turn"
         await at.press("n")
         await until(lambda: at.app.match.here not in {"", match.id}, "at the rematch")
         assert not at.me.over
