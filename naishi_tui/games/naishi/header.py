@@ -36,6 +36,8 @@ class Header(TextRows):
             clock: What the players have left of their time, at length and in short.
         """
         over = view.turn is None or view.phase in {Phase.COPY, Phase.OVER}
+        if view.public and view.phase is Phase.GIFT:
+            doing = doing or _("choosing gifts")  # who hasn't yet is hidden where both choose at once
         doing = doing or (_("game over") if over else _("{name}'s turn").format(name=view.names[view.turn or 0]))
         turn = _("round {round} · {doing}").format(round=view.round, doing=doing)
         lefts = [Span(f"{turn} · {time}") for time in clock] or [Span(turn)]

@@ -137,7 +137,7 @@ def looked_at(view: PlayerView, *, ended: bool) -> str:
     if ended:
         return _with_keys(_("This game is no longer open elsewhere. Enter: play on here. Esc: leave."))
     doing = {
-        Phase.GIFT: _("{name} is choosing a gift. You are watching and see neither Hand."),
+        Phase.GIFT: _("Gifts are being chosen. You are watching and see neither Hand."),
         Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
     }.get(view.phase, _("{name}'s ninja is choosing what to copy. You are watching."))
     return doing.format(name=view.names[view.turn or 0])

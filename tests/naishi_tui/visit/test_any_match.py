@@ -376,3 +376,13 @@ async def test_alone_against_bots_one_acts_undoes_and_leaves(lobby: WatchedLobby
         await at.press("n")
         await until(lambda: at.app.match.here not in {"", match.id}, "at the rematch")
         assert not at.me.over
+
+
+async def test_who_watches_two_choose_their_gifts_isnt_told_of_a_turn(lobby: WatchedLobby) -> None:
+    """Both choose at once, and who hasn't yet is hidden."""
+    seats = await Seats.begin(lobby, "naishi", 2)
+    async with terminal(await player(lobby, "Fumi")) as at:
+        await at.go_to(seats.match)
+        assert "choosing gifts" in at.text
+        assert "Gifts are being chosen." in at.text
+        assert "'s turn" not in at.text
