@@ -23,6 +23,11 @@ def shortened(text: str, width: int) -> str:
     return cut(text, width) if cell_len(text) <= width else cut(f"{cut(text, width - 1).rstrip()}…", width)
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""A space at which no text is wrapped; lines have an ordinary one in its place."""
+_KEPT = "\ue000"
+
+
 @lru_cache(512)
 def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
     """Wrap a text into lines.
@@ -32,7 +37,8 @@ def wrap(text: str, width: int, hanging: int = 0) -> tuple[str, ...]:
         width: The cells of a line.
         hanging: How many cells all lines but the first are shorter.
     """
-    first, *rest = (line.plain.rstrip() for line in Content(text).wrap(max(width, 2)))
+    kept = Content(text.replace(NO_BREAK, _KEPT)).wrap(max(width, 2))
+    first, *rest = (line.plain.rstrip().replace(_KEPT, " ") for line in kept)
     if rest and hanging:
         rest = list(wrap(text[len(first) :].lstrip(), width - hanging))
     return first, *rest

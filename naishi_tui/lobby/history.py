@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterable, Iterator, Sequence
 from typing import ClassVar
 
@@ -11,6 +12,8 @@ from naishi.common.i18n import _
 from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatch
+from naishi.server.storage.rows import NAISHI
+from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.keys import bindings, shown
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
@@ -18,6 +21,8 @@ from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay,
 from naishi_tui.widgets.prompt import KeyHint
 from naishi_tui.widgets.text_rows import Span
 
+PLACE = re.compile(r"(\b\d\.) ")
+"""A rank, which stays in the line of the name behind it."""
 PAGE = 50
 """How many games are read at a time."""
 OLDER = "older"
@@ -64,7 +69,8 @@ class HistoryScreen(FollowedList):
         """Yield what the key line names."""
         yield KeyHint("", "↑↓", _("choose"))
         yield KeyHint("replay", shown("saves.replay"), _("replay"))
-        yield KeyHint("analyse", shown("saves.analyse"), _("analyse"))
+        if any(past.match.game == NAISHI for past in self.listed):
+            yield KeyHint("analyse", shown("saves.analyse"), _("analyse"))
         yield KeyHint("learn", shown("saves.learn"), _("mistakes"))
         yield KeyHint("statistics", shown("saves.statistics"), _("statistics"))
         yield KeyHint("back", _("Esc"), _("back"))
@@ -90,7 +96,7 @@ class HistoryScreen(FollowedList):
         for past in self.listed:
             name, outcome = past_games.in_a_list(past)
             words = _("{date}  {name}: {outcome}").format(date=past_games.when(past), name=name, outcome=outcome)
-            yield MatchRow(past.match.id, words)
+            yield MatchRow(past.match.id, PLACE.sub(f"\\1{NO_BREAK}", words))
         if not self.is_whole:
             yield MatchRow(OLDER, _("Older games"))
 

@@ -19,7 +19,7 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from naishi_tui.drawing.cells import wrap
+from naishi_tui.drawing.cells import NO_BREAK, wrap
 from naishi_tui.drawing.roles import styles
 from naishi_tui.keys import bindings
 
@@ -52,7 +52,7 @@ def lines_of(rows: Sequence[MatchRow], cursor: str | None, width: int) -> tuple[
     return tuple(
         Line(row.id, f" {text} ", _role(row, cursor))
         for row in rows
-        for text in ((row.text,) if cell_len(row.text) <= room else wrap(row.text, room))
+        for text in ((row.text.replace(NO_BREAK, " "),) if cell_len(row.text) <= room else wrap(row.text, room))
     )
 
 

@@ -189,9 +189,13 @@ def write_lines(canvas: Canvas, paragraphs: Sequence[str], x: int, y: int, width
         canvas.put(x, number, line, "", width)
 
 
-def waiting(view: Any) -> str:
-    """Say who is awaited."""
-    names = [view.names[seat] for seat in view.awaited]
+def waiting(view: Any, reader: int | None = None) -> str:
+    """Say who is awaited; a reader at one of the seats is addressed."""
+    names = [view.names[seat] for seat in view.awaited if seat != reader]
+    if reader is not None and reader in view.awaited:
+        if not names:
+            return _("your turn")
+        names.insert(0, _("you"))
     if len(names) == 1:
         return _("{name} is to decide").format(name=names[0])
     return _("{names} are to decide").format(names=listed(names)) if names else _("game over")

@@ -98,14 +98,11 @@ class BoardScreen(GameScreen):
         newest = self.view.events[-NEWEST:]
         each = [(event.seat, self.board.sentences(self.view, event, self.reader)) for event in newest]
         self.log_rows.show_sentences([(seat, line) for seat, lines in each for line in lines][-NEWEST:])
-        self.news.show(*((each[-1][0], self._news(each[-1][1])) if each else (0, "")))
+        seat, lines = each[-1] if each else (0, ())
+        much = len(lines) >= MUCH  # the key of the log comes first then
+        lead = _("{key}: the log").format(key=self.keymap.shown("log")) if much else ""
+        self.news.show(seat, lines[-1] if much else " ".join(lines), lead)
         self.show_prompt()
-
-    def _news(self, lines: Sequence[str]) -> str:
-        """Return what happened last in a line; where it is much, the key of the log comes first."""
-        if len(lines) < MUCH:
-            return " ".join(lines)
-        return _("{key}: the log · {last}").format(key=self.keymap.shown("log"), last=lines[-1])
 
     def draw_board(self) -> None:
         """Draw the board, with the cursor where it is."""
@@ -132,8 +129,8 @@ class BoardScreen(GameScreen):
 
     @property
     def doing(self) -> str:
-        """What is happening, for the first line."""
-        return waiting(self.view)
+        """What is happening, for the first line; at a terminal of one's own it is one's own turn."""
+        return waiting(self.view, self.reader if self.participant.goes_on_without else None)
 
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -85,20 +85,21 @@ class SeatLog(Log):
 class NewsLine(TextRows):
     """The newest sentence of the log in a line across the screen, where there is no room for more."""
 
-    seat, sentence = 0, ""
+    seat, sentence, lead = 0, "", ""
 
-    def show(self, seat: int, sentence: str) -> None:
-        """Draw a sentence about what a seat has done."""
-        self.seat, self.sentence = seat, sentence
+    def show(self, seat: int, sentence: str, lead: str = "") -> None:
+        """Draw a sentence about what a seat has done, and what stands before its letter."""
+        self.seat, self.sentence, self.lead = seat, sentence, lead
         self.rows = self.fitted()
 
     def fitted(self) -> tuple[TextRow, ...]:
         """The sentence between lines, cut where it is too long."""
         if not self.sentence:
             return ((Span("─", "quieter", fill=True),),)
-        room = max(self.size.width - 7, 8)
+        lead = f"{self.lead} · " if self.lead else ""
+        room = max(self.size.width - 7 - cell_len(lead), 8)
         said = self.sentence if cell_len(self.sentence) <= room else shortened(self.sentence, room)
-        start = (Span("─ ", "quieter"), Span(LETTERS[self.seat], seat_role(self.seat)))
+        start = (Span("─ ", "quieter"), Span(lead, "quiet"), Span(LETTERS[self.seat], seat_role(self.seat)))
         return ((*start, Span(f" {said} ", "quiet"), Span("─", "quieter", fill=True)),)
 
 
@@ -121,14 +122,17 @@ class TableHeader(TextRows):
         brand = (Span(f" {title.upper()} ", "title"),)
         said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
         fill, end = Span(" ", fill=True), Span(" ")
-        names, letters = tuple(_seats(view, names=True)), tuple(_seats(view, names=False))
+        every = range(len(view.names))
+        names, awaited, letters = (tuple(_seats(view, named)) for named in (every, view.awaited, ()))
         words = Span(f"{when} · {doing}")
         lefts = [Span(f"{words.text} · {time}") for time in clock] or [words]
         self.forms = (
-            *((*brand, *said, end, left, fill, *names, end) for left in lefts),
-            *((*brand, *said, end, left, fill, *letters, end) for left in lefts),
+            *((*brand, *said, end, left, end, fill, *names, end) for left in lefts),
+            *((*brand, *said, end, left, end, fill, *names) for left in lefts),
+            *((*brand, *said, end, left, end, fill, *awaited, end) for left in lefts),
+            *((*brand, *said, end, left, end, fill, *letters, end) for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
-            (*said, lefts[-1]),
+            (*said, *([end] if note else []), lefts[-1]),
             *(((*said, Span(when)), said) if note else ()),
         )
         self.rows = self.fitted()
@@ -139,10 +143,11 @@ class TableHeader(TextRows):
         return (next(fitting, self.forms[-1] if self.forms else ()),)
 
 
-def _seats(view: Any, *, names: bool) -> Iterator[Span]:
+def _seats(view: Any, named: Collection[int]) -> Iterator[Span]:
+    """Yield the letters of the seats, some with their names."""
     for seat, name in enumerate(view.names):
         yield Span("▸" if seat in view.awaited else " ", "mark")
-        yield Span(f"{LETTERS[seat]} {name}" if names else LETTERS[seat], seat_role(seat))
+        yield Span(f"{LETTERS[seat]} {name}" if seat in named else LETTERS[seat], seat_role(seat))
 
 
 class MenuOption(NamedTuple):

@@ -196,7 +196,7 @@ def plan_refusal(position: Position, seat: int, plan: Plan) -> str | None:
             return _("With fewer than six provinces you lay all of them: {laid} of {held} are laid.").format(
                 laid=len(laid), held=held
             )
-        return _("At least six province cards must be laid; there are {laid}.").format(laid=len(laid))
+        return _("At least six province cards must be laid; laid so far: {laid}.").format(laid=len(laid))
     bid = plan[BID]
     if bid == EMPTY and held >= MUST_LAY:
         return _("The bid may be empty only with five provinces or fewer: lay a chest card or a province there.")

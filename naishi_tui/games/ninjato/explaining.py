@@ -16,6 +16,7 @@ from naishi.games.ninjato.view import NinjatoView
 from naishi.games.ninjato.words import outcome, score_lines
 from naishi.tabletop.kinds import Section
 from naishi_tui.games.ninjato.parts import letters
+from naishi_tui.table.canvas import LETTERS
 
 PAYMENTS = 8
 """How many ways to pay are listed."""
@@ -141,7 +142,7 @@ def overview(view: NinjatoView) -> list[Section]:
         title, *clans = lines
         sections.append(Section(title.rstrip(":"), (*clans,)))
     for seat, name in enumerate(view.names):
-        sections.append(Section(name, (*_belongings(view, seat),)))
+        sections.append(Section(f"{LETTERS[seat]} {name}", (*_belongings(view, seat),)))
     return sections
 
 

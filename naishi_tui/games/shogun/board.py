@@ -217,7 +217,7 @@ class ShogunBoard(Board):
         found = []
         for seat, name in enumerate(view.names):
             now = [] if view.result is not None else [winter_now(view, seat)]
-            found.append(Section(name, (*seat_lines(view, seat), *now)))
+            found.append(Section(f"{LETTERS[seat]} {name}", (*seat_lines(view, seat), *now)))
         return found
 
     def score(self, view: ShogunView) -> Sequence[ScoreRow]:

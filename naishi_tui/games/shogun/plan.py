@@ -95,12 +95,15 @@ def _spaces(view: ShogunView, half: Half) -> Iterator[str]:
 
 def _cards(view: ShogunView, half: Half) -> Iterator[str]:
     if half.asked == "bid":
-        for number in CHEST_CARDS:
-            if number <= view.seats[view.seat].chests:
-                yield card_option(half, str(number))
+        yield from (card_option(half, str(number)) for number in bids(view))
     for land in hand(view):
         yield card_option(half, name_of(land.code))
     yield half.without(half.asked).text
+
+
+def bids(view: ShogunView) -> list[int]:
+    """Return what the viewer can bid, in chests, in the order of the keys."""
+    return [number for number in CHEST_CARDS if number <= view.seats[view.seat].chests]
 
 
 def option_of(half: Half, space: str) -> str:
@@ -214,6 +217,9 @@ def draw_spaces(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, wi
         if space in skips:
             canvas.put(x + 13, line, card, "bad", width - 13)
             canvas.put(end + 1, line, skips[space], "bad", max(x + width - end - 1, 0))
+        elif space == "bid" == half.asked:
+            keys = " ".join(f"{key}={number}" for key, number in enumerate(bids(view), 1))
+            canvas.put(end + 1, line, keys, "key", max(x + width - end - 1, 0))
         elif space == "bid" and card.isdecimal():
             canvas.put(end + 1, line, _("of {chests}").format(chests=chests), "quiet", max(x + width - end - 1, 0))
         canvas.place(x, line, width, option_of(half, space))
@@ -235,7 +241,7 @@ def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, widt
     at = next((place for place, land in enumerate(cards) if name_of(land.code) == pointed), 0)
     room = rows * columns
     first = max(min(at - room // 2, len(cards) - room), 0)
-    bids = sum(each <= view.seats[view.seat].chests for each in CHEST_CARDS) if half.asked == "bid" else 0
+    before = len(bids(view)) if half.asked == "bid" else 0
     for column in range(columns):
         left, start = x + column * COLUMN, first + column * rows
         if start >= len(cards) and column:
@@ -243,7 +249,7 @@ def draw_hand(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, widt
         wide = width if columns == 1 else COLUMN - 2
         _draw_heads(canvas, left, y, wide)
         for line, land in enumerate(cards[start : start + rows], 1):
-            _draw_card(canvas, half, land, start + line + bids, left, y + line, wide)
+            _draw_card(canvas, half, land, start + line + before, left, y + line, wide)
     if first + room < len(cards):
         canvas.put(x + width - 1, y + height - 1, "↓", "key")
     if first:
@@ -296,18 +302,23 @@ def draw_forecast(canvas: Canvas, view: ShogunView, half: Half, x: int, y: int, 
             now=me.chests, then=seen.chests, rice=me.rice, fed=seen.rice), ""),
         (_("winter: {provinces} to feed, {low} to {high} lost").format(
             provinces=seen.provinces, low=low, high=high), ""),
-        (_range(best, worst), "bad" if worst else "good"),
+        (missing_text(best, worst), "bad" if worst else "good"),
     ]  # fmt: skip
     for line, (text, role) in enumerate(rows[:height]):
         canvas.put(x, y + line, text, role, width)
 
 
-def _range(best: int, worst: int) -> str:
+def missing_text(best: int, worst: int) -> str:
     """Say how much rice will be missing, and how many revolts that means."""
     if best == worst:
         return ngettext(
             "missing {rice}: {count} revolt", "missing {rice}: {count} revolts", say.revolts(best), rice=best
         )
+    if say.revolts(best) == say.revolts(worst):
+        return ngettext(
+            "missing {best} to {worst}: {count} revolt", "missing {best} to {worst}: {count} revolts",
+            say.revolts(best), best=best, worst=worst,
+        )  # fmt: skip
     return _("missing {best} to {worst}: revolts {fewest} to {most}").format(
         best=best, worst=worst, fewest=say.revolts(best), most=say.revolts(worst)
     )

@@ -45,3 +45,7 @@ async def test_the_log_shows_whole_sentences_with_wide_names(folder: Path) -> No
             each for each in sentences(at.table.view, at.table.view.events) if "placed" in each and players[0] in each
         )
         assert "".join(told.split()) in "".join(at.text_of("#log").split())
+
+
+def test_a_space_that_keeps_words_together_is_no_place_to_wrap() -> None:
+    assert cells.wrap(f"1. Aiko 12, 2.{cells.NO_BREAK}Bruno 9", 15) == ("1. Aiko 12,", "2. Bruno 9")

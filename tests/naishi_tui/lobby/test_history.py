@@ -10,6 +10,7 @@ import pytest
 from naishi.server import Lobby, Visitor
 from naishi.server.storage.terms import Terms
 from naishi.tabletop import kinds
+from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.lobby.history import HistoryScreen
 from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.replay.replay import GameReplay
@@ -64,8 +65,9 @@ async def test_a_game_of_several_names_all_by_their_places(lobby: Lobby, leaves:
         assert isinstance(at.screen, HistoryScreen)
         (row,) = [row.text for row in at.screen.rows() if row.id]
         assert "  Unison: " in row
-        for said in ranked:
+        for said in (each.replace(". ", f".{NO_BREAK}") for each in ranked):
             assert (said if not (leaves and "Chiyo" in said) else "Chiyo (resigned)") in row
+        assert "analyse" not in at.text, "only Naishi is analysed"
         await at.press("r")
         assert isinstance(at.screen, GameReplay)
 

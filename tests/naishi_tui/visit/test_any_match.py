@@ -282,6 +282,7 @@ class TestShogun:
             await at.go_to(seats.match)
             assert "cards laid" in at.text
             assert "▸A" in at.text
+            assert "you, Bruno and Chiyo are to decide" in at.text
             await resign(seats.at(1))
             await resign(seats.at(2))
             await at.see("Chiyo resigned; Aiko wins.")
@@ -293,7 +294,7 @@ class TestShogun:
         seats = await planning(lobby, 3, "10+5")
         async with terminal(seats.people[0], (120, 36)) as at:
             await at.go_to(seats.match)
-            assert "Aiko, Bruno and Chiyo are to decide · 10 min left" in at.text
+            assert "you, Bruno and Chiyo are to decide · 10 min left" in at.text
             now.wait(9 * 60)
             await seats.act(0, at.me)
             await seats.act(1)

@@ -219,7 +219,7 @@ def test_unknown_options_are_refused(options: dict[str, str], sentence: str) -> 
 def test_plans_are_refused_in_words() -> None:
     game = SHOGUN.new(NAMES[:3], {"setup": "printed"}, "refused")
     for text, sentence in (
-        ("plan bid:1", "At least six province cards must be laid; there are 0."),
+        ("plan bid:1", "At least six province cards must be laid; laid so far: 0."),
         ("plan castle:Kii", "Kii isn't yours."),
         ("plan castle:Suruga tax:Suruga", "Suruga lies on two spaces; each card can be laid once."),
         ("choose rice", "Now everybody plans the season: plan, then each space with its card."),

@@ -18,6 +18,7 @@ from naishi.sessions.participant import Ask
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.shogun.board import QUESTIONS, ShogunBoard
+from naishi_tui.games.shogun.plan import bids, missing_text
 from naishi_tui.games.shogun.table import ShogunTable
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.picker import Picker
@@ -243,3 +244,24 @@ async def test_the_overview_says_what_each_seat_has_and_what_a_winter_would_brin
             assert f"{seat.chests} chest" in at.text
         assert at.text.count("A winter now would bring") == 4
         assert "'s provinces: " in at.text
+
+
+def test_the_overview_names_the_letters_of_the_board() -> None:
+    view = planning().view(0)
+    assert [section.title for section in ShogunBoard("shogun").overview(view)] == [
+        f"{letter} {name}" for letter, name in zip("ABC", view.names, strict=True)
+    ]
+
+
+def test_the_bid_names_the_keys_of_its_chests() -> None:
+    view = planning().view(0)
+    text = "\n".join(
+        "".join(span.text for span in row)
+        for row in ShogunBoard("shogun").draw(view, 80, 20, "plan bid", path="plan bid").rows
+    )
+    assert " ".join(f"{key}={number}" for key, number in enumerate(bids(view), 1)) in text
+
+
+@pytest.mark.parametrize(("best", "worst", "said"), [(4, 5, "missing 4 to 5: 2 revolts"), (4, 8, "revolts 2 to 3")])
+def test_as_many_revolts_either_way_are_one_number(best: int, worst: int, said: str) -> None:
+    assert said in missing_text(best, worst)

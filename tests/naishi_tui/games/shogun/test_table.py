@@ -195,7 +195,7 @@ async def test_what_will_be_skipped_says_so_beside_its_card_and_at_the_last_look
 async def test_a_plan_that_isnt_complete_says_what_is_missing(folder: Path) -> None:
     async with desk(folder, planning()) as at:
         await at.press("1", "1", "e")
-        assert "At least six province cards must be laid; there are 1." in at.prompt
+        assert "At least six province cards must be laid; laid so far: 1." in at.prompt
 
 
 async def test_the_plan_of_last_season_is_laid_again_as_far_as_it_fits(folder: Path) -> None:
