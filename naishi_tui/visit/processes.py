@@ -169,14 +169,14 @@ class Processes:
 
     def _stop(self) -> None:
         """Stop all processes; they tell everybody."""
-        self._statuses = [status - ANNOUNCED for status in self._statuses if status >= ANNOUNCED]
+        self._statuses = [status for status in self._statuses if status >= ANNOUNCED]
         for pid in self._children:
             os.kill(pid, signal.SIGTERM)
         until = time.monotonic() + STOPPING
         while self._children and time.monotonic() < until:
             signal.sigtimedwait({signal.SIGCHLD}, 0.2)
             self._reap()
-        self._statuses = [status - ANNOUNCED if status >= ANNOUNCED else status for status in self._statuses]
+        self._statuses = [_cleared(status) for status in self._statuses]
         for pid in self._children:
             os.kill(pid, signal.SIGKILL)
             os.waitpid(pid, 0)
@@ -184,6 +184,16 @@ class Processes:
         self._children.clear()
         os.close(self._alive)
         os.close(self._held)
+
+
+def _cleared(status: int) -> int:
+    """Return how a process that was stopped has ended; 0 where nothing was lost.
+
+    The signal kills a process that has stopped its loop by itself, at an announced stop: everything is stored by then.
+    """
+    if status == -signal.SIGTERM:
+        return 0
+    return status - ANNOUNCED if status >= ANNOUNCED else status
 
 
 def _signals() -> set[signal.Signals]:

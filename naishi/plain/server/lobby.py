@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from naishi.common.errors import NaishiError
-from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.plain.commands import Commands, CommandWord
 from naishi.plain.own import own
