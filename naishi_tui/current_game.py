@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.screen import Screen
 
 from naishi.common.i18n import _
-from naishi_tui.keys import named
+from naishi.settings.keymap import KEY
 
 if TYPE_CHECKING:
     from naishi.saves import OpenGame
@@ -110,9 +110,11 @@ class CurrentGame:
         session = self.navigator.session
         played = session is not None and not self.navigator.only_looked
         if session is None or session.game.awaited:
-            how = named(_("The game is saved. c: continue. l: all saved games."), "home.continue", "home.saves")
+            how = _("The game is saved. {key:home.continue}: continue. {key:home.saves}: all saved games.").format(
+                key=KEY
+            )
         else:
-            how = named(_("The game is saved. l: all saved games."), "home.saves")
+            how = _("The game is saved. {key:home.saves}: all saved games.").format(key=KEY)
         said = self.close()
         saved = played and said not in self.unsaved
         self._say_at_home(said, how if saved else "")

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from naishi.server.play.past_games import PastGame
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
+    from naishi.settings.keymap import Keymap
     from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
-    from naishi_tui.keys import Keymap
     from naishi_tui.parts.router import Routes
     from naishi_tui.table.cover import CoverWords
     from naishi_tui.table.game_screen import GameScreen

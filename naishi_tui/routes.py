@@ -113,7 +113,7 @@ def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen:
 
 
 def _rules(app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
-    from naishi_tui.keys import Keymap
+    from naishi.settings.keymap import Keymap
     from naishi_tui.registry import rules_of
 
     return rules_of(message.game or keys()[0], Keymap(app.context.settings.keys))

@@ -375,12 +375,13 @@ def _wrong_gaps(message: Message, translation: str, language: str) -> Iterator[s
 
 
 def gaps(text: str) -> dict[str, str]:
-    """List the gaps of a text: `{card:a}` is card, with `:a`."""
-    return {
-        name: f"!{conversion}" if conversion else f":{spec}" if spec else ""
-        for _text, name, spec, conversion in Formatter().parse(text)
-        if name is not None
-    }
+    """List the gaps of a text: `{card:a}` is card, with `:a`. Each key is a gap of its own, such as `key:undo`."""
+    found = {}
+    for _text, name, spec, conversion in Formatter().parse(text):
+        if name is not None:
+            each = f"key:{spec}" if name == "key" and spec else name
+            found[each] = f"!{conversion}" if conversion else f":{spec}" if spec else ""
+    return found
 
 
 def forms(language: str, table: str) -> set[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -47,8 +46,6 @@ class Replay(StaticParticipant):
         """Whether all secrets may be seen all the time: the game is over, or only bots play it."""
         seats = [*range(len(game.players))] if self.revealed else [] if public_only else people
         self.viewpoints: tuple[int | None, ...] = (*seats, None)
-        self.with_keys: Callable[[str], str] = str
-        """Writes the keys of the viewer into a text that names the usual ones."""
         self.seat = 0 if self.revealed else None
         """The viewer; None for the public."""
         self.ply = 0

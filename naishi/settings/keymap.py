@@ -1,14 +1,16 @@
-"""The names of keys, and the check of keys that a person assigns."""
+"""The names of keys, the keys of an app, and the check of keys that a person assigns."""
 
 from __future__ import annotations
 
 import string
 import unicodedata
 from collections.abc import Callable, Container, Iterator, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import N_, _, quoted
-from naishi.settings.key_table import COMMANDS, LIKE, SCREENS
+from naishi.settings.key_table import COMMANDS, LIKE, SCREENS, groups
 
 KEYS: Mapping[str, str] = {name: command.keys for name, command in COMMANDS.items()}
 """The usual keys of each command."""
@@ -211,3 +213,104 @@ def _clash(chosen: Mapping[str, str], newest: tuple[str, ...], place: Container[
                     return sources[command], key, owners[key]
                 owners[key] = command
     return None
+
+
+@dataclass(frozen=True)
+class Keymap:
+    """The keys of one app, as they are shown on its screens; the app binds them by `App.set_keymap`."""
+
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    """What the settings have chosen instead of our keys, by command."""
+    screen: str = ""
+    """The screen whose commands are meant where it has one of a name that the table has too."""
+
+    @property
+    def assigned(self) -> dict[str, str]:
+        """The keys of all commands that have others than the usual ones, as the app binds them."""
+        return assigned(self.chosen)
+
+    def keys(self, command: str) -> tuple[str, ...]:
+        """The keys of a command, by Textual's names."""
+        own = f"{self.screen}.{command}"
+        name = own if own in KEYS else command
+        return tuple(self.assigned.get(name, KEYS[name]).split(","))
+
+    def shown(self, command: str) -> str:
+        """How the key of a command is written on screen; the first, where it has several."""
+        return written(self.keys(command)[0])
+
+    def arrows(self, text: str) -> str:
+        """Return a text with the keys that move now, where it names the arrows that usually do by their signs."""
+        chosen = {sign: command for command, sign in ARROWS.items() if self.keys(command)[0] != command}
+        return text.translate({ord(sign): self.shown(command) for sign, command in chosen.items()})
+
+    def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
+        """Each command of the table, or some in this order, with its key as it is shown, and what it does."""
+        _title, commands = next(self.grouped())
+        if only:
+            by_id = {each[0]: each for each in commands}
+            commands = [by_id[command] for command in only]
+        yield from commands
+
+    def grouped(self) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+        """The same of all screens, with their titles; those of the table first."""
+        for title, commands in groups():
+            yield _(title), [(command, self.shown(command), described(command)) for command in commands]
+
+
+@dataclass
+class _Shown:
+    keymap: Keymap
+
+
+_shown: ContextVar[_Shown] = ContextVar("shown")
+"""Tasks inherit it from what started them: each app has its own."""
+
+
+def use(keymap: Keymap) -> None:
+    """Show the keys of a keymap from now on, in the current task and those that it starts."""
+    _shown.set(_Shown(keymap))
+
+
+def switch(keymap: Keymap) -> None:
+    """Show the keys of another keymap from now on, wherever the last one was set by the same `use` as here."""
+    if (here := _shown.get(None)) is not None:
+        here.keymap = keymap
+    else:
+        use(keymap)
+
+
+def shown(command: str) -> str:
+    """Return how the key of a command is written on the screens of this app."""
+    return _of_this_app().shown(command)
+
+
+def _of_this_app() -> Keymap:
+    here = _shown.get(None)
+    return here.keymap if here is not None else Keymap()
+
+
+class _Key:
+    """The keys of this app, for texts: `{key:home.new}` in a text is how the key of that command is written."""
+
+    def __format__(self, command: str) -> str:
+        return shown(command)
+
+
+KEY = _Key()
+"""What a text that names keys is formatted with: `_("{key:undo}: undo.").format(key=KEY)`."""
+
+
+def described(command: str) -> str:
+    """Return what a command does."""
+    return _(COMMANDS[command].words).format(n=command[-1])
+
+
+def quoted_description(command: str) -> str:
+    """Return what a command does, in quotes: how it is called where people read about its key."""
+    return quoted(described(command), longest=80)
+
+
+def means(key: str, command: str) -> bool:
+    """Return whether a key, by Textual's name, is one of a command in this app."""
+    return key in _of_this_app().keys(command)

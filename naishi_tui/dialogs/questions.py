@@ -17,9 +17,10 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, pgettext
+from naishi.settings.keymap import KEY, shown
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, named
+from naishi_tui.keys import bindings
 from naishi_tui.widgets.menu import Field, Menu
 
 Chosen = TypeVar("Chosen")
@@ -102,12 +103,13 @@ class Confirm(ModalScreen[bool], SteadyScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """Lay out the question and its answers."""
+        yes = shown("confirm.yes")
         with Vertical(id="box"):
             yield Static(Content(self.question))
             with Horizontal():
-                yield Button(named(_("No (n)"), "confirm.no"), id="no", compact=True)
+                yield Button(_("No ({key:confirm.no})").format(key=KEY), id="no", compact=True)
                 yield Button(
-                    named(_("Yes (y)"), "confirm.yes"),
+                    _("Yes ({key})").format(key=pgettext("key", "y") if yes == "y" else yes),
                     id="yes",
                     compact=True,
                     variant="primary" if self.harmless else "error",

@@ -18,12 +18,13 @@ from textual.widgets.option_list import Option
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language
+from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Level, keys, kind_of
 from naishi.tabletop.players import Player, clean_name, numbered_by_seat, unlike
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import FOUND_BY, bindings, named, shown
+from naishi_tui.keys import FOUND_BY, bindings
 from naishi_tui.messages import (
     PlayBot,
     ResumeGame,
@@ -179,7 +180,7 @@ class Home(SteadyScreen[None], Ground):
 
     def action_stay(self) -> None:
         """Say how to quit: one key too many on the way out of a game shouldn't end the program."""
-        self.show(_("Press {key} to quit.").format(key=shown("home.quit")))
+        self.show(_("Press {key:home.quit} to quit.").format(key=KEY))
 
     def show(self, said: str = "") -> None:
         """Draw the menu, and a line below it."""
@@ -187,22 +188,22 @@ class Home(SteadyScreen[None], Ground):
             return
         level = dict(self.levels())[self.level]
         options = [
-            Option(named(_("n  New game"), "home.new"), id="new"),
-            Option(Content(named(_("b  Play a bot: {level}  ←→"), "home.bot").format(level=level)), id="bot"),
+            Option(_("{key:home.new}  New game").format(key=KEY), id="new"),
+            Option(Content(_("{key:home.bot}  Play a bot: {level}  ←→").format(key=KEY, level=level)), id="bot"),
             Option(Content(self._game_words()), id="game"),
             *self._lessons(),
-            Option(named(_("l  Saved games"), "home.saves"), id="saves"),
+            Option(_("{key:home.saves}  Saved games").format(key=KEY), id="saves"),
             *(() if self.newcomer else self._what_there_is()),
-            Option(named(_("r  Rules"), "home.rules"), id="rules"),
-            Option(named(_("s  Settings"), "home.settings"), id="settings"),
-            Option(named(_("q  Quit"), "home.quit"), id="quit"),
+            Option(_("{key:home.rules}  Rules").format(key=KEY), id="rules"),
+            Option(_("{key:home.settings}  Settings").format(key=KEY), id="settings"),
+            Option(_("{key:home.quit}  Quit").format(key=KEY), id="quit"),
         ]
         if self.latest is not None:
             from naishi.saves.summary import with_options
 
             *first, second = self.latest.names
-            words = named(_("c  Continue: {first} and {second}, round {round}"), "home.continue").format(
-                first=", ".join(first), second=second, round=self.latest.round
+            words = _("{key:home.continue}  Continue: {first} and {second}, round {round}").format(
+                key=KEY, first=", ".join(first), second=second, round=self.latest.round
             )
             if self.latest.game != FIRST:
                 words = _("{what} ({note})").format(what=words, note=self.latest.game.capitalize())
@@ -218,8 +219,8 @@ class Home(SteadyScreen[None], Ground):
     def _game_words(self) -> str:
         """Name the game that is chosen, and the others."""
         name, *others = (key.capitalize() for key in sorted(keys(), key=lambda key: key != self.game))
-        words = named(_("g  Game: {game}  ←→  ({others})"), "home.game")
-        return words.format(game=name, others=listed(others, conjunction=False))
+        words = _("{key:home.game}  Game: {game}  ←→  ({others})")
+        return words.format(key=KEY, game=name, others=listed(others, conjunction=False))
 
     def levels(self) -> Sequence[tuple[str, str]]:
         """Return the bots of the game that is chosen, each with how strong it is."""
@@ -228,22 +229,22 @@ class Home(SteadyScreen[None], Ground):
     def _lessons(self) -> tuple[Option, ...]:
         """Offer the lessons of the first game, or the sample of another one."""
         if self.game == FIRST:
-            return (Option(named(_("t  Learn to play"), "home.learn"), id="learn"),)
+            return (Option(_("{key:home.learn}  Learn to play").format(key=KEY), id="learn"),)
         if not (title := of_game(self.game).kind.sample_title()):
             return ()
-        return (Option(Content(named(_("t  {sample}"), "home.learn").format(sample=title)), id="learn"),)
+        return (Option(Content(_("{key:home.learn}  {sample}").format(key=KEY, sample=title)), id="learn"),)
 
     def _what_there_is(self) -> tuple[Option, ...]:
         """Offer what somebody has who has played before; only of the first game there is so much."""
         if self.game != FIRST:
             return ()
-        mistakes = named(_("m  Learn from your mistakes"), "home.mistakes")
+        mistakes = _("{key:home.mistakes}  Learn from your mistakes").format(key=KEY)
         if self.due:
-            mistakes = named(_("m  Learn from your mistakes ({count})"), "home.mistakes").format(count=self.due)
+            mistakes = _("{key:home.mistakes}  Learn from your mistakes ({count})").format(key=KEY, count=self.due)
         return (
             Option(mistakes, id="mistakes"),
-            Option(named(_("i  Statistics"), "home.statistics"), id="statistics"),
-            Option(named(_("e  Position editor"), "home.editor"), id="edit"),
+            Option(_("{key:home.statistics}  Statistics").format(key=KEY), id="statistics"),
+            Option(_("{key:home.editor}  Position editor").format(key=KEY), id="edit"),
         )
 
     def action_other_level(self, step: int) -> None:
@@ -277,7 +278,7 @@ class Home(SteadyScreen[None], Ground):
                 title = f"{words.strip().partition('  ←→')[0]} ({key})"
                 yield title, partial(self.action_option, option.id), _(FOUND_BY.get(option.id, ""))
         if self.newcomer:
-            yield named(_("Position editor (e)"), "home.editor"), partial(self.action_option, "edit"), ""
+            yield _("Position editor ({key:home.editor})").format(key=KEY), partial(self.action_option, "edit"), ""
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""

@@ -27,11 +27,12 @@ from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.cleanup import DAY, GUEST_AGE
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key
+from naishi.settings.keymap import shown
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.messages import Routed
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.menu import Menu

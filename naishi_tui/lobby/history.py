@@ -13,8 +13,9 @@ from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatch
 from naishi.server.storage.rows import NAISHI
+from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import NO_BREAK
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics

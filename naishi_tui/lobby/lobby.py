@@ -15,10 +15,11 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.settings.keymap import KEY, shown
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import FOUND_BY, bindings, named, shown
+from naishi_tui.keys import FOUND_BY, bindings
 from naishi_tui.lobby.account import ShowAccount
 from naishi_tui.lobby.history import ShowHistory
 from naishi_tui.lobby.lobby_lists import LobbyLists
@@ -277,21 +278,24 @@ class LobbyScreen(SteadyScreen[None], Ground):
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:
         """Return what the command palette offers here: words, and a function that does it."""
         for words, action in (
-            (named(_("Make a table that everyone sees (n)"), "lobby.table"), "open_table(True)"),
-            (named(_("Find a player near your rating (f)"), "lobby.pair"), "pair"),
-            (named(_("Make a table that only friends find (p)"), "lobby.private"), "open_table(False)"),
-            (named(_("Play a bot (b)"), "lobby.bot"), "play_bot"),
-            (named(_("Join or watch a game by its word (w)"), "lobby.word"), "word"),
-            (named(_("Add a word of yours to the deal of a table (m)"), "lobby.mix"), "mix"),
-            (named(_("TV: the most interesting game in progress (v)"), "lobby.tv"), "tv"),
-            (named(_("The players: who is here, and the ranking (o)"), "lobby.people"), "people"),
-            (named(_("Tournaments (u)"), "lobby.tournaments"), "tournaments"),
-            (named(_("Your account: keys, and codes to come back by (c)"), "lobby.account"), "account"),
-            (named(_("Your finished games (h)"), "lobby.history"), "history"),
-            (named(_("Change your name (e)"), "lobby.rename"), "rename"),
-            (named(_("Close your table under the cursor, or leave another one (d)"), "lobby.close"), "close_table"),
-            (named(_("Lessons, puzzles and the puzzle of the day (t)"), "lobby.learn"), "learn"),
-            (named(_("Settings, language and keys (s)"), "lobby.settings"), "settings"),
-            (named(_("Read the rules (r)"), "lobby.rules"), "rules"),
+            (_("Make a table that everyone sees ({key:lobby.table})").format(key=KEY), "open_table(True)"),
+            (_("Find a player near your rating ({key:lobby.pair})").format(key=KEY), "pair"),
+            (_("Make a table that only friends find ({key:lobby.private})").format(key=KEY), "open_table(False)"),
+            (_("Play a bot ({key:lobby.bot})").format(key=KEY), "play_bot"),
+            (_("Join or watch a game by its word ({key:lobby.word})").format(key=KEY), "word"),
+            (_("Add a word of yours to the deal of a table ({key:lobby.mix})").format(key=KEY), "mix"),
+            (_("TV: the most interesting game in progress ({key:lobby.tv})").format(key=KEY), "tv"),
+            (_("The players: who is here, and the ranking ({key:lobby.people})").format(key=KEY), "people"),
+            (_("Tournaments ({key:lobby.tournaments})").format(key=KEY), "tournaments"),
+            (_("Your account: keys, and codes to come back by ({key:lobby.account})").format(key=KEY), "account"),
+            (_("Your finished games ({key:lobby.history})").format(key=KEY), "history"),
+            (_("Change your name ({key:lobby.rename})").format(key=KEY), "rename"),
+            (
+                _("Close your table under the cursor, or leave another one ({key:lobby.close})").format(key=KEY),
+                "close_table",
+            ),
+            (_("Lessons, puzzles and the puzzle of the day ({key:lobby.learn})").format(key=KEY), "learn"),
+            (_("Settings, language and keys ({key:lobby.settings})").format(key=KEY), "settings"),
+            (_("Read the rules ({key:lobby.rules})").format(key=KEY), "rules"),
         ):
             yield words, partial(self.run_action, action), _(FOUND_BY.get(action, ""))

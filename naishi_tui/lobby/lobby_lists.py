@@ -19,9 +19,10 @@ from naishi.common.long_sleep import long_sleep
 from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import MINUTE
 from naishi.server.play import match_text, rating_text
+from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings, named
+from naishi_tui.keys import back_bindings
 from naishi_tui.lobby.match_list import MatchList, MatchRow
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -158,21 +159,21 @@ def _table(match: Match, player: int) -> str:
         with_it = _("{name} is waiting to play {game}. Enter: join.")
         what = match_text.terms(match)
         return (with_it if what else words).format(name=rating_text.named(match, 0), game=what)
-    words = _("Waiting for an opponent: join {word} (Enter: a bot; d: close)")
+    words = _("Waiting for an opponent: join {word} (Enter: a bot; {key:lobby.close}: close)")
     if match.rated:
-        words = _("Waiting for an opponent ({terms}): join {word} (d: close)")
+        words = _("Waiting for an opponent ({terms}): join {word} ({key:lobby.close}: close)")
     elif terms:
-        words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; d: close)")
-    return named(words, "lobby.close").format(word=_word(match), terms=terms)
+        words = _("Waiting for an opponent ({terms}): join {word} (Enter: a bot; {key:lobby.close}: close)")
+    return words.format(key=KEY, word=_word(match), terms=terms)
 
 
 def _larger_table(match: Match, player: int) -> str:
     words = _("{table}. Enter: join.")
     if match.host == player:
-        words = named(_("{table}; join {word} (Enter: begin; d: close)"), "lobby.close")
+        words = _("{table}; join {word} (Enter: begin; {key:lobby.close}: close)")
     elif player in match.seats:
-        words = named(_("{table}. You wait here (d: leave)."), "lobby.close")
-    return words.format(table=match_text.table(match, in_short=True), word=_word(match))
+        words = _("{table}. You wait here ({key:lobby.close}: leave).")
+    return words.format(key=KEY, table=match_text.table(match, in_short=True), word=_word(match))
 
 
 def _word(match: Match) -> str:
@@ -183,10 +184,10 @@ def _word(match: Match) -> str:
 def _challenge(match: Match, player: int, kind: str) -> str:
     """Say of a table that was made for one player who waits for whom."""
     if match.challenged == player:
-        words = named(_("{name} challenges you{kind}. Enter: play; d: decline."), "lobby.close")
-        return words.format(name=rating_text.named(match, 0), kind=kind)
-    words = named(_("Waiting for {name}{kind} (d: close)"), "lobby.close")
-    return words.format(name=match.challenged_name, kind=kind)
+        words = _("{name} challenges you{kind}. Enter: play; {key:lobby.close}: decline.")
+        return words.format(key=KEY, name=rating_text.named(match, 0), kind=kind)
+    words = _("Waiting for {name}{kind} ({key:lobby.close}: close)")
+    return words.format(key=KEY, name=match.challenged_name, kind=kind)
 
 
 AT_ONCE = 20
@@ -283,12 +284,12 @@ class LobbyLists:
         self.joined = match
         if match.id == self._visitor.paired:
             self._visitor.paired = ""
-            words = named(_("You are paired with {name}. g: go there."), "lobby.joined")
+            words = _("You are paired with {name}. {key:lobby.joined}: go there.")
         elif len(match.seats) == TWO:
-            words = named(_("{name} has joined your table. g: go there."), "lobby.joined")
+            words = _("{name} has joined your table. {key:lobby.joined}: go there.")
         else:
-            words = named(_("Your game with {name} has begun. g: go there."), "lobby.joined")
-        self.said = words.format(name=listed(others))
+            words = _("Your game with {name} has begun. {key:lobby.joined}: go there.")
+        self.said = words.format(key=KEY, name=listed(others))
 
     def _tell_who_came(self, before: Match, match: Match) -> None:
         """Say who has come to a table where the visitor waits, or left it."""
@@ -373,7 +374,7 @@ class LobbyLists:
         """Tell a new guest how to come back, and everybody else of a key that asks to be added."""
         visitor = self._visitor
         if visitor.credentials.link_request is not None:
-            return named(_("A key asks to be added to your account (c)."), "lobby.account")
+            return _("A key asks to be added to your account ({key:lobby.account}).").format(key=KEY)
         if not visitor.code:
             return ""
         words = _("You are {name}. To come back to your games, keep this code: {code}")
@@ -384,11 +385,14 @@ class LobbyLists:
         self.matches = {match.id: match for match in (*listing.mine, *listing.open, *listing.watchable)}
         mine = [match for match in listing.mine if match_text.is_current(match, account.id)]
         self.own = frozenset(match.id for match in mine)
-        none = _("none yet: make a table (n) or play a bot (b)")
+        none = _("none yet: make a table ({key:lobby.table}) or play a bot ({key:lobby.bot})")
         if listing.mine:
-            none = _("none in progress: make a table (n) or play a bot (b); finished ones (h)")
+            none = _(
+                "none in progress: make a table ({key:lobby.table}) or play a bot ({key:lobby.bot}); "
+                "finished ones ({key:lobby.history})"
+            )
         sections = (
-            (_("Your games"), mine, named(none, "lobby.table", "lobby.bot", "lobby.history")),
+            (_("Your games"), mine, none.format(key=KEY)),
             (_("Open tables"), listing.open, _("none") if mine else self._invitation()),
             (_("Games to watch"), listing.watchable, _("none")),
         )
@@ -403,8 +407,11 @@ class LobbyLists:
 
     def _invitation(self) -> str:
         """Say how to get somebody to play with, or a bot: the lobby is empty."""
-        words = _("No one is waiting. Make a table (n) and bring a friend by {line}, or play a bot now (b).")
-        return named(words, "lobby.table", "lobby.bot").format(line=self._public.ssh_line())
+        words = _(
+            "No one is waiting. Make a table ({key:lobby.table}) and bring a friend by {line}, "
+            "or play a bot now ({key:lobby.bot})."
+        )
+        return words.format(key=KEY, line=self._public.ssh_line())
 
     def joins(self, match: Match) -> bool:
         """Whether to choose a match is to sit down at somebody else's table."""

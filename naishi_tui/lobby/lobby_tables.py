@@ -18,12 +18,12 @@ from naishi.server import Match, MatchStage, Visitor
 from naishi.server.match.clock import is_live
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import Terms
+from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import committed
 from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import named
 from naishi_tui.lobby import lobby_lists
 from naishi_tui.lobby.lobby_lists import TWO, LobbyLists
 from naishi_tui.lobby.table_questions import LastWanted, Question, Wanted
@@ -115,8 +115,8 @@ class LobbyTables:
         elif match.challenged is not None:
             await self._lists.show(_("This table waits for {name}.").format(name=match.challenged_name))
         elif match.rated:
-            words = _("This table is rated: it waits for a player with a key. d: close it.")
-            await self._lists.show(named(words, "lobby.close"))
+            words = _("This table is rated: it waits for a player with a key. {key:lobby.close}: close it.")
+            await self._lists.show(words.format(key=KEY))
         else:
             self._screen.run_worker(self._seat_bots(match))
 
@@ -256,8 +256,11 @@ class LobbyTables:
         if match.state is MatchStage.PLAYING:
             self._go_to(match)
             return
-        words = _("You wait for a player near your rating ({terms}), and after a while for anyone. d: close the table.")
-        self._lists.said = named(words, "lobby.close").format(terms=match_text.terms(match))
+        words = _(
+            "You wait for a player near your rating ({terms}), and after a while for anyone. "
+            "{key:lobby.close}: close the table."
+        )
+        self._lists.said = words.format(key=KEY, terms=match_text.terms(match))
         self._lists.announced = match.id, self._lists.said
         await self._lists.look()
         self._lists.point_at(match.id)

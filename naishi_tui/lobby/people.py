@@ -20,11 +20,12 @@ from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ranked
+from naishi.settings.keymap import shown
 from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.table_questions import LastWanted
 from naishi_tui.messages import Routed

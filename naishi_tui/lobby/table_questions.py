@@ -20,10 +20,11 @@ from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
+from naishi.settings.keymap import KEY, shown
 from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, named, shown
+from naishi_tui.keys import bindings
 from naishi_tui.new_game.form import Form, KindFields, form_row
 from naishi_tui.registry import questions_of
 from naishi_tui.table.questions import ChooseLevel
@@ -68,7 +69,7 @@ def other_kind(key: str, value: Chosen) -> Choice[Chosen]:
     """
     name, *others = (each.capitalize() for each in sorted(keys(), key=lambda each: each != key))
     words = _("Game: {game}  ←→  ({others})").format(game=name, others=listed(others, conjunction=False))
-    return Choice(words, value, named(_("Enter, or g: another kind of game."), "form.game"))
+    return Choice(words, value, _("Enter, or {key:form.game}: another kind of game.").format(key=KEY))
 
 
 class ChooseInGame(ChooseOne[Chosen]):

@@ -26,6 +26,7 @@ from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
+from naishi.settings.keymap import KEY, shown
 from naishi.tabletop.commitments import committed_to_round
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
@@ -33,7 +34,7 @@ from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, field_bindings, shown
+from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.lobby import lobby_lists
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.lobby_tables import GoToMatch
@@ -395,7 +396,7 @@ class TournamentsScreen(FollowedList):
         """Yield one's own tournaments, and the others."""
         none = pgettext("tournaments", "none")
         guest = self.tournaments.visitor.account.guest
-        mine = none if guest else _("none yet: {key} makes one").format(key=shown("tournaments.new"))
+        mine = none if guest else _("none yet: {key:tournaments.new} makes one").format(key=KEY)
         lists = (_("Your tournaments"), self.mine, mine), (_("Others"), self.others, none)
         for title, listed, nothing in lists:
             yield MatchRow(None, title, bold=True)

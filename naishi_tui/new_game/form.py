@@ -19,6 +19,7 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.settings.keymap import shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.pins import hash_pin
@@ -33,7 +34,7 @@ from naishi.tabletop.players import (
 )
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.messages import Routed, StartGame
 from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.questions import TypeOutcome

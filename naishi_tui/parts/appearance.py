@@ -11,10 +11,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from naishi.common.i18n import language
-from naishi_tui import keys
+from naishi.settings.keymap import Keymap, switch, use
 from naishi_tui.drawing import theme
 from naishi_tui.drawing.ascii import Ascii
-from naishi_tui.keys import Keymap
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -38,7 +37,7 @@ class Appearance:
 
     def begin(self) -> None:
         """Show the keys of the settings, in the task that this is called in and those that it starts."""
-        keys.use(Keymap(self._settings().keys))
+        use(Keymap(self._settings().keys))
 
     def apply(self) -> None:
         """Take the theme and the keys of the settings."""
@@ -47,7 +46,7 @@ class Appearance:
         if settings.keys != self._keys:
             self._keys = settings.keys
             keymap = Keymap(settings.keys)
-            keys.switch(keymap)
+            switch(keymap)
             self._app.set_keymap(keymap.assigned)
 
     async def change(self, change: Callable[[], None], screens: Iterable[Screen[Any]]) -> None:

@@ -13,7 +13,8 @@ from textual.timer import Timer
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
 from naishi.sessions import Replay
-from naishi_tui.keys import fixed_bindings, named
+from naishi.settings.keymap import KEY
+from naishi_tui.keys import fixed_bindings
 from naishi_tui.table.part import Handler, Part, PartHost
 
 
@@ -129,8 +130,8 @@ class ReplayTime(Moments):
     def instruction(self) -> str:
         """Say where in the game this is."""
         if self.round_typed:
-            words = named(_("Go to round {number}? Enter: yes. Esc: no."), "replay.play", "back")
-            return words.format(number=self.round_typed)
+            words = _("Go to round {number}? {key:replay.play}: yes. {key:back}: no.")
+            return words.format(key=KEY, number=self.round_typed)
         if self.screen.view.result is not None:
             return self.outcome(self.screen.view)
         if self.replay.ply == self.replay.length and self.replay.ended:
@@ -146,7 +147,7 @@ class ReplayTime(Moments):
     def cursor_help(self) -> str:
         """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
-            words = named(_("←→: an action. ↑↓: a turn. A number, Enter: a round."), "replay.play")
+            words = _("←→: an action. ↑↓: a turn. A number, {key:replay.play}: a round.").format(key=KEY)
             return self.screen.keymap.arrows(words)
         return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
 

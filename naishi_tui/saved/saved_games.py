@@ -25,10 +25,11 @@ from naishi.common.formats import date, number
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary import state, titles
+from naishi.settings.keymap import KEY, shown
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings, bindings, named, shown
+from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.widgets.menu import Field, Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -224,7 +225,7 @@ class SavedGames(SteadyScreen[None]):
         self._show_keys()
         nothing = _("The trash is empty.")
         if not self.in_trash:
-            nothing = _("No saved games yet. Press Esc, then {key} to start one.").format(key=shown("home.new"))
+            nothing = _("No saved games yet. Press Esc, then {key:home.new} to start one.").format(key=KEY)
         self.query_one("#said", Static).update(Content(said or ("" if self.found else nothing)))
 
     @on(events.DescendantFocus)
@@ -413,8 +414,8 @@ class SavedGames(SteadyScreen[None]):
         except NaishiError as error:
             return str(error)
         self.deleted = entry.id
-        words = _("Deleted {id}. u: bring it back. It stays in the trash (t).")
-        return named(words, "saves.undelete", "saves.trash").format(id=entry.id)
+        words = _("Deleted {id}. {key:saves.undelete}: bring it back. It stays in the trash ({key:saves.trash}).")
+        return words.format(key=KEY, id=entry.id)
 
     @on(OptionList.OptionSelected)
     def _selected(self) -> None:

@@ -17,12 +17,12 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
-from naishi.settings.keymap import KEYS, check_keys
+from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description, shown
 from naishi.settings.layers import Layers
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import Keymap, back_bindings, bindings, described, quoted_description, shown
+from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine

@@ -15,11 +15,12 @@ from textual.widgets import Label, Static
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages, pgettext
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
+from naishi.settings.keymap import shown
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, kinds, variable
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, field_bindings, shown
+from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.settings.keys_screen import KeysScreen
 from naishi_tui.widgets.menu import ChoiceRow

@@ -17,11 +17,12 @@ from textual.widgets import Button, Input, Static
 from naishi.common.formats import listed
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import people_among, who_may_drop_pin
+from naishi.settings.keymap import KEY, means, shown
 from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import Player
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, means, shown
+from naishi_tui.keys import bindings
 from naishi_tui.messages import DropPin, LeaveGame, ShowNextScreen, UndoCovered
 from naishi_tui.widgets.menu import ChoiceRow, Field
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -324,7 +325,7 @@ class Handover(Cover):
             self.post_message(LeaveGame())
             return
         self._asked_to_leave = True
-        self.tell(_("{back} again: leave the game.").format(back=shown("back")))
+        self.tell(_("{key:back} again: leave the game.").format(key=KEY))
 
     def action_undo(self) -> None:
         """Undo the last action; all cards stay covered."""

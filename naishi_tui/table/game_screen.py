@@ -17,8 +17,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import KEY, Keymap
 from naishi_tui.dialogs.steady_screen import SteadyScreen
-from naishi_tui.keys import Keymap, action_of, bindings_of
+from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
@@ -223,11 +224,11 @@ class BotWatch(Part):
         seat = self.screen.participant.bots.thinking
         if seat is None or not self._is_slow:
             return ""
-        return thinking(self.screen.view.names[seat], self.screen.keymap, undo=self.can_undo)
+        return thinking(self.screen.view.names[seat], undo=self.can_undo)
 
     def ways_on(self) -> str:
         """Say what can be done after a failure."""
-        return after_failure(self.screen.keymap, undo=self.can_undo)
+        return after_failure(undo=self.can_undo)
 
     def hints_after_failure(self) -> Iterator[KeyHint]:
         """Name the keys that go on after a failure."""
@@ -256,19 +257,19 @@ class BotWatch(Part):
                 await self.screen.participant.replace_bot(kind)
 
 
-def thinking(name: str, keymap: Keymap, *, undo: bool) -> str:
+def thinking(name: str, *, undo: bool) -> str:
     """Say that a bot is thinking, and by which key one can undo meanwhile, if one can."""
     if undo:
-        return _("{name} is thinking … {undo}: undo.").format(name=name, undo=keymap.shown("undo"))
+        return _("{name} is thinking … {key:undo}: undo.").format(key=KEY, name=name)
     return _("{name} is thinking …").format(name=name)
 
 
-def after_failure(keymap: Keymap, *, undo: bool) -> str:
+def after_failure(*, undo: bool) -> str:
     """Say what can be done where a bot can't go on."""
-    keys = {command: keymap.shown(command) for command in ("retry", "replace_bot", "undo", "back")}
+    words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:back}: leave.")
     if undo:
-        return _("{retry}: try again. {replace_bot}: another bot. {undo}: undo. {back}: leave.").format(**keys)
-    return _("{retry}: try again. {replace_bot}: another bot. {back}: leave.").format(**keys)
+        words = _("{key:retry}: try again. {key:replace_bot}: another bot. {key:undo}: undo. {key:back}: leave.")
+    return words.format(key=KEY)
 
 
 class GameScreen(SteadyScreen[None], Ground):
@@ -495,7 +496,7 @@ class GameScreen(SteadyScreen[None], Ground):
             self.leave()
         else:
             self._asked_to_leave = True
-            self.tell(_("{back} again: leave the game.").format(back=self.keymap.shown("back")))
+            self.tell(_("{key:back} again: leave the game.").format(key=KEY))
 
     def leave(self) -> None:
         """Leave the game; it is saved."""

@@ -12,7 +12,8 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
-from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi.settings.keymap import KEY
+from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowReplay
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.score import GameScore
@@ -34,18 +35,13 @@ def watching(screen: BoardScreen, participant: MatchParticipant) -> Handlers:
     return {"other_side": turn_table, "rematch": screen.requests.rematch}
 
 
-def ways_on(participant: MatchParticipant, back: str) -> str:
-    """Say what can be asked for once a match is over.
-
-    Args:
-        participant: Whose terminal it is.
-        back: The key that leaves.
-    """
+def ways_on(participant: MatchParticipant) -> str:
+    """Say what a participant can ask for once a match is over."""
     if Ask.REMATCH in participant.allowed and participant.seat is None:
-        return named(_("n: watch the rematch. {back}: lobby."), "score.rematch").format(back=back)
+        return _("{key:score.rematch}: watch the rematch. {key:back}: lobby.").format(key=KEY)
     if Ask.REMATCH in participant.allowed:
-        return named(_("n: play again. {back}: lobby."), "score.rematch").format(back=back)
-    return _("{back}: lobby.").format(back=back)
+        return _("{key:score.rematch}: play again. {key:back}: lobby.").format(key=KEY)
+    return _("{key:back}: lobby.").format(key=KEY)
 
 
 def steps_on(screen: BoardScreen, participant: MatchParticipant) -> Iterator[KeyHint]:
@@ -109,7 +105,7 @@ class MatchEnd(BoardScreen):
 
     @override
     def cursor_help(self) -> PromptLine:
-        return PromptLine(self.participant.news.latest or ways_on(self.participant, self.keymap.shown("back")))
+        return PromptLine(self.participant.news.latest or ways_on(self.participant))
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
@@ -117,7 +113,7 @@ class MatchEnd(BoardScreen):
 
     def stay(self) -> None:
         """Say how to go on."""
-        self.tell(ways_on(self.participant, self.keymap.shown("back")))
+        self.tell(ways_on(self.participant))
 
 
 class MatchPoints(GameScore):
@@ -153,7 +149,7 @@ class MatchPoints(GameScore):
 
     @override
     def stay(self) -> None:
-        self.tell(ways_on(self.participant, self.keymap.shown("back")))
+        self.tell(ways_on(self.participant))
 
     @override
     def replay(self) -> None:

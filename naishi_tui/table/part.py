@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.sessions.participant import Participant
+    from naishi.settings.keymap import Keymap
     from naishi.settings.schema import Settings
     from naishi_tui.dialogs.questions import ChooseOne
-    from naishi_tui.keys import Keymap
     from naishi_tui.widgets.prompt import KeyHint, PromptLine
 
 Handler = Callable[[], Awaitable[None] | None]

@@ -12,10 +12,10 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from naishi.common.i18n import _
+from naishi.settings.keymap import Keymap
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.drawing.cells import right
-from naishi_tui.keys import Keymap
 from naishi_tui.widgets.prompt import KeyHint
 from naishi_tui.widgets.text_rows import HangingText
 

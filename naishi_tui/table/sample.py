@@ -10,8 +10,9 @@ from textual.binding import BindingType
 
 from naishi.common.i18n import _
 from naishi.sessions.sample import SampleRun
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.cells import wrap
-from naishi_tui.keys import bindings_of, named
+from naishi_tui.keys import bindings_of
 from naishi_tui.messages import PlayBot
 from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.table import BoardScreen
@@ -114,7 +115,7 @@ class SampleScreen(BoardScreen, TeachesGame):
     def comment(self) -> str:
         """The comment; at the end, how to begin."""
         if self.participant.at_end:
-            words = named(_("Enter: your first game, against a beginner. Esc: home. ←: back."), "choose", "back")
+            words = _("{key:choose}: your first game, against a beginner. {key:back}: home. ←: back.").format(key=KEY)
             return self.keymap.arrows(words)
         return self.participant.comment.text
 

@@ -12,8 +12,9 @@ from textual.binding import BindingType
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.cells import right, wrap
-from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowReplay
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.table import BoardScreen
@@ -189,8 +190,8 @@ class GameScore(BoardScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score by a key too many."""
-        words = named(_("n: play again. {back}: home."), "score.rematch")
-        self.show_prompt(PromptLine(words.format(back=self.keymap.shown("back"))))
+        words = _("{key:score.rematch}: play again. {key:back}: home.")
+        self.show_prompt(PromptLine(words.format(key=KEY)))
 
     def replay(self) -> None:
         """Show the game action by action."""

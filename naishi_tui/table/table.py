@@ -15,9 +15,10 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, BotDraw, Participant
+from naishi.settings.keymap import KEY
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import action_of, bindings_of, fixed_bindings, named
+from naishi_tui.keys import action_of, bindings_of, fixed_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.boards import Board, waiting
 from naishi_tui.table.canvas import Drawing
@@ -100,7 +101,7 @@ class BoardScreen(GameScreen):
         self.log_rows.show_sentences([(seat, line) for seat, lines in each for line in lines][-NEWEST:])
         seat, lines = each[-1] if each else (0, ())
         much = len(lines) >= MUCH  # the key of the log comes first then
-        lead = _("{key}: the log").format(key=self.keymap.shown("log")) if much else ""
+        lead = _("{key:log}: the log").format(key=KEY) if much else ""
         self.news.show(seat, lines[-1] if much else " ".join(lines), lead)
         self.show_prompt()
 
@@ -320,18 +321,18 @@ class GameTable(BoardScreen):
             return first
         if Ask.PLAY in allowed:
             if self.board.types(self.view):
-                return named(_("{question} Enter: type it."), "choose").format(question=self.board.question(self.view))
+                return _("{question} {key:choose}: type it.").format(key=KEY, question=self.board.question(self.view))
             return self._trail() or self.board.question(self.view)
         if self.view.result is not None or not self.view.awaited:
-            over = named(_("The game is over. Enter: the points."), "choose")
+            over = _("The game is over. {key:choose}: the points.").format(key=KEY)
             how = self.keymap.arrows(_("←: how it was scored.")) if self.story.pages else ""
             return f"{over} {how}".rstrip()
         if Ask.HAND_OVER in allowed:
-            return named(_("Enter: pass the keyboard on. {who}."), "choose").format(who=waiting(self.view))
+            return _("{key:choose}: pass the keyboard on. {who}.").format(key=KEY, who=waiting(self.view))
         if Ask.TAKE_OVER in allowed:
-            return named(_("Nobody has the game open any more. Enter: play on."), "choose")
+            return _("Nobody has the game open any more. {key:choose}: play on.").format(key=KEY)
         if Ask.CONTINUE in allowed:
-            return named(_("Paused. Enter: go on. Tab: one action."), "choose", "next")
+            return _("Paused. {key:choose}: go on. {key:next}: one action.").format(key=KEY)
         return _("{who}.").format(who=waiting(self.view))
 
     def _drawn_for_a_bot(self) -> str:
@@ -339,7 +340,7 @@ class GameTable(BoardScreen):
         if (draw := self.participant.bots.draw) is None:
             return ""
         name = self.view.names[draw.seat]
-        return named(_("{name} waits for a draw on the table. Enter: type it."), "choose").format(name=name)
+        return _("{name} waits for a draw on the table. {key:choose}: type it.").format(key=KEY, name=name)
 
     def _reading(self) -> str:
         """Say which page is read, and how to go on; empty where none is."""
@@ -347,8 +348,10 @@ class GameTable(BoardScreen):
             return ""
         count = len(self.story.pages)
         last = self.story.place == count - 1
-        words = _("Enter: go on.") if last else _("Page {number} of {count}. Enter: go on. Esc: skip.")
-        return named(words, "choose", "back").format(number=self.story.place + 1, count=count)
+        words = (
+            _("{key:choose}: go on.") if last else _("Page {number} of {count}. {key:choose}: go on. {key:back}: skip.")
+        )
+        return words.format(key=KEY, number=self.story.place + 1, count=count)
 
     def read_on(self, pages: int) -> None:
         """Turn pages of the story."""

@@ -18,10 +18,11 @@ from naishi.common import i18n
 from naishi.common.i18n import _, find_language
 from naishi.server import Visitor
 from naishi.server.play.kept_progress import KeptProgress
+from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.palette import SystemCommands
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import bindings, named
+from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import AccountScreen
 from naishi_tui.lobby.lobby import LobbyScreen, WatchTv
 from naishi_tui.lobby.lobby_lists import FollowedList
@@ -182,8 +183,8 @@ class LobbyApp(RoutedLobbyApp):
         if (match := await arrival.match(self.command)) is not None:
             await self.show(GoToMatch(match))
             if arrival.is_new:
-                words = named(_("New here? F1: the rules of {game}."), "rules")
-                self.say(words.format(game=kind_of(match.game).title()))
+                words = _("New here? {key:rules}: the rules of {game}.")
+                self.say(words.format(key=KEY, game=kind_of(match.game).title()))
         self.show_announced()
 
     @on(Routed)

@@ -16,9 +16,9 @@ from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, MatchStage, Visitor
 from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
+from naishi.settings.keymap import KEY
 from naishi.settings.schema import Settings
 from naishi_tui.dialogs.palette import Offer
-from naishi_tui.keys import named
 from naishi_tui.lobby.lobby import LobbyScreen, TvWaiting
 from naishi_tui.messages import Routed
 from naishi_tui.registry import match_screen
@@ -102,7 +102,6 @@ class CurrentMatch:
 
     async def _come_to(self, participant: MatchParticipant) -> None:
         before, self.participant = self.participant, participant
-        participant.with_keys = lambda words: named(words, "match.menu", "score.rematch")
         self._along.stop()
         if before is not None:
             await self._visitor.detach(before)
@@ -175,10 +174,10 @@ class CurrentMatch:
         if participant is not None and Ask.AGREEMENT in participant.allowed:
             yield _menu_of(participant), lambda: self._app.post_message(ShowMatchMenu())
         if participant is not None and Ask.TALK in participant.allowed:
-            words = named(_("Say something, mute or report (c)"), "match.talk")
+            words = _("Say something, mute or report ({key:match.talk})").format(key=KEY)
             yield words, lambda: self._app.post_message(ShowTalk())
         if leads_on(screen):
-            words = named(_("Go to the next game that waits for you (>)"), "match.next")
+            words = _("Go to the next game that waits for you ({key:match.next})").format(key=KEY)
             yield words, lambda: self._app.post_message(GoToNext())
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
@@ -201,7 +200,7 @@ def _menu_of(participant: MatchParticipant) -> str:
     words = _("Resign (x)") if participant.against_bot else _("Resign, draw, undo (x)")
     if len(participant.match.seats) > 2:
         words = _("Leave the game, undo, call it off (x)")
-    return named(_("Rematch (x)") if participant.over else words, "match.menu")
+    return (_("Rematch ({key:match.menu})") if participant.over else words).format(key=KEY)
 
 
 class NextOnTv(Routed):

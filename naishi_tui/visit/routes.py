@@ -19,9 +19,9 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
+from naishi.settings.keymap import KEY, Keymap
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
-from naishi_tui.keys import Keymap, named
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
 from naishi_tui.lobby.history import PAGE, HistoryScreen, ShowHistory
 from naishi_tui.lobby.lobby import LobbyScreen, ShowTournaments, TvWaiting, WatchTv
@@ -124,7 +124,7 @@ async def _tv(app: RoutedLobbyApp, message: WatchTv | NextOnTv) -> AnyScreen | N
         return TvWaiting()
     screen = await _at_match(app)
     if isinstance(screen, GameScreen):
-        screen.tell(named(_("TV: the next game follows by itself. q: lobby."), "tv.leave"))
+        screen.tell(_("TV: the next game follows by itself. {key:tv.leave}: lobby.").format(key=KEY))
     return screen
 
 

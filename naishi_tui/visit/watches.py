@@ -18,8 +18,8 @@ from naishi.server import Visitor
 from naishi.server.play.limits import Limits
 from naishi.server.play.tournament_news import TournamentNews
 from naishi.server.play.turn_notice import TurnNotice
+from naishi.settings.keymap import KEY
 from naishi.settings.schema import Settings
-from naishi_tui.keys import named, shown
 from naishi_tui.messages import Routed
 from naishi_tui.table.game_screen import GameScreen
 
@@ -71,8 +71,8 @@ class AccountWatch:
         before, self._request = self._request, self._visitor.credentials.link_request
         if self._request is None or self._request is before:
             return ""
-        words = _("A key asks to be added to your account: see {key} in the lobby.")
-        return words.format(key=shown("lobby.account"))
+        words = _("A key asks to be added to your account: see {key:lobby.account} in the lobby.")
+        return words.format(key=KEY)
 
 
 MOMENT = 5.0
@@ -105,13 +105,13 @@ class GoingAlong:
             self._say(_("The rematch begins. You'll follow in a moment; any key: stay here."))
             self._wait()
         else:
-            self._say(named(_("The rematch begins. n: watch it."), "score.rematch"))
+            self._say(_("The rematch begins. {key:score.rematch}: watch it.").format(key=KEY))
 
     def react(self) -> None:
         """Take note of a key: whoever was about to go along stays."""
         if self._timer is not None:
             self.stop()
-            self._say(named(_("The rematch begins. n: watch it."), "score.rematch"))
+            self._say(_("The rematch begins. {key:score.rematch}: watch it.").format(key=KEY))
 
     def stop(self) -> None:
         """Go nowhere any more."""

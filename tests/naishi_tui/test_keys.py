@@ -10,8 +10,8 @@ from textual.binding import Binding
 from textual.keys import Keys
 
 from naishi import Game
-from naishi.settings.key_table import SCREENS
-from naishi.settings.keymap import KEYS, check_keys
+from naishi.settings.key_table import COMMANDS, SCREENS
+from naishi.settings.keymap import KEY, KEYS, Keymap, check_keys, use
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.games.naishi.gift import Gift
@@ -20,12 +20,13 @@ from naishi_tui.games.naishi.study.analysis import AnalysisScreen
 from naishi_tui.games.naishi.study.edit import EditScreen
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
-from naishi_tui.keys import Keymap, action_of, named, table_bindings, use
+from naishi_tui.keys import action_of, table_bindings
 from naishi_tui.messages import StartGame
 from naishi_tui.saved.saved_games import SavedGames
 from naishi_tui.table.cover import Handover
 from naishi_tui.table.rules import Rules
 from naishi_tui.widgets.menu import ChoiceRow
+from scripts.translations import extract, gaps
 from tests.naishi_tui.desk import ROOMY, Desk, desk, finished, game_after, still
 from tests.naishi_tui.games import midgame, over
 from tests.naishi_tui.waiting import until
@@ -241,17 +242,23 @@ async def test_the_keys_that_move_are_named_where_others_than_the_arrows_were_ch
         assert "HL action" in at.text_of("#keys")
 
 
-def test_a_brace_can_be_a_key_also_where_gaps_are_filled_in_after_it() -> None:
+def test_a_brace_can_be_a_key_also_where_other_gaps_are_filled_in() -> None:
     use(Keymap({"home.continue": "left_curly_bracket"}))
-    assert named("c  Continue: {first}", "home.continue").format(first="Aiko") == "{  Continue: Aiko"
-    assert named("c: continue.", "home.continue") == "{: continue."
+    words = "{key:home.continue}  {first}"
+    assert words.format(key=KEY, first="Aiko") == "{  Aiko"
     use(Keymap())
 
 
-def test_a_text_that_names_keys_names_those_of_now() -> None:
-    use(Keymap({"home.continue": "f7", "home.saves": "c", "home.editor": "x"}))
-    assert named("c: continue. l: all games.", "home.continue", "home.saves") == "F7: continue. c: all games."
-    assert named("c\u00a0: continuer.", "home.continue") == "F7\u00a0: continuer."
-    assert named("Position editor (e)", "home.editor") == "Position editor (x)"
-    assert named("e  a: each", "home.editor") == "x  a: each"
+def test_a_text_names_the_keys_of_now_by_their_commands() -> None:
+    words = "{key:home.continue}: continue. {key:home.saves}: all games."
+    assert words.format(key=KEY) == "c: continue. l: all games."
+    use(Keymap({"home.continue": "f7", "home.saves": "c"}))
+    assert words.format(key=KEY) == "F7: continue. c: all games."
     use(Keymap())
+
+
+def test_the_keys_that_texts_name_are_those_of_commands_that_there_are() -> None:
+    texts = [message.id if isinstance(message.id, str) else message.id[0] for message in extract() if message.id]
+    named = {gap.removeprefix("key:") for text in texts for gap in gaps(text) if gap.startswith("key:")}
+    assert {"choose", "back", "home.new"} <= named
+    assert named <= COMMANDS.keys()

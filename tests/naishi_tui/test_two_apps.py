@@ -10,9 +10,9 @@ import pytest
 
 from naishi import Game
 from naishi.common import i18n
+from naishi.settings.keymap import Keymap
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
-from naishi_tui.keys import Keymap
 from naishi_tui.messages import StartGame
 from naishi_tui.table.cover import Handover
 from tests.naishi_tui.desk import Desk, app_with, game_after

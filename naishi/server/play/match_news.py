@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from naishi.common.formats import listed
@@ -13,6 +13,7 @@ from naishi.server.match.state import Declined, LastTurn, Offer, OfferKind
 from naishi.server.play import match_text
 from naishi.server.play.match_session import MatchSession, Presence, Seated
 from naishi.server.play.phrases import Phrase, Spoken, told
+from naishi.settings.keymap import KEY
 
 
 class Conversation:
@@ -58,8 +59,6 @@ class Reader(Seated, Protocol):
     """Whoever reads the news, and what they see of the match."""
 
     conversation: Conversation
-    with_keys: Callable[[str], str]
-    """Writes the keys of the reader into a text that names the usual ones."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -147,9 +146,9 @@ class MatchNews:
     def latest(self) -> str:
         """What another player offers and how to answer, and who has left and says what; else the situation."""
         if self._reader.seat is None and self.situation and not self.left:
-            return self._reader.with_keys(_("{news} n: watch it.")).format(news=self.situation)
-        answer = self._reader.with_keys(_("{offer} x: answer."))
-        offer = answer.format(offer=self.offered) if self.offered else ""
+            return _("{news} {key:score.rematch}: watch it.").format(key=KEY, news=self.situation)
+        answer = _("{offer} {key:match.menu}: answer.")
+        offer = answer.format(key=KEY, offer=self.offered) if self.offered else ""
         return " ".join(filter(None, (offer, self.left, self._reader.conversation.news))) or self.situation
 
     @property
@@ -169,7 +168,7 @@ class MatchNews:
         away = [each for each in state.others(seat) if session.presence(each) is not Presence.HERE]
         if state.clock is not None and state.clock.is_unmet(state.awaited, session.now()):
             missed = listed(names[each] for each in away or state.others(seat))
-            return reader.with_keys(_("{name} has not come. Call the game off (x)?")).format(name=missed)
+            return _("{name} has not come. Call the game off ({key:match.menu})?").format(key=KEY, name=missed)
         if waited_for := [each for each in away if two or each in state.awaited]:
             where = ((session.presence(each), names[each]) for each in waited_for)
             return " ".join(match_text.whereabouts(presence, name, reader.time) for presence, name in where)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 from naishi.common.errors import IllegalActionError
@@ -21,6 +21,7 @@ from naishi.server.play.request import OfferKind, Request, Verb, meant, shown
 from naishi.server.storage.match import Agreements, Match
 from naishi.sessions import Ask, BotStatus, Change, Participant, Playable
 from naishi.sessions.participant import changes_of
+from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import DealProof, dealt
 from naishi.tabletop.result import Result
 
@@ -44,8 +45,6 @@ class MatchParticipant(Participant):
         """Of whoever is at the terminal, as the others see it."""
         self.has_lost_seat = False
         """Whether whoever is at the terminal sat here, and isn't the player any more."""
-        self.with_keys: Callable[[str], str] = str
-        """Writes the keys of the terminal into a text that names the usual ones, before names are filled in."""
         self._inner, self._followed_by = session.viewers[seat], session.agreements.next
         self.conversation, self.rematch_deal = Conversation(session, self), RematchDeal(session, self)
         self.news = MatchNews(session, self)
@@ -372,7 +371,7 @@ class MatchParticipant(Participant):
         if self.seat is not None and not self.can_undo_at_all:
             if ask is Ask.UNDO:
                 if any(request.kind is OfferKind.UNDO for request in self.requests):
-                    return self.with_keys(_("Against a person, undo takes an agreement (x)."))
+                    return _("Against a person, undo takes an agreement ({key:match.menu}).").format(key=KEY)
                 return apply.undo_refusal(self._session.state, self.seat)
             if ask is Ask.REDO:
                 return _("Nothing to redo.")

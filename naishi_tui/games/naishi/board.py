@@ -19,6 +19,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.settings.keymap import Keymap
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow
@@ -27,7 +28,6 @@ from naishi_tui.games.naishi.header import CardLog, PlayerLabel, RowLabel
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand, TurnPanel
 from naishi_tui.games.naishi.score_pad import ScorePanel
 from naishi_tui.games.naishi.study.curves import PointsCurve
-from naishi_tui.keys import Keymap
 from naishi_tui.widgets.text_rows import Column, Ground, Span, TextRow, TextRows, heading, mark
 
 

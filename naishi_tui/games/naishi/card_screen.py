@@ -9,11 +9,12 @@ from textual.binding import BindingType
 
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import in_short
+from naishi.settings.keymap import Keymap
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.header import Header
 from naishi_tui.games.naishi.reading import CardCursor, Reading
-from naishi_tui.keys import Keymap, bindings_of
+from naishi_tui.keys import bindings_of
 from naishi_tui.table.game_screen import GameScreen
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.text import card_scores, expansion
 from naishi.games.naishi.text.card_scores import explanation, ryokan
-from naishi.settings.keymap import written
+from naishi.settings.keymap import KEY, written
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.roles import SHAPES, player_role
@@ -25,7 +25,6 @@ from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card_art import LEGEND
 from naishi_tui.games.naishi.cards.card_picture import CardPicture
 from naishi_tui.games.naishi.cards.card_text import RYOKAN, TRAVELLER, CardOrRyokan
-from naishi_tui.keys import shown
 
 MOVES = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 """The keys that go on to another card: columns and rows."""
@@ -152,7 +151,7 @@ def _marks() -> Iterator[tuple[str, str, str]]:
     yield pgettext("place", "H4"), "bold", _("card 4 of the Hand; L is the Line, R the River")
     yield "•", accent, _("changed in the last turn")
     yield "◇", accent, _("can be chosen now")
-    yield "▼", accent, _("comes to you if you press {key}").format(key=shown("choose"))
+    yield "▼", accent, _("comes to you if you press {key:choose}").format(key=KEY)
     yield "◆", accent, _("chosen")
     yield "★", accent, _("advised")
     yield "▸", accent, _("what you are about to do")

@@ -15,13 +15,14 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import River
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.cards.faces import Highlights, card_face
 from naishi_tui.games.naishi.header import RowLabel
-from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -116,8 +117,8 @@ class GiftControl(Part):
             return PromptLine("")
         given, kept = (card.noun for card in self._given_and_kept())
         name = self.screen.view.names[1 - self.screen.view.seat]
-        words = named(_("Enter: give {given} to {name}, keep {kept}."), "choose")
-        return PromptLine(words.format(given=given, name=name, kept=kept))
+        words = _("{key:choose}: give {given} to {name}, keep {kept}.")
+        return PromptLine(words.format(key=KEY, given=given, name=name, kept=kept))
 
     def keep_enter_named(self, said: PromptLine | None) -> None:
         """Draw what is said in the place of the question: a card given by Enter can't be taken back by everybody."""

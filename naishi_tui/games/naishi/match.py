@@ -165,7 +165,7 @@ class MatchWatching(CardScreen):
         if news := self.participant.news.latest:
             return PromptLine(news)
         why_not = rating_text.why_not(self.participant.match, in_short=True)  # how it ended needs the other line
-        return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant, self.keymap.shown("back"))))))
+        return PromptLine(" ".join(filter(None, (why_not, ways_on(self.participant)))))
 
     def turn_table(self) -> None:
         """Look from the other side of the table; nobody else's screen changes."""
@@ -176,8 +176,7 @@ class MatchWatching(CardScreen):
     def choose(self) -> None:
         """Say how to go on once the game is over, else why nothing can be chosen."""
         ended = bool(self.participant.ended_early)
-        back = self.keymap.shown("back")
-        self.refuse(ways_on(self.participant, back) if ended else self.participant.refusal(Ask.PLAY))
+        self.refuse(ways_on(self.participant) if ended else self.participant.refusal(Ask.PLAY))
 
 
 class MatchScore(CardScreen):
@@ -247,4 +246,4 @@ class MatchScore(CardScreen):
 
     def stay(self) -> None:
         """Say how to go on."""
-        self.show_prompt(PromptLine(ways_on(self.participant, self.keymap.shown("back"))))
+        self.show_prompt(PromptLine(ways_on(self.participant)))

@@ -17,9 +17,9 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.bot_names import levels, player_name, strength
 from naishi.games.naishi.rules import expansion
 from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
+from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import Level
 from naishi.tabletop.players import NAME_LENGTH, check_different
-from naishi_tui.keys import named
 from naishi_tui.messages import NewGame, Routed
 from naishi_tui.new_game.form import PlayersForm
 from naishi_tui.widgets.menu import ChoiceRow, Field
@@ -87,8 +87,8 @@ class NewGameScreen(PlayersForm):
     @override
     def explain(self, field: Widget) -> str:
         if field.id == "expansion":
-            words = _("Three Legends and five Travellers join the River; the rules (F1) have a page.")
-            return named(words, "screen.rules")
+            words = _("Three Legends and five Travellers join the River; the rules ({key:screen.rules}) have a page.")
+            return words.format(key=KEY)
         return super().explain(field)
 
     @override

@@ -17,12 +17,13 @@ from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights
 from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
-from naishi_tui.keys import bindings_of, named
+from naishi_tui.keys import bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -124,8 +125,8 @@ class NinjaControl(Part):
         sheet = self._sheet(self.screen.view.seat, copy)
         points = sum(line.points for line in sheet.lines if copy.cell in line.cells)
         return PromptLine(
-            named(_("Enter: copy {card} for {points}, {total} in all."), "choose").format(
-                card=copy.card.noun, points=card_text.points(points), total=sheet.total
+            _("{key:choose}: copy {card} for {points}, {total} in all.").format(
+                key=KEY, card=copy.card.noun, points=card_text.points(points), total=sheet.total
             )
         )
 

@@ -26,10 +26,10 @@ from naishi.games.naishi.rules.actions import (
     UseRecall,
 )
 from naishi.games.naishi.text.sentences import in_short, sentence
+from naishi.settings.keymap import Keymap
 from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.games.naishi.partial_action import VERBS, offered
-from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 

@@ -27,44 +27,38 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell, Zone
 from naishi.games.naishi.text.advised import advised, name_at
 from naishi.sessions.participant import Ask
+from naishi.settings.keymap import KEY
 from naishi_tui.games.naishi.partial_action import PartialAction
-from naishi_tui.keys import Keymap, named
 from naishi_tui.widgets.prompt import PromptLine
 
 
-def _with_keys(words: str) -> str:
-    """Return a text, before anything is filled in, with the keys that choose and go back at the table."""
-    return named(words, "choose", "back")
-
-
-def instruction(view: PlayerView, partial: PartialAction, keymap: Keymap, allowed: Collection[Ask]) -> str:
+def instruction(view: PlayerView, partial: PartialAction, allowed: Collection[Ask]) -> str:
     """Say what a person at the table is asked for.
 
     Args:
         view: The game.
         partial: The half-made action.
-        keymap: Names the keys.
         allowed: What the person can ask for.
     """
-    undo = keymap.shown("undo") if Ask.UNDO in allowed else ""
+    can_undo = Ask.UNDO in allowed
     if view.phase is Phase.COPY:
-        return _with_keys(_("The last turn is over. Enter: open the Hands; ninjas copy."))
+        return _("The last turn is over. {key:choose}: open the Hands; ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:
-        if undo:
-            return _with_keys(_("The game is over. Enter: count the points. {undo}: undo.")).format(undo=undo)
-        return _with_keys(_("The game is over. Enter: count the points."))
+        if can_undo:
+            return _("The game is over. {key:choose}: count the points. {key:undo}: undo.").format(key=KEY)
+        return _("The game is over. {key:choose}: count the points.").format(key=KEY)
     if view.turn is not None and view.turn != view.seat:
         name = view.names[view.turn]
-        return _pass_on(name, undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
+        return _pass_on(name, can_undo=can_undo) if Ask.HAND_OVER in allowed else _wait_for(name, view)
     if partial != PartialAction():
-        return _asked(view, partial, keymap)
-    return _free_choice(view, keymap)
+        return _asked(view, partial)
+    return _free_choice(view)
 
 
-def _pass_on(name: str, undo: str) -> str:
-    if undo:
-        return _with_keys(_("Enter: pass the keyboard to {name}. {undo}: undo.")).format(name=name, undo=undo)
-    return _with_keys(_("Enter: pass the keyboard to {name}.")).format(name=name)
+def _pass_on(name: str, *, can_undo: bool) -> str:
+    if can_undo:
+        return _("{key:choose}: pass the keyboard to {name}. {key:undo}: undo.").format(key=KEY, name=name)
+    return _("{key:choose}: pass the keyboard to {name}.").format(key=KEY, name=name)
 
 
 def _wait_for(name: str, view: PlayerView) -> str:
@@ -75,67 +69,64 @@ def _wait_for(name: str, view: PlayerView) -> str:
     return _("It is {name}'s turn.").format(name=name)
 
 
-def _free_choice(view: PlayerView, keymap: Keymap) -> str:
+def _free_choice(view: PlayerView) -> str:
     """Say what may be done where nothing has been begun."""
     if view.can(Pass):
-        return _("No legal move. {end}: pass.").format(end=keymap.shown("end"))
+        return _("No legal move. {key:end}: pass.").format(key=KEY)
     if view.bonus:
         return _("Now develop: choose a card to replace.")
     if view.developed:
-        return _("Take a bonus ({swap} or {discard}), or end your turn ({end}).").format(
-            swap=keymap.shown("swap"), discard=keymap.shown("discard"), end=keymap.shown("end")
-        )
+        return _("Take a bonus ({key:swap} or {key:discard}), or end your turn ({key:end}).").format(key=KEY)
     if view.last == view.seat:
         return _("Your last turn! Replace a card, or act at court.")
     return _("Choose a card to replace, or act at court.")
 
 
-def way_on(view: PlayerView, partial: PartialAction, keymap: Keymap, *, advice: bool) -> str:
+def way_on(view: PlayerView, partial: PartialAction, *, advice: bool) -> str:
     """Name the one key that helps somebody who seems stuck.
 
     Args:
         view: The game.
         partial: The half-made action.
-        keymap: Names the keys.
         advice: Whether they can ask for advice.
     """
     if view.pending and not partial.cells:
-        return _("{end}: use no effect.").format(end=keymap.shown("end"))
+        return _("{key:end}: use no effect.").format(key=KEY)
     if partial != PartialAction():
-        return _("{back}: choose something else.").format(back=keymap.shown("back"))
+        return _("{key:back}: choose something else.").format(key=KEY)
     if view.can(End):
-        return _("{end}: end your turn.").format(end=keymap.shown("end"))
+        return _("{key:end}: end your turn.").format(key=KEY)
     if advice:
-        return _("{advice}: ask for advice.").format(advice=keymap.shown("advice"))
-    return _("{rules}: the keys and the rules.").format(rules=keymap.shown("rules"))
+        return _("{key:advice}: ask for advice.").format(key=KEY)
+    return _("{key:rules}: the keys and the rules.").format(key=KEY)
 
 
-def follow_advice(keymap: Keymap) -> str:
+def follow_advice() -> str:
     """Name the keys that do what was advised, or don't."""
-    return _("{advice}: do it. {back}: no.").format(advice=keymap.shown("advice"), back=keymap.shown("back"))
+    return _("{key:advice}: do it. {key:back}: no.").format(key=KEY)
 
 
-def watched(view: PlayerView, keymap: Keymap, *, paused: bool) -> str:
+def watched(view: PlayerView, *, paused: bool) -> str:
     """Say what somebody can do who watches bots."""
     if view.phase is Phase.COPY:
-        return named(_("The last turn is over. Enter: open the Hands; ninjas copy."), "watch.pause")
+        return _("The last turn is over. {key:watch.pause}: open the Hands; ninjas copy.").format(key=KEY)
     if view.phase is not Phase.PLAY:
-        return named(_("The game is over. Enter: count the points."), "watch.pause")
+        return _("The game is over. {key:watch.pause}: count the points.").format(key=KEY)
     if paused:
-        return _("Paused. {choose}: continue. {next}: one step.").format(
-            choose=keymap.shown("watch.pause"), next=keymap.shown("watch.step")
-        )
-    return _("{first} plays {second}. {choose}: pause.").format(
-        first=view.names[0], second=view.names[1], choose=keymap.shown("watch.pause")
+        return _("Paused. {key:watch.pause}: continue. {key:watch.step}: one step.").format(key=KEY)
+    return _("{first} plays {second}. {key:watch.pause}: pause.").format(
+        key=KEY, first=view.names[0], second=view.names[1]
     )
 
 
 def looked_at(view: PlayerView, *, ended: bool) -> str:
     """Say what a spectator of a game that is open elsewhere can do; `ended` where it isn't any more."""
     if view.phase is Phase.OVER:
-        return _with_keys(_("The game is over. Enter: count the points."))
+        return _("The game is over. {key:choose}: count the points.").format(key=KEY)
     if ended:
-        return _with_keys(_("This game is no longer open elsewhere. Enter: play on here. Esc: leave."))
+        return _("This game is no longer open elsewhere. {key:choose}: play on here. {key:back}: leave.").format(
+            key=KEY
+        )
     doing = {
         Phase.GIFT: _("Gifts are being chosen. You are watching and see neither Hand."),
         Phase.PLAY: _("It is {name}'s turn. You are watching and see neither Hand."),
@@ -153,7 +144,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if partial.action(view.legal_actions) is not None:  # it has only to be confirmed
         return PromptLine("")
     if cell in partial.cells:
-        return PromptLine(_with_keys(_("{cell} is chosen. Esc: choose again.")).format(cell=cell.noun))
+        return PromptLine(_("{cell} is chosen. {key:back}: choose again.").format(key=KEY, cell=cell.noun))
     if cell not in partial.targets(view.legal_actions):
         waiting = partial == PartialAction() and view.can(End)
         return PromptLine("") if waiting else PromptLine(partial.refusal(cell, view), refused=True)
@@ -161,7 +152,7 @@ def cursor_help(view: PlayerView, partial: PartialAction, cell: Cell | None, *, 
     if action is not None:
         brings = _points(view, action) if hints else ""
         return _beside(_would_do(view, action), _("They are the same.") if _changes_nothing(view, action) else brings)
-    here = _with_keys(_("Enter: choose {card} at {cell}.")).format(card=name_at(view, cell), cell=cell.noun)
+    here = _("{key:choose}: choose {card} at {cell}.").format(key=KEY, card=name_at(view, cell), cell=cell.noun)
     return _beside(here, _what_taking_it_brings(view, cell) if hints and partial.kind in {Develop, UseDevelop} else "")
 
 
@@ -189,57 +180,61 @@ def _what_taking_it_brings(view: PlayerView, cell: Cell) -> str:
     return _("Line {line:+}, Hand {hand:+}.").format(line=line, hand=hand)
 
 
-def _asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
+def _asked(view: PlayerView, partial: PartialAction) -> str:
     chosen = bool(partial.cells)
     if partial.traveller is not None and not chosen:
-        return _effect_asked(view, partial, keymap)
+        return _effect_asked(view, partial)
     if partial.kind in {Develop, UseDevelop}:
-        return _with_keys(_("Which of your cards does it replace? Esc: choose again."))
+        return _("Which of your cards does it replace? {key:back}: choose again.").format(key=KEY)
     if partial.kind is Decree:
         return _decree_asked(view, partial)
     if partial.kind is Recall:
-        return _with_keys(_("Recall your emissaries? That takes your whole turn. Enter: yes. Esc: no."))
+        return _("Recall your emissaries? That takes your whole turn. {key:choose}: yes. {key:back}: no.").format(
+            key=KEY
+        )
     if partial.kind is Declare:
         other = view.names[1 - view.seat]
-        return _with_keys(_("Declare the end? {name} plays one last turn. Enter: yes. Esc: no.")).format(name=other)
+        return _("Declare the end? {name} plays one last turn. {key:choose}: yes. {key:back}: no.").format(
+            key=KEY, name=other
+        )
     if partial.kind is UseExchange:
-        return _with_keys(_("Exchange it with which card? Esc: choose again."))
+        return _("Exchange it with which card? {key:back}: choose again.").format(key=KEY)
     if partial.kind is Swap:
         return (
-            _with_keys(_("Swap it with which card? Esc: choose again."))
+            _("Swap it with which card? {key:back}: choose again.").format(key=KEY)
             if chosen
-            else _with_keys(_("Swap which two cards? Esc: cancel."))
+            else _("Swap which two cards? {key:back}: cancel.").format(key=KEY)
         )
     return (
-        _with_keys(_("And which other? Esc: choose again."))
+        _("And which other? {key:back}: choose again.").format(key=KEY)
         if chosen
-        else _with_keys(_("Discard which two River cards? Esc: cancel."))
+        else _("Discard which two River cards? {key:back}: cancel.").format(key=KEY)
     )
 
 
-def _effect_asked(view: PlayerView, partial: PartialAction, keymap: Keymap) -> str:
+def _effect_asked(view: PlayerView, partial: PartialAction) -> str:
     """Ask for the first card that an effect needs, or whether to use one that needs none. The other key uses none."""
     if len(view.pending) > 1:
         words = {
-            UseExchange: _("{traveller}: exchange which two cards? {end}: no effect at all."),
-            UseDevelop: _("{traveller}: develop once more? {end}: no effect at all."),
-            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no effect at all.")),
+            UseExchange: _("{traveller}: exchange which two cards? {key:end}: no effect at all."),
+            UseDevelop: _("{traveller}: develop once more? {key:end}: no effect at all."),
+            UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no effect at all."),
         }[partial.kind]
     else:
         words = {
-            UseExchange: _("{traveller}: exchange which two cards? {end}: none."),
-            UseDevelop: _("{traveller}: develop once more, or not ({end})."),
-            UseRecall: _with_keys(_("{traveller}: recall your emissaries? Enter: yes. {end}: no.")),
+            UseExchange: _("{traveller}: exchange which two cards? {key:end}: none."),
+            UseDevelop: _("{traveller}: develop once more, or not ({key:end})."),
+            UseRecall: _("{traveller}: recall your emissaries? {key:choose}: yes. {key:end}: no."),
         }[partial.kind]
-    return words.format(traveller=partial.traveller.noun if partial.traveller else "", end=keymap.shown("end"))
+    return words.format(key=KEY, traveller=partial.traveller.noun if partial.traveller else "")
 
 
 def _decree_asked(view: PlayerView, partial: PartialAction) -> str:
     if not partial.cells:
-        return _with_keys(_("Exchange which card with the one opposite? Esc: cancel."))
+        return _("Exchange which card with the one opposite? {key:back}: cancel.").format(key=KEY)
     mine, theirs = _exchanged(view, partial.cells[0])
-    return _with_keys(_("Give {mine} for {theirs}? Only once per game. Enter: yes. Esc: no.")).format(
-        mine=mine, theirs=theirs
+    return _("Give {mine} for {theirs}? Only once per game. {key:choose}: yes. {key:back}: no.").format(
+        key=KEY, mine=mine, theirs=theirs
     )
 
 
@@ -252,25 +247,25 @@ def _exchanged(view: PlayerView, cell: Cell) -> tuple[Noun, Noun]:
 def _would_do(view: PlayerView, action: Action) -> str:
     match action:
         case Develop(cell=cell) | UseDevelop(cell=cell):
-            return _with_keys(_("Enter: {new} to {cell}, discarding {old}.")).format(
-                new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
+            return _("{key:choose}: {new} to {cell}, discarding {old}.").format(
+                key=KEY, new=name_at(view, RIVER[cell.position]), cell=cell.noun, old=name_at(view, cell)
             )
         case Decree(cell=cell):
             mine, theirs = _exchanged(view, cell)
-            return _with_keys(_("Enter: give {mine} for {theirs} at {cell}.")).format(
-                mine=mine, theirs=theirs, cell=cell.noun
+            return _("{key:choose}: give {mine} for {theirs} at {cell}.").format(
+                key=KEY, mine=mine, theirs=theirs, cell=cell.noun
             )
         case Swap(first=first, second=second) | UseExchange(first=first, second=second):
-            return _with_keys(_("Enter: swap {one} at {first} with {two} at {second}.")).format(
-                one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
+            return _("{key:choose}: swap {one} at {first} with {two} at {second}.").format(
+                key=KEY, one=name_at(view, first), first=first.noun, two=name_at(view, second), second=second.noun
             )
         case Discard(first=first, second=second):
             one, two = name_at(view, first), name_at(view, second)
             return (
-                _with_keys(_("Enter: discard two {one:plural}."))
+                _("{key:choose}: discard two {one:plural}.")
                 if one == two
-                else _with_keys(_("Enter: discard {one} and {two}."))
-            ).format(one=one, two=two)
+                else _("{key:choose}: discard {one} and {two}.")
+            ).format(key=KEY, one=one, two=two)
         case _:
             return ""
 

@@ -18,11 +18,12 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
+from naishi.settings.keymap import KEY, described
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView
 from naishi_tui.games.naishi.card_screen import CardScreen
-from naishi_tui.keys import COLUMNS, bindings_of, described, table_bindings
+from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
 from naishi_tui.replay.replay_cover import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
@@ -188,7 +189,6 @@ class ReplayScreen(CardScreen):
             studies: Where the game can be looked into, once it is over.
         """
         super().__init__(replay, settings)
-        replay.with_keys = lambda words: self.keymap.named(words, "replay.play_on")
         self.attempts = attempts
         self.viewpoint = replay.viewpoints.index(replay.seat)
         """The place of the viewpoint that was asked for last; its cards may have stayed covered."""
@@ -308,8 +308,8 @@ class ReplayScreen(CardScreen):
         elif self.view.phase not in {Phase.GIFT, Phase.PLAY}:
             self.refuse(_("Both Hands are open here, so there is nothing left to play."))
         elif self.view.public and not self.participant.revealed:
-            words = _("Choose a side first ({key}): you play on with what that player knows.")
-            self.refuse(words.format(key=self.keymap.shown("replay.view_from")))
+            words = _("Choose a side first ({key:replay.view_from}): you play on with what that player knows.")
+            self.refuse(words.format(key=KEY))
         else:
             self._play_on()
 

@@ -8,9 +8,9 @@ from textual.content import Content
 from typing_extensions import override
 
 from naishi.common.i18n import _
+from naishi.settings.keymap import Keymap
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.games.naishi.explain import legend
-from naishi_tui.keys import Keymap
 from naishi_tui.table.rules import Chapter, Rules, chapter, listed_keys
 
 

@@ -23,6 +23,7 @@ from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import GamesWon, with_winner
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -35,7 +36,7 @@ from naishi_tui.games.naishi.header import NameLabel
 from naishi_tui.games.naishi.panels import NextSteps, Story
 from naishi_tui.games.naishi.score_pad import ScorePad
 from naishi_tui.games.naishi.study.curves import PointsCurve
-from naishi_tui.keys import action_of, bindings, bindings_of, named
+from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.table.part import Handlers, Part, PartHost
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -461,8 +462,8 @@ class Score(CardScreen):
 
     def stay(self) -> None:
         """Say how to go on: nobody should leave the score pad by a key too many."""
-        words = named(_("n: play again. {back}: home."), "score.rematch")
-        self.show_prompt(PromptLine(words.format(back=self.keymap.shown("back"))))
+        words = _("{key:score.rematch}: play again. {key:back}: home.")
+        self.show_prompt(PromptLine(words.format(key=KEY)))
 
     def replay(self) -> None:
         """Show the game action by action."""

@@ -17,10 +17,11 @@ from naishi.common.i18n import _, quoted
 from naishi.games.naishi.analysis.overview import StatisticsTable, standing, summary, tables
 from naishi.games.naishi.analysis.statistics import Statistics
 from naishi.saves.own_names import OwnNames
+from naishi.settings.keymap import shown
 from naishi.tabletop.players import same_name
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.scroll_text import ScrollText
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 
 GAP = 2

@@ -71,7 +71,7 @@ class Adviser(Part):
     def show(self, advice: Advice) -> None:
         """Show advice, and the keys that follow it or don't."""
         self.commands.advise(advice)
-        do_it = prompt_text.follow_advice(self.screen.keymap) if advice.best is not None else ""
+        do_it = prompt_text.follow_advice() if advice.best is not None else ""
         self.screen.show_prompt(advice.line(do_it))
 
 

@@ -324,7 +324,7 @@ class TurnInProgress(Part):
         if self.advice is not None:
             return f"{BEST} {self.advice.sentence}" if self.advice.best is not None else self.advice.sentence
         allowed = screen.participant.allowed
-        return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, screen.keymap, allowed)
+        return screen.bots.thinking() or prompt_text.instruction(screen.view, self.partial, allowed)
 
     def cursor_help(self) -> PromptLine:
         """Say what Enter would do."""
@@ -335,8 +335,8 @@ class TurnInProgress(Part):
     def way_on(self) -> str:
         """Name the one key that helps somebody who seems stuck."""
         if self.advised is not None:
-            return prompt_text.follow_advice(self.screen.keymap)
-        return prompt_text.way_on(self.screen.view, self.partial, self.screen.keymap, advice=self.may_advise)
+            return prompt_text.follow_advice()
+        return prompt_text.way_on(self.screen.view, self.partial, advice=self.may_advise)
 
     @property
     def may_advise(self) -> bool:

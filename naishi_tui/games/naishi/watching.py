@@ -89,7 +89,7 @@ class Watching(CardScreen):
 
     def instruction(self) -> str:
         """Say who plays, and what can be done here."""
-        return prompt_text.watched(self.view, self.keymap, paused=self.participant.bots.paused)
+        return prompt_text.watched(self.view, paused=self.participant.bots.paused)
 
     def cursor_help(self) -> PromptLine:
         """Say how fast the bots play: no card can be chosen."""

@@ -21,6 +21,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.position import Position
 from naishi.sessions.participant import Ask
 from naishi.sessions.replay import Replay
+from naishi.settings.keymap import KEY
 from naishi.tabletop.players import HUMAN, Player
 
 
@@ -125,7 +126,7 @@ class NaishiReplay(Replay):
             return _("Not on a server. At home, with this game exported, you can do that.")
         if ask is Ask.ADVISE:
             return _("This is a recorded game; an analysis shows what would have been best.")
-        return self.with_keys(_("This is a recorded game. p: play on from here."))
+        return _("This is a recorded game. {key:replay.play_on}: play on from here.").format(key=KEY)
 
 
 def branch(

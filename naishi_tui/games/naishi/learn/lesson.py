@@ -20,7 +20,7 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
-from naishi.settings.keymap import KEYS
+from naishi.settings.keymap import KEY, KEYS
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
@@ -31,7 +31,7 @@ from naishi_tui.games.naishi.ninja import NinjaControl, ninja_bindings
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
-from naishi_tui.keys import bindings_of, named, table_bindings
+from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import PlayBot
 from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
@@ -174,10 +174,14 @@ class TaskGuide(Part):
         following = self.place.next(self.progress.solved)
         if following is None:
             if course_of(here).expansion:
-                return named(_("Well done! Enter: your first game with the expansion."), "choose")
-            return named(_("Well done! Enter: your first game."), "choose")
-        words = _("Enter: continue.") if following.exercise is here else _("Well done! Enter: the next lesson.")
-        return named(words, "choose")
+                return _("Well done! {key:choose}: your first game with the expansion.").format(key=KEY)
+            return _("Well done! {key:choose}: your first game.").format(key=KEY)
+        words = (
+            _("{key:choose}: continue.")
+            if following.exercise is here
+            else _("Well done! {key:choose}: the next lesson.")
+        )
+        return words.format(key=KEY)
 
     def _praise(self) -> str:
         return praise(self.place, shown=self.participant.was_shown)
@@ -217,7 +221,7 @@ class TaskGuide(Part):
         """Say why the answer of a puzzle is the best, and what Enter does, where nothing has said so."""
         if not self.is_puzzle:
             return PromptLine("")
-        after, reasons = named(_("Enter: the next puzzle."), "choose"), why(self.place)
+        after, reasons = _("{key:choose}: the next puzzle.").format(key=KEY), why(self.place)
         return PromptLine("" if reasons else after, reasons=reasons, after=after)
 
     def key_hints(self) -> Iterator[KeyHint]:
@@ -337,7 +341,7 @@ class TableTask(CardScreen, TeachesGame):
         """Name the key that gives a hint, or does what the last one showed."""
         if self.turn.advised is not None:
             return self.turn.way_on()
-        return _("{advice}: a hint.").format(advice=self.keymap.shown("advice"))
+        return _("{key:advice}: a hint.").format(key=KEY)
 
     async def give_hint(self) -> None:
         """Give the next hint; do the action that the last one showed."""
@@ -349,7 +353,7 @@ class TableTask(CardScreen, TeachesGame):
     def _point_out(self, hint: Hint) -> bool:
         """Point at the card, or make the action so far that Enter does it."""
         if hint.action is not None:
-            do_it = _("One way to do it. {advice}: do it.").format(advice=self.keymap.shown("advice"))
+            do_it = _("One way to do it. {key:advice}: do it.").format(key=KEY)
             self.turn_commands.advise(advice := Advice(do_it, hint.reasons, hint.action))
             self.show_prompt(advice.line())
         elif hint.cell is not None and not (hint.cell in RIVER and self.place.task.hides == "river"):

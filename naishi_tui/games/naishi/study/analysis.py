@@ -20,11 +20,12 @@ from naishi.games.naishi.analysis import words
 from naishi.games.naishi.analysis.decisions import Decision, Verdict
 from naishi.games.naishi.analysis.report import Analysis
 from naishi.games.naishi.analysis.study import Run, Study
+from naishi.settings.keymap import KEY, shown
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.study.curves import Curves
-from naishi_tui.keys import bindings, shown
+from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowExercises
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
@@ -314,10 +315,10 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
         if not unclear or not self._can_go_deeper:
             return _("No mistakes here.")
         return ngettext(
-            "No clear mistakes. {count} decision is too close to call: {key} looks deeper.",
-            "No clear mistakes. {count} decisions are too close to call: {key} looks deeper.",
+            "No clear mistakes. {count} decision is too close to call: {key:analysis.deeper} looks deeper.",
+            "No clear mistakes. {count} decisions are too close to call: {key:analysis.deeper} looks deeper.",
             unclear,
-            key=shown("analysis.deeper"),
+            key=KEY,
         )
 
     @property

@@ -25,10 +25,11 @@ from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.text.advised import advised
+from naishi.settings.keymap import shown
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import back_bindings, bindings, shown
+from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.widgets.menu import Menu
 from naishi_tui.widgets.prompt import KeyHint, KeyLine
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows

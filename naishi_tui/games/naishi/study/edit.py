@@ -16,6 +16,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import RIVER
+from naishi.settings.keymap import KEY, Keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.theme import stylesheet
@@ -23,7 +24,6 @@ from naishi_tui.games.naishi.board_view import BoardCursor
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.study.edit_board import EditBoard, Letters, PositionLine
 from naishi_tui.games.naishi.study.edit_draft import SCREEN, EditDraft, commands, edit_bindings
-from naishi_tui.keys import Keymap, named
 from naishi_tui.messages import StartGame
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -149,13 +149,13 @@ class EditScreen(CardScreen, inherit_bindings=False):
         if self.draft.fault is not None:
             return PromptLine(self.draft.fault)
         if self.board.cell in RIVER:
-            words = named(_("A letter: another card. Enter: the pile. {higher} {lower}: height."), "edit.row")
-            return PromptLine(words.format(higher=self.keymap.shown("higher"), lower=self.keymap.shown("lower")))
+            words = _("A letter: another card. {key:edit.row}: the pile. {key:edit.higher} {key:edit.lower}: height.")
+            return PromptLine(words.format(key=KEY))
         if self.view.module is not None:
-            words = _("A letter: another card; again: its Legend. Enter: the row, also with Travellers.")
+            words = _("A letter: another card; again: its Legend. {key:edit.row}: the row, also with Travellers.")
         else:
-            words = _("A letter: another card. Enter: the row.")
-        return PromptLine(named(words, "edit.row"))
+            words = _("A letter: another card. {key:edit.row}: the row.")
+        return PromptLine(words.format(key=KEY))
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

@@ -16,13 +16,13 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
+from naishi.settings.keymap import Keymap
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut
 from naishi_tui.games.naishi.board import Board, river_label, spot_marks
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.faces import Highlights, worth_of_cells
 from naishi_tui.games.naishi.panels import CommandPanel, PanelCommand
-from naishi_tui.keys import Keymap
 from naishi_tui.messages import Command
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows, heading, mark
 

@@ -20,10 +20,10 @@ from naishi.common.i18n import _
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
-from naishi.settings.keymap import KEYS
+from naishi.settings.keymap import KEYS, Keymap, described
 from naishi_tui.dialogs.questions import LineQuestion
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import Keymap, bindings_of, described, fixed_bindings
+from naishi_tui.keys import bindings_of, fixed_bindings
 from naishi_tui.table.part import Handlers, PartHost
 from naishi_tui.widgets.menu import Field
 

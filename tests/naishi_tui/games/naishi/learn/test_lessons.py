@@ -16,7 +16,7 @@ from naishi.games.naishi.lessons.course import course_of, courses, every_lesson,
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
-from naishi.settings.keymap import KEYS
+from naishi.settings.keymap import KEYS, Keymap
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing.cells import wrap
@@ -26,7 +26,6 @@ from naishi_tui.games.naishi.learn.lesson import GiftTask, NinjaTask, TableTask,
 from naishi_tui.games.naishi.learn.lessons import Lessons
 from naishi_tui.games.naishi.messages import ShowTask
 from naishi_tui.home.home import Home
-from naishi_tui.keys import Keymap
 from naishi_tui.widgets.menu import Menu
 from tests.fuzzing import some
 from tests.naishi_tui.desk import COMPACT, GRAND, ROOMY, STANDARD, Desk, desk, game_after, still
