@@ -44,9 +44,9 @@ def _tables() -> Iterator[str]:
 
 
 def _row(command: str) -> str:
-    keys, words = COMMANDS[command]
-    shown = " ".join(f"`{written(key)}`" for key in keys.split(","))
-    return f"| `{command}` | {shown} | {words.format(n=command[-1])} |"
+    declared = COMMANDS[command]
+    shown = " ".join(f"`{written(key)}`" for key in declared.keys.split(","))
+    return f"| `{command}` | {shown} | {declared.words.format(n=command[-1])} |"
 
 
 if __name__ == "__main__":

@@ -15,49 +15,57 @@ from naishi.settings.fixed_keys import Fixed
 
 
 class Command(NamedTuple):
-    """What a key does."""
+    """What can be asked for by a key. All words are English, translated where they are shown."""
 
     keys: str
     """The usual ones, comma-separated, by the names that Textual uses."""
     words: str
-    """In English; `{n}` is the number at the end of its name."""
+    """What it does; `{n}` is the number at the end of its name."""
+    label: str = ""
+    """What it is called in the key line, where nothing there calls it otherwise."""
+    minor: bool = False
+    """Whether the key line leaves it out where there is no room for all."""
+    rare: bool = False
+    """Whether it is looked for in the command palette less often than others, or has a key that everybody knows."""
+    at_hand: bool = False
+    """Whether it moves the cursor, and nobody looks for it in the command palette."""
 
 
 _GAME = {
-    "back": Command("escape", N_("one step back; at the start, leave the game (it is saved)")),
-    "undo": Command("u", N_("undo the last action")),
-    "redo": Command("ctrl+r", N_("redo what was undone")),
-    "retry": Command("t", N_("let a failed bot try again")),
-    "replace_bot": Command("o", N_("replace a failed bot")),
-    "explain": Command("question_mark", N_("explain the card under the cursor")),
-    "log": Command("g", N_("the whole log")),
-    "rules": Command("f1", N_("the rules and all keys")),
-    "legend": Command("f2", N_("what the marks mean")),
+    "back": Command("escape", N_("one step back; at the start, leave the game (it is saved)"), N_("back"), rare=True),
+    "undo": Command("u", N_("undo the last action"), N_("undo")),
+    "redo": Command("ctrl+r", N_("redo what was undone"), N_("redo"), rare=True),
+    "retry": Command("t", N_("let a failed bot try again"), N_("try again")),
+    "replace_bot": Command("o", N_("replace a failed bot"), N_("another bot")),
+    "explain": Command("question_mark", N_("explain the card under the cursor"), N_("card"), minor=True, rare=True),
+    "log": Command("g", N_("the whole log"), N_("log"), minor=True),
+    "rules": Command("f1", N_("the rules and all keys"), N_("help")),
+    "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),
 }
 _CURSOR = {
-    "left": Command("left,h", N_("move left; in a replay, one action back")),
-    "right": Command("right,l", N_("move right; in a replay, one action on")),
-    "up": Command("up,k", N_("move up; in a replay, one turn back")),
-    "down": Command("down,j", N_("move down; in a replay, one turn on")),
+    "left": Command("left,h", N_("move left; in a replay, one action back"), at_hand=True),
+    "right": Command("right,l", N_("move right; in a replay, one action on"), at_hand=True),
+    "up": Command("up,k", N_("move up; in a replay, one turn back"), at_hand=True),
+    "down": Command("down,j", N_("move down; in a replay, one turn on"), at_hand=True),
 }
-_COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}")) for n in range(1, 6)}
+_COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}"), at_hand=True) for n in range(1, 6)}
 _CHOOSING = {
-    "choose": Command("enter,space", N_("choose the card under the cursor")),
-    "next": Command("tab", N_("next card that can be chosen")),
-    "previous": Command("shift+tab", N_("previous card that can be chosen")),
+    "choose": Command("enter,space", N_("choose the card under the cursor"), N_("choose"), rare=True),
+    "next": Command("tab", N_("next card that can be chosen"), at_hand=True),
+    "previous": Command("shift+tab", N_("previous card that can be chosen"), at_hand=True),
 }
 _TURN = {
     "swap": Command("s", N_("bonus: swap two cards")),
     "discard": Command("d", N_("bonus: discard two River cards")),
-    "bonus": Command("b", N_("choose a bonus: swap or discard; or the other effect")),
+    "bonus": Command("b", N_("choose a bonus: swap or discard; or the other effect"), minor=True, rare=True),
     "decree": Command("i", N_("impose the imperial decree")),
     "recall": Command("r", N_("recall your emissaries")),
     "declare": Command("f", N_("declare the end of the game")),
-    "end": Command("e", N_("end the turn")),
-    "advice": Command("a", N_("advice: a good action, and why; press again to do it")),
-    "faster": Command("plus", N_("bots play faster")),
-    "slower": Command("minus", N_("bots play slower")),
-    "memory": Command("m", N_("what a perfect memory knows (memory aid)")),
+    "end": Command("e", N_("end the turn"), minor=True),
+    "advice": Command("a", N_("advice: a good action, and why; press again to do it"), N_("advice"), minor=True),
+    "faster": Command("plus", N_("bots play faster"), N_("faster"), minor=True, rare=True),
+    "slower": Command("minus", N_("bots play slower"), N_("slower"), minor=True, rare=True),
+    "memory": Command("m", N_("what a perfect memory knows (memory aid)"), rare=True),
 }
 _TABLE = _CHOOSING | _CURSOR | _COLUMNS | _TURN | _GAME
 _IN_ORDER = (
@@ -67,7 +75,7 @@ _IN_ORDER = (
 )
 """How the commands of the table are listed."""
 
-_OVERVIEW = {"table.overview": Command("i", N_("what everyone has, and what it is worth"))}
+_OVERVIEW = {"table.overview": Command("i", N_("what everyone has, and what it is worth"), N_("overview"), minor=True)}
 _RAID = {
     "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard")),
     "raid.retreat": Command("e", N_("in a raid: leave with all that you have won")),
@@ -75,11 +83,13 @@ _RAID = {
 }
 
 _MAP = {
-    "map.look": Command("m", N_("walk on the map, or go back to what can be chosen; in a plan, show the map")),
-    "map.find": Command("slash", N_("find a province by its name")),
-    "plan.again": Command("r", N_("lay the plan of last season again, as far as it fits")),
-    "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan")),
-    "plan.ready": Command("e", N_("look at the plan once more, to be ready")),
+    "map.look": Command(
+        "m", N_("walk on the map, or go back to what can be chosen; in a plan, show the map"), N_("map")
+    ),
+    "map.find": Command("slash", N_("find a province by its name"), N_("find")),
+    "plan.again": Command("r", N_("lay the plan of last season again, as far as it fits"), N_("as last season")),
+    "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan"), N_("take off"), minor=True),
+    "plan.ready": Command("e", N_("look at the plan once more, to be ready"), N_("ready")),
 }
 _LISTS = {
     "list.back": Command("q", N_("go back")),
@@ -105,36 +115,36 @@ _HOME = {
     "home.quit": Command("q", N_("quit")),
 }
 _LOBBY = {
-    "lobby.table": Command("n", N_("make a table that everyone sees")),
-    "lobby.pair": Command("f", N_("find a player near your rating, or wait for one")),
-    "lobby.private": Command("p", N_("make a table that only friends find")),
-    "lobby.bot": Command("b", N_("play a bot")),
-    "lobby.word": Command("w", N_("join or watch a game by its word")),
+    "lobby.table": Command("n", N_("make a table that everyone sees"), N_("table")),
+    "lobby.pair": Command("f", N_("find a player near your rating, or wait for one"), N_("find"), minor=True),
+    "lobby.private": Command("p", N_("make a table that only friends find"), N_("private"), minor=True),
+    "lobby.bot": Command("b", N_("play a bot"), N_("bot")),
+    "lobby.word": Command("w", N_("join or watch a game by its word"), N_("word")),
     "lobby.mix": Command("m", N_("add a word of yours to the deal of a table")),
-    "lobby.tv": Command("v", N_("TV: the most interesting game in progress, then the next one")),
-    "lobby.people": Command("o", N_("the players: who is here, and the ranking")),
-    "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings")),
-    "lobby.account": Command("c", N_("your account: keys, and codes to come back by")),
-    "lobby.rename": Command("e", N_("change your name")),
+    "lobby.tv": Command("v", N_("TV: the most interesting game in progress, then the next one"), N_("TV"), minor=True),
+    "lobby.people": Command("o", N_("the players: who is here, and the ranking"), N_("players")),
+    "lobby.tournaments": Command("u", N_("tournaments: join one, make one, standings"), N_("tournaments")),
+    "lobby.account": Command("c", N_("your account: keys, and codes to come back by"), N_("account"), minor=True),
+    "lobby.rename": Command("e", N_("change your name"), N_("name"), minor=True),
     "lobby.close": Command("d", N_("close your table under the cursor, or leave another one")),
     "lobby.joined": Command("g", N_("go to the table that someone has just joined")),
-    "lobby.history": Command("h", N_("your finished games: replay and analyse them")),
-    "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day")),
-    "lobby.settings": Command("s", N_("settings, language and keys")),
-    "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from")),
-    "lobby.rules": Command("r,f1", N_("the rules and all keys")),
-    "lobby.quit": Command("q", N_("leave; your games wait for you")),
+    "lobby.history": Command("h", N_("your finished games: replay and analyse them"), N_("finished"), minor=True),
+    "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day"), N_("learn")),
+    "lobby.settings": Command("s", N_("settings, language and keys"), N_("settings")),
+    "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu")),
+    "lobby.rules": Command("r,f1", N_("the rules and all keys"), N_("rules")),
+    "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit")),
 }
 _SAVES = {
-    "saves.replay": Command("r", N_("replay the game")),
-    "saves.analyse": Command("a", N_("analyse the game")),
-    "saves.rename": Command("n", N_("rename the game")),
-    "saves.filter": Command("slash", N_("show only games with a word in their names")),
-    "saves.learn": Command("m", N_("practise on your own mistakes")),
-    "saves.statistics": Command("s", N_("statistics of all games")),
+    "saves.replay": Command("r", N_("replay the game"), N_("replay")),
+    "saves.analyse": Command("a", N_("analyse the game"), N_("analyse")),
+    "saves.rename": Command("n", N_("rename the game"), N_("rename"), minor=True),
+    "saves.filter": Command("slash", N_("show only games with a word in their names"), N_("filter")),
+    "saves.learn": Command("m", N_("practise on your own mistakes"), N_("mistakes")),
+    "saves.statistics": Command("s", N_("statistics of all games"), N_("statistics")),
     "saves.delete": Command("x,delete", N_("move the game to the trash")),
     "saves.undelete": Command("u", N_("take the game out of the trash")),
-    "saves.trash": Command("t", N_("show the trash, or the games again")),
+    "saves.trash": Command("t", N_("show the trash, or the games again"), N_("trash")),
 }
 _ACCOUNT = {
     "account.add": Command("a", N_("let another key in")),
@@ -142,63 +152,67 @@ _ACCOUNT = {
     "account.code": Command("c", N_("enter a code")),
     "account.web": Command("w", N_("open this account in a browser")),
 }
-_PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"))}
+_PEOPLE = {"people.name": Command("n", N_("the page of a player, by name"), N_("by name"))}
 _TOURNAMENTS = {
     "tournaments.new": Command("n", N_("make a tournament")),
-    "tournaments.word": Command("w", N_("the tournament that you were invited to, by its word")),
+    "tournaments.word": Command("w", N_("the tournament that you were invited to, by its word"), N_("by its word")),
 }
 _ANALYSIS = {
-    "analysis.other": Command("v", N_("look from the other side")),
+    "analysis.other": Command("v", N_("look from the other side"), N_("other player")),
     "analysis.open_cards": Command("o,tab", N_("the page with all cards open, or the decisions again")),
-    "analysis.deeper": Command("d", N_("analyse more deeply")),
-    "analysis.moves": Command("l", N_("all moves, or only those that cost most")),
-    "analysis.learn": Command("m", N_("practise on your own mistakes")),
+    "analysis.deeper": Command("d", N_("analyse more deeply"), N_("deeper")),
+    "analysis.moves": Command("l", N_("all moves, or only those that cost most"), minor=True),
+    "analysis.learn": Command("m", N_("practise on your own mistakes"), N_("learn")),
     "analysis.help": Command("f1,question_mark", N_("what the numbers mean")),
 }
 _SMALL = {
-    "screen.rules": Command("f1,question_mark", N_("the rules and all keys")),
-    "statistics.next": Command("v", N_("the next person")),
-    "statistics.rename": Command("n", N_("change the name")),
-    "settings.keys": Command("t", N_("choose keys")),
-    "keys.usual": Command("d", N_("give the command its usual key again")),
+    "screen.rules": Command("f1,question_mark", N_("the rules and all keys"), N_("help")),
+    "statistics.next": Command("v", N_("the next person"), N_("next player")),
+    "statistics.rename": Command("n", N_("change the name"), N_("change the name")),
+    "settings.keys": Command("t", N_("choose keys"), N_("keys")),
+    "keys.usual": Command("d", N_("give the command its usual key again"), N_("usual key")),
     "confirm.yes": Command("y", N_("yes")),
     "confirm.no": Command("n", N_("no")),
     "form.begin": Command("ctrl+s", N_("begin the game")),
     "form.game": Command("g", N_("choose another game")),
 }
-_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what players can agree on"))}
-_TALK = {"match.talk": Command("c", N_("say something to the other players, mute or report one"))}
+_MATCH = {"match.menu": Command("x", N_("resign, draw, undo, rematch: what players can agree on"), N_("offers"))}
+_TALK = {
+    "match.talk": Command("c", N_("say something to the other players, mute or report one"), N_("talk"), minor=True)
+}
 _NEXT = {"match.next": Command("greater_than_sign", N_("go to the next game that waits for you"))}
 _SCORE = {
-    "score.rematch": Command("n", N_("play again, with another player going first")),
-    "score.worst": Command("w", N_("the worst move of the game")),
-    "score.replay": Command("r", N_("replay the game")),
-    "score.analyse": Command("a", N_("analyse the game")),
+    "score.rematch": Command("n", N_("play again, with another player going first"), N_("rematch")),
+    "score.worst": Command("w", N_("the worst move of the game"), N_("worst move"), minor=True),
+    "score.replay": Command("r", N_("replay the game"), N_("replay")),
+    "score.analyse": Command("a", N_("analyse the game"), N_("analyse")),
 }
 _BOTS_WATCHED = {
-    "watch.pause": Command("enter,space", N_("pause the bots, or have them go on; at the end, count the points")),
-    "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused")),
+    "watch.pause": Command(
+        "enter,space", N_("pause the bots, or have them go on; at the end, count the points"), N_("pause")
+    ),
+    "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused"), N_("step")),
     "watch.hands": Command("m", N_("open both Hands, or one only")),
 }
-_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"))}
+_WATCHING = {"watch.other_side": Command("v", N_("look from the other side"), N_("other side"))}
 _TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
 _REPLAY = {
     "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed")),
-    "replay.faster": Command("plus", N_("play the game faster")),
-    "replay.slower": Command("minus", N_("play the game slower")),
+    "replay.faster": Command("plus", N_("play the game faster"), N_("faster"), minor=True, rare=True),
+    "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True),
     "replay.hands": Command("m", N_("open both Hands, or one only")),
-    "replay.analyse": Command("a", N_("analyse the game")),
-    "replay.view_from": Command("v", N_("look from the other side")),
-    "replay.play_on": Command("p", N_("play on from here")),
-    "replay.choices": Command("i", N_("the best actions at this moment, and the better line")),
-    "replay.edit": Command("x", N_("edit the position")),
+    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse")),
+    "replay.view_from": Command("v", N_("look from the other side"), N_("view")),
+    "replay.play_on": Command("p", N_("play on from here"), N_("play on")),
+    "replay.choices": Command("i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True),
+    "replay.edit": Command("x", N_("edit the position"), N_("edit"), minor=True),
     "replay.first": Command("home", N_("to the beginning")),
     "replay.last": Command("end", N_("to the end")),
 }
 _TASKS = {
-    "task.skip": Command("n", N_("skip this task")),
-    "task.again": Command("0", N_("begin this task again")),
-    "exercise.next_exercise": Command("n", N_("the next mistake")),
+    "task.skip": Command("n", N_("skip this task"), N_("skip")),
+    "task.again": Command("0", N_("begin this task again"), N_("again")),
+    "exercise.next_exercise": Command("n", N_("the next mistake"), N_("skip")),
 }
 _EDITOR = {
     "edit.row": Command("enter,space", N_("type the letters of the whole row or pile")),
@@ -215,14 +229,14 @@ _EDITOR = {
     "edit.discards": Command("j", N_("type the letters of the discard pile, oldest first")),
     "edit.deal": Command("z", N_("deal the face-down cards anew from all that lie nowhere else")),
     "edit.side": Command("v", N_("look from the other side")),
-    "edit.analyse": Command("i", N_("analyse: the best actions from here")),
-    "edit.play": Command("p", N_("play from here")),
-    "edit.text": Command("y", N_("the position as a text, to copy or to replace")),
-    "edit.undo": Command("u", N_("undo the last change")),
-    "edit.redo": Command("ctrl+r", N_("redo what was undone")),
-    "edit.explain": Command("question_mark", N_("explain the card under the cursor")),
-    "edit.help": Command("f1,f2", N_("all keys and letters")),
-    "edit.back": Command("escape", N_("leave the editor")),
+    "edit.analyse": Command("i", N_("analyse: the best actions from here"), N_("analyse")),
+    "edit.play": Command("p", N_("play from here"), N_("play")),
+    "edit.text": Command("y", N_("the position as a text, to copy or to replace"), N_("text")),
+    "edit.undo": Command("u", N_("undo the last change"), N_("undo"), minor=True),
+    "edit.redo": Command("ctrl+r", N_("redo what was undone"), rare=True),
+    "edit.explain": Command("question_mark", N_("explain the card under the cursor"), rare=True),
+    "edit.help": Command("f1,f2", N_("all keys and letters"), N_("help")),
+    "edit.back": Command("escape", N_("leave the editor"), N_("back"), rare=True),
 }
 
 COMMANDS: Mapping[str, Command] = (

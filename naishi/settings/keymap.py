@@ -245,17 +245,14 @@ class Keymap:
         return text.translate({ord(sign): self.shown(command) for sign, command in chosen.items()})
 
     def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
-        """Each command of the table, or some in this order, with its key as it is shown, and what it does."""
-        _title, commands = next(self.grouped())
-        if only:
-            by_id = {each[0]: each for each in commands}
-            commands = [by_id[command] for command in only]
-        yield from commands
+        """Yield each command of the table, or some of all, with its key as it is shown, and what it does."""
+        for command in only or next(groups())[1]:
+            yield command, self.shown(command), described(command)
 
     def grouped(self) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
         """The same of all screens, with their titles; those of the table first."""
         for title, commands in groups():
-            yield _(title), [(command, self.shown(command), described(command)) for command in commands]
+            yield _(title), [*self.described(*commands)]
 
 
 @dataclass

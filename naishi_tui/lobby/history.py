@@ -13,13 +13,12 @@ from naishi.server.play import past_games
 from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatch
 from naishi.server.storage.rows import NAISHI
-from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import NO_BREAK
 from naishi_tui.keys import bindings
 from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.messages import Routed, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.prompt import KeyHint, hint
 from naishi_tui.widgets.text_rows import Span
 
 PLACE = re.compile(r"(\b\d\.) ")
@@ -69,11 +68,11 @@ class HistoryScreen(FollowedList):
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""
         yield KeyHint("", "↑↓", _("choose"))
-        yield KeyHint("replay", shown("saves.replay"), _("replay"))
+        yield hint("saves.replay")
         if any(past.match.game == NAISHI for past in self.listed):
-            yield KeyHint("analyse", shown("saves.analyse"), _("analyse"))
-        yield KeyHint("learn", shown("saves.learn"), _("mistakes"))
-        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"))
+            yield hint("saves.analyse")
+        yield hint("saves.learn")
+        yield hint("saves.statistics")
         yield KeyHint("back", _("Esc"), _("back"))
 
     def changes(self) -> AsyncIterable[object]:

@@ -15,7 +15,7 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.settings.keymap import KEY, shown
+from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
@@ -29,7 +29,7 @@ from naishi_tui.lobby.people import ShowPeople
 from naishi_tui.messages import LeaveGame, Routed, ShowLessons, ShowSettings
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.screen_stack import SETTLED
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows
 
 
@@ -75,27 +75,27 @@ def hints(*, new: bool) -> Iterator[KeyHint]:
         new: Whether somebody has no game yet: they are shown where it is learnt, instead of what they don't need now.
     """
     learning = (
-        KeyHint("learn", shown("lobby.learn"), _("learn"), minor=not new),
-        KeyHint("rules", shown("lobby.rules"), _("rules"), minor=not new),
-        KeyHint("settings", shown("lobby.settings"), _("settings"), minor=not new),
+        hint("lobby.learn", minor=not new),
+        hint("lobby.rules", minor=not new),
+        hint("lobby.settings", minor=not new),
     )
-    yield KeyHint("app.command_palette", shown("lobby.menu"), _("menu"))
-    yield KeyHint("open_table(True)", shown("lobby.table"), _("table"))
-    yield KeyHint("play_bot", shown("lobby.bot"), _("bot"))
+    yield hint("lobby.menu", gives="app.command_palette")
+    yield hint("lobby.table", gives="open_table(True)")
+    yield hint("lobby.bot", gives="play_bot")
     if new:
         yield from learning
-    yield KeyHint("word", shown("lobby.word"), _("word"), minor=new)
-    yield KeyHint("tournaments", shown("lobby.tournaments"), _("tournaments"), minor=new)
-    yield KeyHint("people", shown("lobby.people"), _("players"), minor=new)
-    yield KeyHint("pair", shown("lobby.pair"), _("find"), minor=True)
-    yield KeyHint("tv", shown("lobby.tv"), _("TV"), minor=True)
-    yield KeyHint("history", shown("lobby.history"), _("finished"), minor=True)
-    yield KeyHint("account", shown("lobby.account"), _("account"), minor=True)
+    yield hint("lobby.word", minor=new)
+    yield hint("lobby.tournaments", minor=new)
+    yield hint("lobby.people", minor=new)
+    yield hint("lobby.pair")
+    yield hint("lobby.tv")
+    yield hint("lobby.history")
+    yield hint("lobby.account")
     if not new:
         yield from learning
-    yield KeyHint("open_table(False)", shown("lobby.private"), _("private"), minor=True)
-    yield KeyHint("rename", shown("lobby.rename"), _("name"), minor=True)
-    yield KeyHint("app.quit", shown("lobby.quit"), _("quit"))
+    yield hint("lobby.private", gives="open_table(False)")
+    yield hint("lobby.rename")
+    yield hint("lobby.quit", gives="app.quit")
 
 
 class LobbyScreen(SteadyScreen[None], Ground):

@@ -20,7 +20,6 @@ from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page, Person
 from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ranked
-from naishi.settings.keymap import shown
 from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
 from naishi_tui.dialogs.questions import AskLine
@@ -30,7 +29,7 @@ from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.table_questions import LastWanted
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 
@@ -149,7 +148,7 @@ class PeopleScreen(MenuScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("page, challenge"))
-        yield KeyHint("ask_name", shown("people.name"), _("by name"))
+        yield hint("people.name", gives="ask_name")
         yield KeyHint("back", _("Esc"), _("back"))
 
     def on_mount(self) -> None:

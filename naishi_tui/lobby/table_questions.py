@@ -20,7 +20,7 @@ from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import control_explained, control_in_words
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.storage.terms import Terms
-from naishi.settings.keymap import KEY, shown
+from naishi.settings.keymap import KEY
 from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import Choice, ChooseOne
 from naishi_tui.drawing.theme import stylesheet
@@ -29,7 +29,7 @@ from naishi_tui.new_game.form import Form, KindFields, form_row
 from naishi_tui.registry import questions_of
 from naishi_tui.table.questions import ChooseLevel
 from naishi_tui.widgets.menu import ChoiceRow
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.prompt import KeyHint, hint
 
 Chosen = TypeVar("Chosen")
 
@@ -157,7 +157,7 @@ class TableForm(Form[Wanted | OtherGame]):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("other_game(1)", shown("form.game"), pgettext("a kind", "game"))
+        yield hint("form.game", pgettext("a kind", "game"), gives="other_game(1)")
         yield from super().key_hints()
 
     @override

@@ -26,7 +26,7 @@ from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
-from naishi.settings.keymap import KEY, shown
+from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import committed_to_round
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
@@ -42,7 +42,7 @@ from naishi_tui.lobby.match_list import MatchRow
 from naishi_tui.lobby.people import ShowPlayer
 from naishi_tui.messages import Routed
 from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Span
 
 NAME = 20
@@ -372,8 +372,8 @@ class TournamentsScreen(FollowedList):
         """Yield what the key line names."""
         yield KeyHint("choose", _("Enter"), _("open"))
         if not self.tournaments.visitor.account.guest:
-            yield KeyHint("make", shown("tournaments.new"), pgettext("make a tournament", "new"))
-        yield KeyHint("word", shown("tournaments.word"), _("by its word"))
+            yield hint("tournaments.new", pgettext("make a tournament", "new"), gives="make")
+        yield hint("tournaments.word")
         yield KeyHint("back", _("Esc"), _("back"))
 
     def changes(self) -> AsyncIterable[object]:

@@ -19,7 +19,6 @@ from typing_extensions import override
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.settings.keymap import shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi.tabletop.kinds import Level, OptionRow
 from naishi.tabletop.pins import hash_pin
@@ -39,7 +38,7 @@ from naishi_tui.messages import Routed, StartGame
 from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.questions import TypeOutcome
 from naishi_tui.widgets.menu import ChoiceRow, Field
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 
 Answer = TypeVar("Answer")
 
@@ -84,7 +83,7 @@ class Form(SteadyScreen[Answer]):
         yield KeyHint("", "↑↓", _("field"))
         yield KeyHint("", "←→", _("option"))
         yield KeyHint("begin", _("Enter"), _("begin"))
-        yield KeyHint("rules", shown("screen.rules"), _("help"))
+        yield hint("screen.rules")
         yield KeyHint("back", _("Esc"), _("back"))
 
     def heading(self) -> str:

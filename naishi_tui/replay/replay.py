@@ -16,7 +16,7 @@ from naishi_tui.replay.replay_cover import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.table import BoardScreen
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -87,18 +87,15 @@ class GameReplay(BoardScreen):
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←→"), _("action"))
         yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
-        yield self._hint("play", _("stop") if self.time.playing else _("play"))
+        yield hint("replay.play", _("stop") if self.time.playing else _("play"))
         if self.time.playing:
-            yield self._hint("faster", _("faster"), minor=True)
-            yield self._hint("slower", _("slower"), minor=True)
+            yield hint("replay.faster")
+            yield hint("replay.slower")
         if len(self.participant.viewpoints) > 1:
-            yield self._hint("view_from", _("view"))
-        yield self.hint("log", _("log"), minor=True)
-        yield self.hint("rules", _("help"), minor=True)
-        yield self.hint("back", _("back"))
-
-    def _hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
-        return KeyHint(command, self.keymap.shown(f"replay.{command}"), does, minor)
+            yield hint("replay.view_from")
+        yield hint("log")
+        yield hint("rules", minor=True)
+        yield hint("back")
 
     def on_screen_suspend(self) -> None:
         """Wait while another screen lies above."""

@@ -25,14 +25,14 @@ from naishi.common.formats import date, number
 from naishi.common.i18n import _, ngettext, pgettext, quoted
 from naishi.saves import Problem, Saves, Summary
 from naishi.saves.summary import state, titles
-from naishi.settings.keymap import KEY, shown
+from naishi.settings.keymap import KEY
 from naishi_tui.dialogs.questions import Confirm, LineQuestion
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ResumeGame, ShowAnalysis, ShowExercises, ShowReplay, ShowStatistics
 from naishi_tui.widgets.menu import Field, Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Span, TextRows
 
 
@@ -243,27 +243,27 @@ class SavedGames(SteadyScreen[None]):
             yield KeyHint("", "↑↓", _("choose"))
         yield from self._keys_of_trash() if self.in_trash else self._keys_of_games()
         if self.entries:
-            yield KeyHint("filter", shown("saves.filter"), _("filter"))
+            yield hint("saves.filter")
         yield KeyHint("back", _("Esc"), _("back"))
 
     def _keys_of_trash(self) -> Iterator[KeyHint]:
         if self.entries:
             yield KeyHint("resume", _("Enter"), _("restore"))
         if self.found:
-            yield KeyHint("delete", shown("saves.delete"), _("empty the trash"))
-        yield KeyHint("trash", shown("saves.trash"), _("games"))
+            yield hint("saves.delete", _("empty the trash"))
+        yield hint("saves.trash", _("games"))
 
     def _keys_of_games(self) -> Iterator[KeyHint]:
         if self.entries:
             yield KeyHint("resume", _("Enter"), pgettext("key", "resume"))
-            yield KeyHint("replay", shown("saves.replay"), _("replay"), minor=True)
-            yield KeyHint("analyse", shown("saves.analyse"), _("analyse"), minor=True)
-            yield KeyHint("rename", shown("saves.rename"), _("rename"), minor=True)
-        yield KeyHint("learn", shown("saves.learn"), _("mistakes"), minor=True)
-        yield KeyHint("statistics", shown("saves.statistics"), _("statistics"), minor=True)
+            yield hint("saves.replay", minor=True)
+            yield hint("saves.analyse", minor=True)
+            yield hint("saves.rename")
+        yield hint("saves.learn", minor=True)
+        yield hint("saves.statistics", minor=True)
         if self.entries:
-            yield KeyHint("delete", shown("saves.delete"), pgettext("key", "delete"))
-        yield KeyHint("trash", shown("saves.trash"), _("trash"))
+            yield hint("saves.delete", pgettext("key", "delete"))
+        yield hint("saves.trash")
 
     def list_games(self) -> None:
         """Draw the games in columns, or each in two lines where the longest names leave no room for that."""

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _
-from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description, shown
+from naishi.settings.keymap import KEYS, Keymap, check_keys, described, quoted_description
 from naishi.settings.layers import Layers
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import wrap
@@ -25,7 +25,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 
 MARGIN = 5
 """Columns beside the commands: the padding of the list and of a line, and the scrollbar."""
@@ -61,7 +61,7 @@ class KeysScreen(SteadyScreen[Layers]):
         yield KeyLine(
             [
                 KeyHint("change", _("Enter"), _("change")),
-                KeyHint("usual", shown("keys.usual"), _("usual key")),
+                hint("keys.usual"),
                 KeyHint("back", _("Esc"), _("back")),
             ]
         )

@@ -15,7 +15,6 @@ from textual.widgets import Label, Static
 from naishi.common.errors import NaishiError, reason
 from naishi.common.i18n import _, find_language, languages, pgettext
 from naishi.settings.key_table import AT_HOME as KEYS_AT_HOME
-from naishi.settings.keymap import shown
 from naishi.settings.layers import Layers
 from naishi.settings.schema import NAMES, kinds, variable
 from naishi_tui.dialogs.steady_screen import SteadyScreen
@@ -24,7 +23,7 @@ from naishi_tui.keys import bindings, field_bindings
 from naishi_tui.messages import ChangeSettings
 from naishi_tui.settings.keys_screen import KeysScreen
 from naishi_tui.widgets.menu import ChoiceRow
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 
 Choices = tuple[tuple[object, str], ...]
 """The values of a setting, and their words."""
@@ -127,7 +126,7 @@ class SettingsScreen(SteadyScreen[None]):
         """Return what the key line names."""
         yield KeyHint("", "↑↓", _("setting"))
         yield KeyHint("", "←→", _("change"))
-        yield KeyHint("keys", shown("settings.keys"), _("keys"))
+        yield hint("settings.keys")
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def recompose(self) -> None:

@@ -17,13 +17,14 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import KEY, Keymap
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
 from naishi_tui.screen_stack import SETTLED
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost, Readable
-from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, Prompt, PromptLine, hint
 from naishi_tui.widgets.text_rows import Ground, TextRows
 
 if TYPE_CHECKING:
@@ -133,12 +134,6 @@ SOMETIMES = {
 }
 """Commands that there is a use for only at times, such as where a bot can't go on, or something was done."""
 
-AT_HAND = {"left", "right", "up", "down", "next", "previous", *(f"column_{n}" for n in range(1, 6))}
-"""Commands that move the cursor, which nobody looks for in the command palette."""
-
-RARELY = {"choose", "back", "bonus", "redo", "explain", "memory", "legend", "faster", "slower"}
-"""Commands that are looked for in the command palette less often than others, or have a key that everybody knows."""
-
 
 class Requests:
     """Asks the participant of a screen, which refuses in words what it can't do now."""
@@ -151,13 +146,13 @@ class Requests:
         """Name the keys that undo and redo, while they do."""
         allowed = self.screen.participant.allowed
         if Ask.UNDO in allowed:
-            yield self.screen.hint("undo", _("undo"))
+            yield hint("undo")
         if Ask.REDO in allowed:
-            yield self.screen.hint("redo", _("redo"))
+            yield hint("redo")
         if Ask.AGREEMENT in allowed:
-            yield KeyHint("app.in_match('menu')", self.screen.keymap.shown("match.menu"), _("offers"))
+            yield hint("match.menu", gives="app.in_match('menu')")
         if Ask.TALK in allowed:
-            yield KeyHint("app.in_match('talk')", self.screen.keymap.shown("match.talk"), _("talk"), minor=True)
+            yield hint("match.talk", gives="app.in_match('talk')")
 
     async def undo(self) -> None:
         """Undo the last action, and say what that was."""
@@ -232,11 +227,10 @@ class BotWatch(Part):
 
     def hints_after_failure(self) -> Iterator[KeyHint]:
         """Name the keys that go on after a failure."""
-        hint = self.screen.hint
-        yield hint("retry", _("try again"))
-        yield hint("replace_bot", _("another bot"))
+        yield hint("retry")
+        yield hint("replace_bot")
         if self.can_undo:
-            yield hint("undo", _("undo"))
+            yield hint("undo")
         yield hint("back", _("leave"))
 
     def retry(self) -> None:
@@ -476,10 +470,6 @@ class GameScreen(SteadyScreen[None], Ground):
         """Say something that has happened, until the next key."""
         self.show_prompt(PromptLine(text))
 
-    def hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
-        """Name the key of a command, and what it does in a word; a minor one where there is room."""
-        return KeyHint(command, self.keymap.shown(command), does, minor)
-
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """Draw what came of a request, or say why it is refused."""
@@ -524,8 +514,10 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here, what matters most first: words, and a function that does it."""
-        for command, key, words in sorted(self.described(), key=lambda each: each[0].rpartition(".")[2] in RARELY):
-            if command in AT_HAND or (command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed):
+        for command, key, words in sorted(self.described(), key=lambda each: COMMANDS[each[0]].rare):
+            if COMMANDS[command].at_hand or (
+                command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed
+            ):
                 continue
             yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))
 

@@ -18,7 +18,7 @@ from naishi_tui.messages import ShowReplay
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.score import GameScore
 from naishi_tui.table.table import BoardScreen
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -47,12 +47,12 @@ def ways_on(participant: MatchParticipant) -> str:
 def steps_on(screen: BoardScreen, participant: MatchParticipant) -> Iterator[KeyHint]:
     """Name the keys of what can be asked for once a match is over."""
     if Ask.REMATCH in participant.allowed:
-        yield KeyHint("rematch", screen.keymap.shown("score.rematch"), _("rematch"))
+        yield hint("score.rematch")
     if participant.seat is not None:
-        yield KeyHint("replay", screen.keymap.shown("score.replay"), _("replay"))
+        yield hint("score.replay")
     yield from screen.requests.hints()
-    yield screen.hint("log", _("log"), minor=True)
-    yield screen.hint("back", _("leave"))
+    yield hint("log")
+    yield hint("back", _("leave"))
 
 
 class _Ended:
@@ -144,7 +144,7 @@ class MatchPoints(GameScore):
     def key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
         if self.board.explained(self.view, ""):
-            yield self.hint("explain", _("all of it"))
+            yield hint("explain", _("all of it"), minor=False)
         yield from steps_on(self, self.participant)
 
     @override

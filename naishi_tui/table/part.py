@@ -129,9 +129,6 @@ class PartHost(Protocol):
     def tell(self, text: str) -> None:
         """Say something that has happened, until the next key."""
 
-    def hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
-        """Name the key of a command, and what it does in a word; a minor one where there is room."""
-
     def attempt(self) -> AbstractContextManager[None]:
         """Draw what came of a request, or say why it is refused."""
 

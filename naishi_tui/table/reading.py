@@ -15,7 +15,7 @@ from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.table.boards import waiting
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.prompt import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.table.boards import Board
@@ -55,12 +55,11 @@ class TableReading:
 
     def hints(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
-        hint = self.screen.hint
-        yield hint("explain", _("why not"), minor=True)
+        yield hint("explain", _("why not"))
         if self.board.overview(self.screen.view):
-            yield KeyHint("overview", self.screen.keymap.shown("table.overview"), _("overview"), minor=True)
-        yield hint("log", _("log"), minor=True)
-        yield hint("rules", _("help"))
+            yield hint("table.overview")
+        yield hint("log")
+        yield hint("rules")
 
     def explain(self) -> None:
         """Explain what the cursor is on; say what isn't possible now, and why."""

@@ -17,7 +17,7 @@ from naishi_tui.messages import PlayBot
 from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import ChoicePrompt
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Span, TextRow
 
 if TYPE_CHECKING:
@@ -152,8 +152,8 @@ class SampleScreen(BoardScreen, TeachesGame):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield self.hint("choose", _("your first game") if self.participant.at_end else _("go on"))
-        yield self.hint("left", _("back"))
-        yield self.hint("log", _("log"), minor=True)
-        yield self.hint("rules", _("rules"))
-        yield self.hint("back", _("home"))
+        yield hint("choose", _("your first game") if self.participant.at_end else _("go on"))
+        yield hint("left", _("back"))
+        yield hint("log")
+        yield hint("rules", _("rules"))
+        yield hint("back", _("home"))

@@ -19,7 +19,7 @@ from naishi_tui.messages import ShowReplay
 from naishi_tui.table.canvas import LETTERS, Canvas, Drawing, seat_role
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.table.widgets import BoardRows
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.sessions.participant import Participant
@@ -168,13 +168,13 @@ class GameScore(BoardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
-        yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
-        yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
+        yield hint("score.rematch")
+        yield hint("score.replay")
         if self.board.explained(self.view, ""):
-            yield self.hint("explain", _("all of it"))
-        yield self.hint("log", _("log"), minor=True)
+            yield hint("explain", _("all of it"), minor=False)
+        yield hint("log")
         yield from self.requests.hints()
-        yield self.hint("back", _("home"))
+        yield hint("back", _("home"))
 
     def move(self, rows: int, columns: int) -> None:
         """Move the cursor."""

@@ -28,7 +28,7 @@ from naishi_tui.table.picker import Picker
 from naishi_tui.table.reading import TableReading
 from naishi_tui.table.story import Story
 from naishi_tui.table.widgets import BoardRows, ChoicePrompt, MenuOption, NewsLine, SeatLog, TableHeader
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Ground
 
 if TYPE_CHECKING:
@@ -407,26 +407,26 @@ class GameTable(BoardScreen):
         """Return what the key line names."""
         allowed = self.participant.allowed
         if self.story.page is not None:
-            yield self.hint("choose", _("go on"))
-            yield self.hint("back", _("skip"))
+            yield hint("choose", _("go on"))
+            yield hint("back", _("skip"))
             yield from self.reading.hints()
             return
         if self.picker.options and self.acting:
             yield KeyHint("", self.keymap.arrows("←→"), _("move"))
-            yield self.hint("choose", _("choose"))
+            yield hint("choose")
             for command in self._shortcuts():
                 name = command.rpartition(".")[2]
                 yield KeyHint(name, self.keymap.shown(command), self.board.shortcut_label(command))
         elif {Ask.PLAY, Ask.HAND_OVER, Ask.TAKE_OVER, Ask.CONTINUE, Ask.PAUSE} & allowed or not self.view.awaited:
-            yield self.hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
+            yield hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
         if Ask.CONTINUE in allowed:
-            yield self.hint("next", _("step"))
+            yield hint("next", _("step"))
         if Ask.PACE in allowed and self.view.awaited and not self.acting:
-            yield self.hint("faster", _("faster"), minor=True)
-            yield self.hint("slower", _("slower"), minor=True)
-        yield self.hint("back", _("back") if self.picker.begun else _("leave"))
+            yield hint("faster")
+            yield hint("slower")
+        yield hint("back", _("back") if self.picker.begun else _("leave"))
         if self.can_withdraw:
-            yield self.hint("undo", _("withdraw"))
+            yield hint("undo", _("withdraw"))
         for command, does in (("score.rematch", _("rematch")), ("watch.other_side", _("other side"))):
             name = command.rpartition(".")[2]
             if name in self.handlers and (name != "rematch" or Ask.REMATCH in allowed):

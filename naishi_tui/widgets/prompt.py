@@ -8,6 +8,9 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual import events
 
+from naishi.common.i18n import _
+from naishi.settings.key_table import COMMANDS
+from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.messages import Command
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
@@ -128,6 +131,20 @@ class KeyHint(NamedTuple):
     does: str
     minor: bool = False
     """Left out where there is no room for all."""
+
+
+def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = None) -> KeyHint:
+    """Name the key of a command of the table of keys, and what it does.
+
+    Args:
+        command: Its name in the table.
+        does: What it does here, where that isn't what the table calls it.
+        gives: The command that a click gives; by default, the end of its name.
+        minor: Whether it is left out where there is no room for all; by default, as the table says.
+    """
+    declared = COMMANDS[command]
+    less = declared.minor if minor is None else minor
+    return KeyHint(gives or command.rpartition(".")[2], shown(command), does or _(declared.label), less)
 
 
 class KeyLine(TextRows):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -94,3 +95,14 @@ def test_on_a_server_each_key_of_each_screen_that_it_leads_to_can_be_chosen() ->
     bound = {binding.id for kind in shown for binding in bindings(kind) if binding.id is not None}
     assert bound <= ON_A_SERVER
     assert {command.partition(".")[0] for command in set(COMMANDS) - ON_A_SERVER} == {"home", "edit", "saves", "watch"}
+
+
+def test_what_the_key_line_names_without_words_has_a_label_in_the_table() -> None:
+    named = set()
+    for path in Path(naishi_tui.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="hint"), args=[ast.Constant(value=str(command))]):
+                    named.add(command)
+    assert {"undo", "score.rematch"} <= named
+    assert {command for command in named if not COMMANDS[command].label} == set()

@@ -25,7 +25,7 @@ from naishi_tui.games.naishi.header import RowLabel
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Column
 
 if TYPE_CHECKING:
@@ -191,11 +191,11 @@ class Gift(CardScreen):
         """Return what the key line names."""
         if self.gift.acting:
             yield KeyHint("other", self.keymap.arrows("←→"), _("choose"))
-            yield self.hint("choose", _("give"))
-        yield self.hint("explain", _("card"))
+            yield hint("choose", _("give"))
+        yield hint("explain", minor=False)
         yield from self.requests.hints()
-        yield self.hint("rules", _("help"))
-        yield self.hint("back", _("leave"))
+        yield hint("rules")
+        yield hint("back", _("leave"))
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt; what is said stands above what Enter would do."""

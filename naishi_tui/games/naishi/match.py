@@ -30,7 +30,7 @@ from naishi_tui.keys import action_of, bindings, bindings_of, table_bindings
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.table.match import ways_on
 from naishi_tui.table.part import Handlers
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -69,8 +69,8 @@ def looking_back_hints(screen: CardScreen) -> Iterator[KeyHint]:
     """Name the keys that replay and analyse the match, to its players."""
     if screen.participant.view.public:
         return
-    yield KeyHint("replay", screen.keymap.shown("score.replay"), _("replay"))
-    yield KeyHint("analyse", screen.keymap.shown("score.analyse"), _("analyse"), minor=True)
+    yield hint("score.replay")
+    yield hint("score.analyse", minor=True)
 
 
 def ratings(participant: MatchParticipant) -> Callable[[], tuple[str, str]]:
@@ -147,12 +147,12 @@ class MatchWatching(CardScreen):
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if Ask.REMATCH in self.participant.allowed:
-            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+            yield hint("score.rematch")
         if self.participant.seat is None:
-            yield KeyHint("other_side", self.keymap.shown("watch.other_side"), _("other side"))
+            yield hint("watch.other_side")
         yield from self.requests.hints()
         yield from self.reading.hints()
-        yield self.hint("back", _("leave"))
+        yield hint("back", _("leave"))
 
     def instruction(self) -> str:
         """Say whose turn it is, or how it ended."""
@@ -232,13 +232,13 @@ class MatchScore(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
-        yield self.hint("explain", _("card"), minor=True)
+        yield hint("explain")
         if Ask.REMATCH in self.participant.allowed:
-            yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
+            yield hint("score.rematch")
         yield from looking_back_hints(self)
-        yield self.hint("log", _("log"), minor=True)
+        yield hint("log")
         yield from self.requests.hints()
-        yield self.hint("back", _("leave"))
+        yield hint("back", _("leave"))
 
     @on(ScorePad.RowPicked)
     def _pad_clicked(self, event: ScorePad.RowPicked) -> None:

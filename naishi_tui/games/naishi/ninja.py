@@ -26,7 +26,7 @@ from naishi_tui.games.naishi.score import OpenTerritories, cursor_bindings
 from naishi_tui.keys import bindings_of
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -201,7 +201,7 @@ class Ninja(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
-        yield self.hint("choose", _("copy"))
-        yield self.hint("explain", _("card"))
+        yield hint("choose", _("copy"))
+        yield hint("explain", minor=False)
         yield from self.requests.hints()
-        yield self.hint("back", _("leave"))
+        yield hint("back", _("leave"))

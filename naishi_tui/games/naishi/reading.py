@@ -16,7 +16,7 @@ from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.explain import Explain, Legend
 from naishi_tui.games.naishi.rules import NaishiRules
 from naishi_tui.table.part import Handlers, PartHost
-from naishi_tui.widgets.prompt import KeyHint
+from naishi_tui.widgets.prompt import KeyHint, hint
 
 if TYPE_CHECKING:
     from naishi_tui.games.naishi.cards.card import CardRow
@@ -77,11 +77,10 @@ class Reading:
 
     def hints(self) -> Iterator[KeyHint]:
         """Name the keys that explain."""
-        hint = self.screen.hint
-        yield hint("explain", _("card"), minor=True)
-        yield hint("legend", _("marks"), minor=True)
-        yield hint("log", _("log"), minor=True)
-        yield hint("rules", _("help"))
+        yield hint("explain")
+        yield hint("legend")
+        yield hint("log")
+        yield hint("rules")
 
     def explain(self) -> None:
         """Explain the card under the cursor."""

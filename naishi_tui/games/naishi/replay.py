@@ -18,7 +18,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
-from naishi.settings.keymap import KEY, described
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView
@@ -29,7 +29,7 @@ from naishi_tui.replay.replay_cover import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
 from naishi_tui.table.cover import hand_words
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import Studies
@@ -230,32 +230,29 @@ class ReplayScreen(CardScreen):
         """Whose view it is."""
         return prompt_text.seen_in_a_replay(self.view, hands_open=self.hands_open)
 
-    def _hint(self, command: str, does: str, *, minor: bool = False) -> KeyHint:
-        return KeyHint(command, self.keymap.shown(f"replay.{command}"), does, minor)
-
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         playing, revealed = self.time.playing, self.participant.revealed
         yield KeyHint("", self.keymap.arrows("←→"), _("action"))
         yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
-        yield self._hint("play", _("stop") if playing else _("play"))
+        yield hint("replay.play", _("stop") if playing else _("play"))
         if playing:
-            yield self._hint("faster", _("faster"), minor=True)
-            yield self._hint("slower", _("slower"), minor=True)
+            yield hint("replay.faster")
+            yield hint("replay.slower")
         if len(self.participant.viewpoints) > 1:
-            yield self._hint("view_from", _("view"))
+            yield hint("replay.view_from")
         if revealed:
-            yield self._hint("hands", _("one Hand") if self.hands_open else _("both Hands"))
-            yield self._hint("analyse", _("analyse"))
+            yield hint("replay.hands", _("one Hand") if self.hands_open else _("both Hands"))
+            yield hint("replay.analyse")
         if Ask.BRANCH in self.participant.allowed:
             yield from self._branching_hints()
-        yield self.hint("back", _("back"))
+        yield hint("back")
 
     def _branching_hints(self) -> Iterator[KeyHint]:
-        yield self._hint("play_on", _("play on"))
-        yield self._hint("choices", _("best"), minor=True)
+        yield hint("replay.play_on")
+        yield hint("replay.choices")
         if self.participant.revealed:
-            yield self._hint("edit", _("edit"), minor=True)
+            yield hint("replay.edit")
 
     def instruction(self) -> str:
         """Say what was wrong with the next action, or where in the game this is."""
@@ -345,18 +342,8 @@ class ReplayScreen(CardScreen):
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""
-        branching = {
-            "play_on": _("Play on from here"),
-            "choices": _("The best actions at this moment"),
-            "edit": _("Edit this position"),
-        }
-        own = {
-            "view_from": _("See the other side"),
-            **(branching if Ask.BRANCH in self.participant.allowed else {}),
-            "first": _("Go to the beginning"),
-            "last": _("Go to the end"),
-            "analyse": _("Analyse the game"),
-            "hands": described("replay.hands"),
-        }
-        yield from ((command, self.keymap.shown(f"replay.{command}"), words) for command, words in own.items())
-        yield from self.keymap.described("log", "explain", "rules", "legend")
+        branching = (
+            ("replay.play_on", "replay.choices", "replay.edit") if Ask.BRANCH in self.participant.allowed else ()
+        )
+        own = ("replay.first", "replay.last", "replay.analyse", "replay.hands")
+        return self.keymap.described("replay.view_from", *branching, *own, "log", "explain", "rules", "legend")

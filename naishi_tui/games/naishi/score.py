@@ -39,7 +39,7 @@ from naishi_tui.games.naishi.study.curves import PointsCurve
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowAnalysis, ShowReplay
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Column
 
 if TYPE_CHECKING:
@@ -443,14 +443,14 @@ class Score(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
-        yield self.hint("explain", _("card"), minor=True)
-        yield KeyHint("rematch", self.keymap.shown("score.rematch"), _("rematch"))
-        yield KeyHint("worst", self.keymap.shown("score.worst"), _("worst move"), minor=True)
-        yield KeyHint("replay", self.keymap.shown("score.replay"), _("replay"))
-        yield KeyHint("analyse", self.keymap.shown("score.analyse"), _("analyse"))
-        yield self.hint("log", _("log"), minor=True)
+        yield hint("explain")
+        yield hint("score.rematch")
+        yield hint("score.worst")
+        yield hint("score.replay")
+        yield hint("score.analyse")
+        yield hint("log")
         yield from self.requests.hints()
-        yield self.hint("back", _("home"))
+        yield hint("back", _("home"))
 
     def outdated(self) -> bool:
         """Return whether the end was undone."""

@@ -17,12 +17,11 @@ from naishi.common.i18n import _, quoted
 from naishi.games.naishi.analysis.overview import StatisticsTable, standing, summary, tables
 from naishi.games.naishi.analysis.statistics import Statistics
 from naishi.saves.own_names import OwnNames
-from naishi.settings.keymap import shown
 from naishi.tabletop.players import same_name
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.keys import bindings
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 
 GAP = 2
 """Columns between those of a table."""
@@ -53,9 +52,9 @@ class StatisticsScreen(ScrollText):
     def _key_hints(self) -> Iterator[KeyHint]:
         yield KeyHint("", "↑↓", _("scroll"))
         if len(self.everybody) > 1:
-            yield KeyHint("next_person", shown("statistics.next"), _("next player"))
+            yield hint("statistics.next", gives="next_person")
         if self.names is not None:
-            yield KeyHint("rename", shown("statistics.rename"), _("change the name"))
+            yield hint("statistics.rename")
         yield KeyHint("back", _("Esc"), _("back"))
 
     async def action_next_person(self) -> None:

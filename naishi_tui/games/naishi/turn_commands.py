@@ -22,7 +22,7 @@ from naishi_tui.games.naishi.partial_action import PartialAction, cells_of
 from naishi_tui.games.naishi.prompt_text import Advice
 from naishi_tui.table.game_screen import BotScreen
 from naishi_tui.table.part import Handlers, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from textual.widget import Widget
@@ -347,15 +347,15 @@ class TurnInProgress(Part):
         """Return the keys of somebody who plays."""
         yield KeyHint("", self.screen.keymap.arrows("←↑↓→"), _("move"))
         if self.advised is not None:
-            yield self.screen.hint("advice", _("do it"))
+            yield hint("advice", _("do it"), minor=False)
         if self.targets or self.asked_about is not None or self.leads_on:
-            yield self.screen.hint("choose", _("choose"))
+            yield hint("choose")
         if pending := partial_action.offered(self.screen.view):
             if len(pending) > 1:
-                yield self.screen.hint("bonus", pgettext("effects", "other"), minor=True)
-            yield self.screen.hint("end", _("use none"), minor=True)
+                yield hint("bonus", pgettext("effects", "other"))
+            yield hint("end", _("use none"))
         if self.advised is None and self.may_advise:
-            yield self.screen.hint("advice", _("advice"), minor=True)
-        yield self.screen.hint("back", _("back"))
+            yield hint("advice")
+        yield hint("back")
         yield from self.screen.requests.hints()
         yield from self.screen.reading.hints()

@@ -21,7 +21,7 @@ from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import ResumeGame
 from naishi_tui.table.game_screen import pace, speed
 from naishi_tui.table.part import Handlers
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
@@ -66,26 +66,23 @@ class Watching(CardScreen):
     def reader(self) -> None:
         """Nobody who plays: the bots are watched from behind one of them, and that one isn't "you"."""
 
-    def _hint(self, command: str, does: str) -> KeyHint:
-        return KeyHint(command, self.keymap.shown(f"watch.{command}"), does)
-
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if self.view.phase is not Phase.PLAY:
-            yield self._hint("pause", _("count"))
+            yield hint("watch.pause", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:
-            yield self._hint("pause", _("play"))
-            yield self._hint("step", _("step"))
+            yield hint("watch.pause", _("play"))
+            yield hint("watch.step")
         else:
-            yield self._hint("pause", _("pause"))
+            yield hint("watch.pause")
         if self.participant.pace > min(PACES.values()):
-            yield self.hint("faster", _("faster"), minor=True)
+            yield hint("faster")
         if self.participant.pace < max(PACES.values()):
-            yield self.hint("slower", _("slower"), minor=True)
-        yield self._hint("hands", _("one Hand") if self.hands_open else _("both Hands"))
+            yield hint("slower")
+        yield hint("watch.hands", _("one Hand") if self.hands_open else _("both Hands"))
         yield from self.reading.hints()
-        yield self.hint("back", _("home"))
+        yield hint("back", _("home"))
 
     def instruction(self) -> str:
         """Say who plays, and what can be done here."""
@@ -143,9 +140,9 @@ class Spectating(CardScreen):
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if Ask.TAKE_OVER in self.participant.allowed:
-            yield self.hint("choose", _("play on"))
+            yield hint("choose", _("play on"))
         yield from self.reading.hints()
-        yield self.hint("back", _("leave"))
+        yield hint("back", _("leave"))
 
     def instruction(self) -> str:
         """Say whose turn it is."""

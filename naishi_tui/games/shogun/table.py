@@ -25,7 +25,7 @@ from naishi_tui.keys import bindings_of
 from naishi_tui.table.canvas import Drawing
 from naishi_tui.table.table import Drafts, GameTable
 from naishi_tui.table.widgets import BoardRows, MenuOption
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.shogun.view import ShogunView
@@ -314,25 +314,25 @@ class ShogunTable(GameTable):
     def key_hints(self) -> Iterator[KeyHint]:
         if plans.is_planning(self.view) and self.acting and not self.looking:
             yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
-            yield self.hint("choose", _("lay"))
-            yield KeyHint("clear", self.keymap.shown("plan.clear"), _("take off"), minor=True)
-            yield KeyHint("ready", self.keymap.shown("plan.ready"), _("ready"))
+            yield hint("choose", _("lay"))
+            yield hint("plan.clear")
+            yield hint("plan.ready")
             if not plans.read(self.picker.path).laid and plans.last_plan(self.view):
-                yield KeyHint("again", self.keymap.shown("plan.again"), _("as last season"))
-            yield KeyHint("look", self.keymap.shown("map.look"), _("map"))
-            yield self.hint("back", _("back") if self.picker.begun else _("leave"))
+                yield hint("plan.again")
+            yield hint("map.look")
+            yield hint("back", _("back") if self.picker.begun else _("leave"))
             yield from (hint for hint in self.requests.hints() if hint.id not in {"undo", "redo"})
             yield from self.reading.hints()
             return
         if self.looking:
             yield KeyHint("", self.keymap.arrows("←↑↓→"), _("walk"))
-            yield KeyHint("find", self.keymap.shown("map.find"), _("find"))
+            yield hint("map.find")
             if self.acting:
-                yield self.hint("choose", _("choose"))
-            yield self.hint("back", _("back"))
+                yield hint("choose")
+            yield hint("back")
             return
         yield from super().key_hints()
-        yield KeyHint("look", self.keymap.shown("map.look"), _("map"), minor=True)
+        yield hint("map.look", minor=True)
 
     # --- Mouse ---
 

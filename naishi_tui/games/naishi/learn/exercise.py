@@ -24,7 +24,7 @@ from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.nudges import Nudges
 from naishi_tui.games.naishi.turn_commands import TurnCommands, TurnInProgress
 from naishi_tui.keys import bindings_of, table_bindings
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.study import ExerciseBook
@@ -90,13 +90,13 @@ class ExerciseScreen(CardScreen):
         """Return what the key line names."""
         yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
         if self.done:
-            yield self.hint("choose", _("next"))
+            yield hint("choose", _("next"))
         else:
-            yield self.hint("choose", _("choose"))
-            yield self.hint("advice", _("answer"))
-            yield KeyHint("next_exercise", self.keymap.shown("exercise.next_exercise"), _("skip"))
+            yield hint("choose")
+            yield hint("advice", _("answer"), minor=False)
+            yield hint("exercise.next_exercise")
         yield from self.reading.hints()
-        yield self.hint("back", _("back"))
+        yield hint("back")
 
     def instruction(self) -> str:
         """Say what is asked for, or what came of the last try."""

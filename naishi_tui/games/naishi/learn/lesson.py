@@ -35,7 +35,7 @@ from naishi_tui.keys import bindings_of, table_bindings
 from naishi_tui.messages import PlayBot
 from naishi_tui.screen_stack import TeachesGame
 from naishi_tui.table.part import Control, Handlers, Middle, Part, PartHost
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 from naishi_tui.widgets.text_rows import Span, TextRow, TextRows
 
 if TYPE_CHECKING:
@@ -228,17 +228,17 @@ class TaskGuide(Part):
         """Return what the key line names."""
         screen = self.screen
         if self.solved:
-            yield KeyHint("skip", screen.keymap.shown("choose"), _("continue"))
+            yield hint("choose", _("continue"), gives="skip")
         else:
             yield KeyHint("", self.screen.keymap.arrows(self.arrows), _("move"))
-            yield screen.hint("choose", _("choose"), minor=True)
-            yield screen.hint("advice", _("hint"))
-            yield KeyHint("skip", self.screen.keymap.shown("task.skip"), _("skip"))
-        yield KeyHint("again", self.screen.keymap.shown("task.again"), _("again"))
+            yield hint("choose", minor=True)
+            yield hint("advice", _("hint"), minor=False)
+            yield hint("task.skip")
+        yield hint("task.again")
         yield from screen.requests.hints()
-        yield screen.hint("explain", _("card"))
-        yield screen.hint("rules", _("help"), minor=True)
-        yield screen.hint("back", _("leave"))
+        yield hint("explain", minor=False)
+        yield hint("rules", minor=True)
+        yield hint("back", _("leave"))
 
     def choose(self, unsolved: Callable[[], Awaitable[None]]) -> Handlers:
         """Return the command that chooses, as `unsolved` does it, and goes on once the task is done."""

@@ -28,7 +28,7 @@ from naishi_tui.games.naishi.study.curves import Curves
 from naishi_tui.keys import bindings
 from naishi_tui.messages import ShowExercises
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Ground, Span, TextRow, TextRows
 
 BAR = 20
@@ -335,18 +335,18 @@ class AnalysisScreen(SteadyScreen[Chosen | None], Ground):
             yield KeyHint("look", _("Enter"), _("look at it"))
         if not self.open_cards:
             said = _("mistakes") if self.all_moves else _("all moves")
-            yield KeyHint("all_moves", shown("analysis.moves"), said, minor=True)
+            yield hint("analysis.moves", said, gives="all_moves")
         yield KeyHint(
             "open_cards",
             shown("analysis.open_cards"),
             _("decisions") if self.open_cards else _("open cards"),
             minor=True,
         )
-        yield KeyHint("other_player", shown("analysis.other"), _("other player"))
+        yield hint("analysis.other", gives="other_player")
         if self._can_go_deeper:
-            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
+            yield hint("analysis.deeper")
         if self.study.to_learn:
-            yield KeyHint("learn", shown("analysis.learn"), _("learn"))
+            yield hint("analysis.learn")
         yield KeyHint("stop_or_leave", _("Esc"), _("stop") if self.under_way is not None else _("back"))
 
     def action_look(self) -> None:

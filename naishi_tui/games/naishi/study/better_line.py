@@ -17,7 +17,7 @@ from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.replay.replay_time import Moments
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.editor.replay import BetterLine
@@ -88,7 +88,7 @@ class BetterLineScreen(CardScreen):
         yield KeyHint("", self.keymap.arrows("←→"), _("action"))
         yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
         yield from self.reading.hints()
-        yield self.hint("back", _("back"))
+        yield hint("back")
 
     def described(self) -> Iterator[tuple[str, str, str]]:
         """Return what the command palette offers here."""

@@ -25,13 +25,12 @@ from naishi.games.naishi.analysis.model_error import BAR
 from naishi.games.naishi.analysis.reason_words import sentences
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.text.advised import advised
-from naishi.settings.keymap import shown
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut, right, shortened
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import back_bindings, bindings
 from naishi_tui.widgets.menu import Menu
-from naishi_tui.widgets.prompt import KeyHint, KeyLine
+from naishi_tui.widgets.prompt import KeyHint, KeyLine, hint
 from naishi_tui.widgets.text_rows import Ground, Span, TextRows
 
 FIGURES = len(" ± 10.0") + len("  100.0 ± 10.0") + 6
@@ -152,7 +151,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         if self.choices:
             yield KeyHint("choose", _("Enter"), self.does)
         if self.depth == "quick" and not self.weighing:
-            yield KeyHint("deeper", shown("analysis.deeper"), _("deeper"))
+            yield hint("analysis.deeper")
         yield KeyHint("back", _("Esc"), _("back"))
 
     @on(OptionList.OptionHighlighted)

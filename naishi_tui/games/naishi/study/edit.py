@@ -26,7 +26,7 @@ from naishi_tui.games.naishi.study.edit_board import EditBoard, Letters, Positio
 from naishi_tui.games.naishi.study.edit_draft import SCREEN, EditDraft, commands, edit_bindings
 from naishi_tui.messages import StartGame
 from naishi_tui.table.part import Handlers
-from naishi_tui.widgets.prompt import KeyHint, PromptLine
+from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.games.naishi.analysis.choices import WeighedTurn
@@ -161,12 +161,12 @@ class EditScreen(CardScreen, inherit_bindings=False):
         """Return what the key line names."""
         yield KeyHint("", "←↑↓→", _("move"))
         yield KeyHint("", _("letter"), _("card"))
-        yield self.hint("analyse", _("analyse"))
-        yield self.hint("play", _("play"))
-        yield self.hint("text", _("text"))
-        yield self.hint("undo", _("undo"), minor=True)
-        yield self.hint("help", _("help"))
-        yield self.hint("back", _("back"))
+        yield hint("edit.analyse")
+        yield hint("edit.play")
+        yield hint("edit.text")
+        yield hint("edit.undo")
+        yield hint("edit.help")
+        yield hint("edit.back")
 
     def turn_table(self) -> None:
         """Look from the other side."""
