@@ -15,12 +15,12 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from naishi.common.i18n import _
+from naishi.settings.key_table import COMMANDS
 from naishi_tui.context import AppContext
 from naishi_tui.current_game import CurrentGame
 from naishi_tui.dialogs.palette import Offer, SystemCommands
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.home.home import Home
-from naishi_tui.keys import FOUND_BY
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
 from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
 from naishi_tui.parts.input_guard import InputGuard, Typing
@@ -123,11 +123,14 @@ class NaishiApp(RoutedApp):
     def _commands_elsewhere(self, screen: Screen[Any]) -> Iterator[Offer]:
         """Say where it is done what people look for on other screens than home."""
         if screen is not self.screen_stack[0]:
-            for words, found_by in ((_("Settings: at home"), "settings"), (_("Lessons and puzzles: at home"), "learn")):
+            for words, command in (
+                (_("Settings: at home"), "home.settings"),
+                (_("Lessons and puzzles: at home"), "home.learn"),
+            ):
                 yield (
                     words,
                     partial(self.say, _("That is on the first screen. A game that you leave is saved.")),
-                    _(FOUND_BY[found_by]),
+                    _(COMMANDS[command].found_by),
                 )
 
     def action_command_palette(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Container, Mapping
 
 from textual.binding import Binding
 
-from naishi.common.i18n import N_
 from naishi.settings.key_table import groups
 from naishi.settings.keymap import KEYS
 
@@ -59,15 +58,3 @@ def field_bindings() -> list[Binding]:
 def fixed_bindings(keys: Mapping[str, str]) -> list[Binding]:
     """Return keys that are the same for everybody, such as digits, by what a screen of a game handles."""
     return [Binding(key, action_of(command), show=False) for command, key in keys.items()]
-
-
-FOUND_BY = {
-    "new": N_("two players names PIN expansion deal code"),
-    "learn": N_("lessons tutorial puzzle of the day help"),
-    "saves": N_("load open replay analyse trash delete"),
-    "mistakes": N_("exercises practise train"),
-    "statistics": N_("rating points won lost"),
-    "rules": N_("help keys how to play"),
-    "settings": N_("options theme colours dark light language keys animations bell hints advice pace hide Hands ASCII"),
-}
-"""By what is chosen at home or in the lobby, words that people type to find it, beside what it is called."""

@@ -27,8 +27,10 @@ class Command(NamedTuple):
     """Whether the key line leaves it out where there is no room for all."""
     rare: bool = False
     """Whether it is looked for in the command palette less often than others, or has a key that everybody knows."""
-    at_hand: bool = False
-    """Whether it moves the cursor, and nobody looks for it in the command palette."""
+    unlisted: bool = False
+    """Whether the command palette leaves it out: it moves the cursor, or stands there on every screen."""
+    found_by: str = ""
+    """Other words that people type in the command palette to find it."""
 
 
 _GAME = {
@@ -43,16 +45,16 @@ _GAME = {
     "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),
 }
 _CURSOR = {
-    "left": Command("left,h", N_("move left; in a replay, one action back"), at_hand=True),
-    "right": Command("right,l", N_("move right; in a replay, one action on"), at_hand=True),
-    "up": Command("up,k", N_("move up; in a replay, one turn back"), at_hand=True),
-    "down": Command("down,j", N_("move down; in a replay, one turn on"), at_hand=True),
+    "left": Command("left,h", N_("move left; in a replay, one action back"), unlisted=True),
+    "right": Command("right,l", N_("move right; in a replay, one action on"), unlisted=True),
+    "up": Command("up,k", N_("move up; in a replay, one turn back"), unlisted=True),
+    "down": Command("down,j", N_("move down; in a replay, one turn on"), unlisted=True),
 }
-_COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}"), at_hand=True) for n in range(1, 6)}
+_COLUMNS = {f"column_{n}": Command(str(n), N_("go to column {n}"), unlisted=True) for n in range(1, 6)}
 _CHOOSING = {
     "choose": Command("enter,space", N_("choose the card under the cursor"), N_("choose"), rare=True),
-    "next": Command("tab", N_("next card that can be chosen"), at_hand=True),
-    "previous": Command("shift+tab", N_("previous card that can be chosen"), at_hand=True),
+    "next": Command("tab", N_("next card that can be chosen"), unlisted=True),
+    "previous": Command("shift+tab", N_("previous card that can be chosen"), unlisted=True),
 }
 _TURN = {
     "swap": Command("s", N_("bonus: swap two cards")),
@@ -102,17 +104,23 @@ _CHOICES = {
 }
 _HOME = {
     "home.continue": Command("c", N_("continue the last game")),
-    "home.new": Command("n", N_("new game")),
+    "home.new": Command("n", N_("new game"), found_by=N_("two players names PIN expansion deal code")),
     "home.bot": Command("b", N_("play a bot")),
     "home.game": Command("g", N_("choose another game")),
-    "home.learn": Command("t", N_("learn to play")),
-    "home.saves": Command("l", N_("saved games")),
-    "home.mistakes": Command("m", N_("practise on your own mistakes")),
-    "home.statistics": Command("i", N_("statistics of all games")),
+    "home.learn": Command("t", N_("learn to play"), found_by=N_("lessons tutorial puzzle of the day help")),
+    "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete")),
+    "home.mistakes": Command("m", N_("practise on your own mistakes"), found_by=N_("exercises practise train")),
+    "home.statistics": Command("i", N_("statistics of all games"), found_by=N_("rating points won lost")),
     "home.editor": Command("e", N_("position editor")),
-    "home.rules": Command("r,f1,question_mark", N_("the rules and all keys")),
-    "home.settings": Command("s", N_("settings")),
-    "home.quit": Command("q", N_("quit")),
+    "home.rules": Command("r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play")),
+    "home.settings": Command(
+        "s",
+        N_("settings"),
+        found_by=N_(
+            "options theme colours dark light language keys animations bell hints advice pace hide Hands ASCII"
+        ),
+    ),
+    "home.quit": Command("q", N_("quit"), unlisted=True),
 }
 _LOBBY = {
     "lobby.table": Command("n", N_("make a table that everyone sees"), N_("table")),
@@ -127,13 +135,25 @@ _LOBBY = {
     "lobby.account": Command("c", N_("your account: keys, and codes to come back by"), N_("account"), minor=True),
     "lobby.rename": Command("e", N_("change your name"), N_("name"), minor=True),
     "lobby.close": Command("d", N_("close your table under the cursor, or leave another one")),
-    "lobby.joined": Command("g", N_("go to the table that someone has just joined")),
+    "lobby.joined": Command("g", N_("go to the table that someone has just joined"), unlisted=True),
     "lobby.history": Command("h", N_("your finished games: replay and analyse them"), N_("finished"), minor=True),
-    "lobby.learn": Command("t", N_("lessons, puzzles and the puzzle of the day"), N_("learn")),
-    "lobby.settings": Command("s", N_("settings, language and keys"), N_("settings")),
-    "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu")),
-    "lobby.rules": Command("r,f1", N_("the rules and all keys"), N_("rules")),
-    "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit")),
+    "lobby.learn": Command(
+        "t",
+        N_("lessons, puzzles and the puzzle of the day"),
+        N_("learn"),
+        found_by=N_("lessons tutorial puzzle of the day help"),
+    ),
+    "lobby.settings": Command(
+        "s",
+        N_("settings, language and keys"),
+        N_("settings"),
+        found_by=N_(
+            "options theme colours dark light language keys animations bell hints advice pace hide Hands ASCII"
+        ),
+    ),
+    "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu"), unlisted=True),
+    "lobby.rules": Command("r,f1", N_("the rules and all keys"), N_("rules"), found_by=N_("help keys how to play")),
+    "lobby.quit": Command("q", N_("leave; your games wait for you"), N_("quit"), unlisted=True),
 }
 _SAVES = {
     "saves.replay": Command("r", N_("replay the game"), N_("replay")),

@@ -221,8 +221,6 @@ class Keymap:
 
     chosen: Mapping[str, str] = field(default_factory=dict)
     """What the settings have chosen instead of our keys, by command."""
-    screen: str = ""
-    """The screen whose commands are meant where it has one of a name that the table has too."""
 
     @property
     def assigned(self) -> dict[str, str]:
@@ -231,9 +229,7 @@ class Keymap:
 
     def keys(self, command: str) -> tuple[str, ...]:
         """The keys of a command, by Textual's names."""
-        own = f"{self.screen}.{command}"
-        name = own if own in KEYS else command
-        return tuple(self.assigned.get(name, KEYS[name]).split(","))
+        return tuple(self.assigned.get(command, KEYS[command]).split(","))
 
     def shown(self, command: str) -> str:
         """How the key of a command is written on screen; the first, where it has several."""
@@ -306,6 +302,12 @@ def described(command: str) -> str:
 def quoted_description(command: str) -> str:
     """Return what a command does, in quotes: how it is called where people read about its key."""
     return quoted(described(command), longest=80)
+
+
+def offered(command: str) -> str:
+    """Return what the command palette calls a command: what it does, and its key."""
+    words = described(command)
+    return f"{words[0].upper()}{words[1:]} ({shown(command)})"
 
 
 def means(key: str, command: str) -> bool:

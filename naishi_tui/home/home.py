@@ -18,13 +18,14 @@ from textual.widgets.option_list import Option
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _, language
-from naishi.settings.keymap import KEY
+from naishi.settings.key_table import COMMANDS
+from naishi.settings.keymap import KEY, offered
 from naishi.tabletop.kinds import Level, keys, kind_of
 from naishi.tabletop.players import Player, clean_name, numbered_by_seat, unlike
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.cells import cut
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import FOUND_BY, bindings
+from naishi_tui.keys import bindings
 from naishi_tui.messages import (
     PlayBot,
     ResumeGame,
@@ -60,6 +61,23 @@ LEADS_TO: Mapping[str, Callable[[], Routed]] = {
 """What is shown for most options of the menu."""
 
 
+OPTIONS: Mapping[str, str] = {
+    "go-on": "home.continue",
+    "new": "home.new",
+    "bot": "home.bot",
+    "game": "home.game",
+    "learn": "home.learn",
+    "saves": "home.saves",
+    "mistakes": "home.mistakes",
+    "statistics": "home.statistics",
+    "edit": "home.editor",
+    "rules": "home.rules",
+    "settings": "home.settings",
+    "quit": "home.quit",
+}
+"""The commands that choose the options of the menu."""
+
+
 class Home(SteadyScreen[None], Ground):
     """Where the app begins and where games are left to."""
 
@@ -68,22 +86,7 @@ class Home(SteadyScreen[None], Ground):
         Binding("left", "other_level(-1)", show=False),
         Binding("right", "other_level(1)", show=False),
         Binding("escape", "stay", show=False),
-        *bindings(
-            {
-                "home.continue": "option('go-on')",
-                "home.new": "option('new')",
-                "home.bot": "option('bot')",
-                "home.game": "other_game(1)",
-                "home.learn": "option('learn')",
-                "home.saves": "option('saves')",
-                "home.mistakes": "option('mistakes')",
-                "home.statistics": "option('statistics')",
-                "home.editor": "option('edit')",
-                "home.rules": "option('rules')",
-                "home.settings": "option('settings')",
-                "home.quit": "option('quit')",
-            }
-        ),
+        *bindings({command: f"option({option!r})" for option, command in OPTIONS.items()}),
     ]
 
     def __init__(
@@ -273,12 +276,12 @@ class Home(SteadyScreen[None], Ground):
         """Return what the command palette offers here: the menu, but for quitting, which is offered everywhere."""
         menu = self.query_one("#menu", OptionList)
         for option in menu.options:
-            if option.id is not None and option.id != "quit":
+            if option.id is not None and not (declared := COMMANDS[OPTIONS[option.id]]).unlisted:
                 key, _gap, words = str(option.prompt).partition("  ")
                 title = f"{words.strip().partition('  ←→')[0]} ({key})"
-                yield title, partial(self.action_option, option.id), _(FOUND_BY.get(option.id, ""))
+                yield title, partial(self.action_option, option.id), _(declared.found_by)
         if self.newcomer:
-            yield _("Position editor ({key:home.editor})").format(key=KEY), partial(self.action_option, "edit"), ""
+            yield offered("home.editor"), partial(self.action_option, "edit"), ""
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""

@@ -15,11 +15,12 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.settings.keymap import KEY
+from naishi.settings.key_table import COMMANDS
+from naishi.settings.keymap import offered
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
-from naishi_tui.keys import FOUND_BY, bindings
+from naishi_tui.keys import bindings
 from naishi_tui.lobby.account import ShowAccount
 from naishi_tui.lobby.history import ShowHistory
 from naishi_tui.lobby.lobby_lists import LobbyLists
@@ -98,35 +99,35 @@ def hints(*, new: bool) -> Iterator[KeyHint]:
     yield hint("lobby.quit", gives="app.quit")
 
 
+DOES = {
+    "lobby.table": "open_table(True)",
+    "lobby.pair": "pair",
+    "lobby.private": "open_table(False)",
+    "lobby.bot": "play_bot",
+    "lobby.word": "word",
+    "lobby.mix": "mix",
+    "lobby.tv": "tv",
+    "lobby.people": "people",
+    "lobby.tournaments": "tournaments",
+    "lobby.account": "account",
+    "lobby.history": "history",
+    "lobby.rename": "rename",
+    "lobby.close": "close_table",
+    "lobby.joined": "go_to_joined",
+    "lobby.learn": "learn",
+    "lobby.settings": "settings",
+    "lobby.menu": "app.command_palette",
+    "lobby.rules": "rules",
+    "lobby.quit": "app.quit",
+}
+"""What the screen does for each command."""
+
+
 class LobbyScreen(SteadyScreen[None], Ground):
     """Where a visitor arrives, and where matches are left to."""
 
     AUTO_FOCUS = "#lists"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *bindings(
-            {
-                "lobby.table": "open_table(True)",
-                "lobby.pair": "pair",
-                "lobby.private": "open_table(False)",
-                "lobby.bot": "play_bot",
-                "lobby.word": "word",
-                "lobby.mix": "mix",
-                "lobby.tv": "tv",
-                "lobby.people": "people",
-                "lobby.tournaments": "tournaments",
-                "lobby.account": "account",
-                "lobby.rename": "rename",
-                "lobby.close": "close_table",
-                "lobby.joined": "go_to_joined",
-                "lobby.history": "history",
-                "lobby.learn": "learn",
-                "lobby.settings": "settings",
-                "lobby.menu": "app.command_palette",
-                "lobby.rules": "rules",
-                "lobby.quit": "app.quit",
-            }
-        ),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(DOES)]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
         """Show the lobby to somebody.
@@ -277,25 +278,6 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]], str]]:
         """Return what the command palette offers here: words, and a function that does it."""
-        for words, action in (
-            (_("Make a table that everyone sees ({key:lobby.table})").format(key=KEY), "open_table(True)"),
-            (_("Find a player near your rating ({key:lobby.pair})").format(key=KEY), "pair"),
-            (_("Make a table that only friends find ({key:lobby.private})").format(key=KEY), "open_table(False)"),
-            (_("Play a bot ({key:lobby.bot})").format(key=KEY), "play_bot"),
-            (_("Join or watch a game by its word ({key:lobby.word})").format(key=KEY), "word"),
-            (_("Add a word of yours to the deal of a table ({key:lobby.mix})").format(key=KEY), "mix"),
-            (_("TV: the most interesting game in progress ({key:lobby.tv})").format(key=KEY), "tv"),
-            (_("The players: who is here, and the ranking ({key:lobby.people})").format(key=KEY), "people"),
-            (_("Tournaments ({key:lobby.tournaments})").format(key=KEY), "tournaments"),
-            (_("Your account: keys, and codes to come back by ({key:lobby.account})").format(key=KEY), "account"),
-            (_("Your finished games ({key:lobby.history})").format(key=KEY), "history"),
-            (_("Change your name ({key:lobby.rename})").format(key=KEY), "rename"),
-            (
-                _("Close your table under the cursor, or leave another one ({key:lobby.close})").format(key=KEY),
-                "close_table",
-            ),
-            (_("Lessons, puzzles and the puzzle of the day ({key:lobby.learn})").format(key=KEY), "learn"),
-            (_("Settings, language and keys ({key:lobby.settings})").format(key=KEY), "settings"),
-            (_("Read the rules ({key:lobby.rules})").format(key=KEY), "rules"),
-        ):
-            yield words, partial(self.run_action, action), _(FOUND_BY.get(action, ""))
+        for command, action in DOES.items():
+            if not COMMANDS[command].unlisted:
+                yield offered(command), partial(self.run_action, action), _(COMMANDS[command].found_by)

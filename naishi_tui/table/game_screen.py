@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.key_table import COMMANDS
-from naishi.settings.keymap import KEY, Keymap
+from naishi.settings.keymap import KEY, Keymap, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
@@ -361,16 +361,15 @@ class GameScreen(SteadyScreen[None], Ground):
         """Return what the key line names."""
         raise NotImplementedError
 
-    def described(self) -> Iterable[tuple[str, str, str]]:
-        """Return the commands in the command palette, each with its key and what it does: all that have a key here.
+    def listed(self) -> Iterable[str]:
+        """Return the commands in the command palette: all that have a key here.
 
         But for undoing and redoing, where nobody undoes, such as in somebody else's game.
         """
         bound = (binding for each in type(self).__mro__ for binding in each.__dict__.get("BINDINGS", ()))
         here = {binding.id for binding in bound if isinstance(binding, Binding)}
-        every = (each for _title, commands in self.keymap.grouped() for each in commands)
         possible = self.handlers.keys() - (set() if self.participant.can_undo_at_all else {"undo", "redo"})
-        return (each for each in every if each[0] in here and each[0].rpartition(".")[2] in possible)
+        return (command for command in COMMANDS if command in here and command.rpartition(".")[2] in possible)
 
     @property
     def reader(self) -> int | None:
@@ -514,12 +513,12 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def commands(self) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
         """Return what the command palette offers here, what matters most first: words, and a function that does it."""
-        for command, key, words in sorted(self.described(), key=lambda each: COMMANDS[each[0]].rare):
-            if COMMANDS[command].at_hand or (
+        for command in sorted(self.listed(), key=lambda each: COMMANDS[each].rare):
+            if COMMANDS[command].unlisted or (
                 command in SOMETIMES and SOMETIMES[command] not in self.participant.allowed
             ):
                 continue
-            yield f"{words[0].upper()}{words[1:]} ({key})", partial(self.run_action, action_of(command))
+            yield offered(command), partial(self.run_action, action_of(command))
 
 
 def pace(screen: PartHost) -> Handlers:

@@ -524,8 +524,7 @@ class GameTable(BoardScreen):
         if event.key not in {key for command in self.board.shortcuts for key in self.keymap.keys(command)}:
             self._warned = ""
         possible = {*self._shortcuts()}
-        commands = (command for command, _key, _words in self.described())
-        meant = (command for command in commands if command not in self.board.shortcuts or command in possible)
+        meant = (command for command in self.listed() if command not in self.board.shortcuts or command in possible)
         bound = {key for command in (*meant, *self._of_the_app()) for key in self.keymap.keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return

@@ -16,7 +16,7 @@ from naishi.common.i18n import _
 from naishi.server import Match, MatchParticipant, MatchStage, Visitor
 from naishi.server.play.tv import Tv
 from naishi.sessions import Ask
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, offered
 from naishi.settings.schema import Settings
 from naishi_tui.dialogs.palette import Offer
 from naishi_tui.lobby.lobby import LobbyScreen, TvWaiting
@@ -174,11 +174,9 @@ class CurrentMatch:
         if participant is not None and Ask.AGREEMENT in participant.allowed:
             yield _menu_of(participant), lambda: self._app.post_message(ShowMatchMenu())
         if participant is not None and Ask.TALK in participant.allowed:
-            words = _("Say something, mute or report ({key:match.talk})").format(key=KEY)
-            yield words, lambda: self._app.post_message(ShowTalk())
+            yield offered("match.talk"), lambda: self._app.post_message(ShowTalk())
         if leads_on(screen):
-            words = _("Go to the next game that waits for you ({key:match.next})").format(key=KEY)
-            yield words, lambda: self._app.post_message(GoToNext())
+            yield offered("match.next"), lambda: self._app.post_message(GoToNext())
 
     def next_screen(self, settings: Settings) -> GameScreen | None:
         """Return the screen that comes next in the match."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import work
@@ -340,10 +340,10 @@ class ReplayScreen(CardScreen):
         if not self.time.forget_round() and not self.study.back():
             self.dismiss()
 
-    def described(self) -> Iterator[tuple[str, str, str]]:
+    def listed(self) -> Iterable[str]:
         """Return what the command palette offers here."""
         branching = (
             ("replay.play_on", "replay.choices", "replay.edit") if Ask.BRANCH in self.participant.allowed else ()
         )
         own = ("replay.first", "replay.last", "replay.analyse", "replay.hands")
-        return self.keymap.described("replay.view_from", *branching, *own, "log", "explain", "rules", "legend")
+        return "replay.view_from", *branching, *own, "log", "explain", "rules", "legend"

@@ -341,7 +341,11 @@ async def test_a_key_of_the_footer_lists_all_that_can_be_done(server: Server) ->
     guest = await server.visit()
     await guest.see("? menu")
     await guest.press_and_see("?", "More commands")
-    for command in ("Tournaments (u)", "TV: the most interesting game", "Join or watch a game by its word (w)"):
+    for command in (
+        "Tournaments: join one, make one, standings (u)",
+        "TV: the most interesting game",
+        "Join or watch a game by its word (w)",
+    ):
         assert command in guest.text
 
 

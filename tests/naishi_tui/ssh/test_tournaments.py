@@ -120,7 +120,7 @@ async def test_the_palette_leads_there_and_a_private_one_is_found_by_its_word(se
     one.press("\x10")  # Ctrl+P
     await one.see("What do you want to do?")
     one.press(*"tournam")
-    await one.until(lambda: "Tournaments (u)" in one.text and "Play a bot (b)" not in one.text, "the one command")
+    await one.until(lambda: "Tournaments: join one" in one.text and "Play a bot (b)" not in one.text, "the one command")
     one.press("enter")
     await one.see("Your tournaments")
     await one.press_and_see("w", "Which word were you given?")

@@ -18,6 +18,7 @@ from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
+from naishi.settings.key_table import groups
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -62,9 +63,9 @@ class ExerciseScreen(CardScreen):
         self.offer({"advice": self.show_answer, "next_exercise": self.go_to_next})
         self.draw()
 
-    def described(self) -> Iterable[tuple[str, str, str]]:
+    def listed(self) -> Iterable[str]:
         """Return all commands of the table."""
-        return self.keymap.described()
+        return next(groups())[1]
 
     @property
     def exercise(self) -> Exercise:

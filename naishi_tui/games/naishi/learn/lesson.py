@@ -20,6 +20,7 @@ from naishi.games.naishi.rules.expansion import LEGENDS_TRAVELLERS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
+from naishi.settings.key_table import groups
 from naishi.settings.keymap import KEY, KEYS
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
@@ -333,9 +334,9 @@ class TableTask(CardScreen, TeachesGame):
         """Return what the key line names."""
         return self.guide.key_hints()
 
-    def described(self) -> Iterable[tuple[str, str, str]]:
+    def listed(self) -> Iterable[str]:
         """Return all commands of the table."""
-        return self.keymap.described()
+        return next(groups())[1]
 
     def _way_on(self) -> str:
         """Name the key that gives a hint, or does what the last one showed."""

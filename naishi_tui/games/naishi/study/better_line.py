@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -90,9 +90,9 @@ class BetterLineScreen(CardScreen):
         yield from self.reading.hints()
         yield hint("back")
 
-    def described(self) -> Iterator[tuple[str, str, str]]:
+    def listed(self) -> Iterable[str]:
         """Return what the command palette offers here."""
-        return self.keymap.described("log", "explain", "rules", "legend")
+        return "log", "explain", "rules", "legend"
 
     def back(self) -> None:
         """Go back to the game."""

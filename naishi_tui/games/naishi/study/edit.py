@@ -23,7 +23,7 @@ from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardCursor
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.study.edit_board import EditBoard, Letters, PositionLine
-from naishi_tui.games.naishi.study.edit_draft import SCREEN, EditDraft, commands, edit_bindings
+from naishi_tui.games.naishi.study.edit_draft import OWN, EditDraft, edit_bindings
 from naishi_tui.messages import StartGame
 from naishi_tui.table.part import Handlers
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
@@ -96,7 +96,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
             settings: How the table looks.
             chance: Deals face-down cards.
         """
-        super().__init__(editing, settings, Keymap(settings.keys, SCREEN))
+        super().__init__(editing, settings, Keymap(settings.keys))
         self.draft = editing.draft
         self.middle = DraftView(editing, self.keymap)
         self.board = self.middle.board
@@ -211,12 +211,12 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def show_help(self) -> None:
         """Show all keys and letters."""
-        self.app.push_screen(EditHelp((key, words) for _command, key, words in self.described()))
+        self.app.push_screen(EditHelp((key, words) for _command, key, words in self.keymap.described(*OWN)))
 
     def close(self) -> None:
         """Leave the editor."""
         self.dismiss()
 
-    def described(self) -> Iterator[tuple[str, str, str]]:
+    def listed(self) -> Iterable[str]:
         """Return what the command palette offers here."""
-        return commands(self.keymap)
+        return OWN

@@ -89,11 +89,13 @@ class EditBoard(Board):
         self.court.show_commands(
             _("Imperial court"),
             (
-                PanelCommand("swap", _("swap"), True, marks=spot_marks(SWAP_SPOTS, first.swap, second.swap)),
+                PanelCommand("edit.swap", _("swap"), True, marks=spot_marks(SWAP_SPOTS, first.swap, second.swap)),
                 PanelCommand(
-                    "discard", _("discard"), True, marks=spot_marks(DISCARD_SPOTS, first.discard, second.discard)
+                    "edit.discard", _("discard"), True, marks=spot_marks(DISCARD_SPOTS, first.discard, second.discard)
                 ),
-                PanelCommand("decree", _("decree"), True, marks=spot_marks(DECREE_SPOTS, first.decree, second.decree)),
+                PanelCommand(
+                    "edit.decree", _("decree"), True, marks=spot_marks(DECREE_SPOTS, first.decree, second.decree)
+                ),
             ),
         )
 
@@ -103,9 +105,9 @@ class EditBoard(Board):
         self.turn.show_commands(
             _("Turn"),
             (
-                PanelCommand("turn", _("to play"), True, marks=to_play),
-                PanelCommand("stage", stage_words(stage), True),
-                PanelCommand("last", _("last turn"), True, marks=(Span(last, "quiet"),)),
+                PanelCommand("edit.turn", _("to play"), True, marks=to_play),
+                PanelCommand("edit.stage", stage_words(stage), True),
+                PanelCommand("edit.last", _("last turn"), True, marks=(Span(last, "quiet"),)),
             ),
         )
 
@@ -114,9 +116,9 @@ class EditBoard(Board):
         self.piles.show_commands(
             _("Piles"),
             (
-                PanelCommand("discards", _("discard pile"), True, marks=(Span(count, "quiet"),)),
-                PanelCommand("deal", _("deal face-down"), True),
-                PanelCommand("side", _("other side"), True),
+                PanelCommand("edit.discards", _("discard pile"), True, marks=(Span(count, "quiet"),)),
+                PanelCommand("edit.deal", _("deal face-down"), True),
+                PanelCommand("edit.side", _("other side"), True),
             ),
         )
 

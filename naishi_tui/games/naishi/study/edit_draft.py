@@ -20,7 +20,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.editor.draft import Draft
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.territory import RIVER, Cell
-from naishi.settings.keymap import KEYS, Keymap, described
+from naishi.settings.keymap import KEYS
 from naishi_tui.dialogs.questions import LineQuestion
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings_of, fixed_bindings
@@ -201,8 +201,7 @@ class EditDraft:
         self.screen.app.push_screen(asking, lambda _nothing: self.screen.draw())
 
 
-SCREEN = "edit"
-OWN = tuple(command for command in KEYS if command.startswith(f"{SCREEN}."))
+OWN = tuple(command for command in KEYS if command.startswith("edit."))
 """The commands of the editor. All other letters are cards."""
 
 
@@ -212,8 +211,3 @@ def edit_bindings() -> list[Binding]:
     columns = {f"column_{n}": str(n) for n in range(1, 6)}
     moves = {each: each for each in ("left", "right", "up", "down")}
     return [*fixed_bindings(letters | columns | moves), *bindings_of(*OWN)]
-
-
-def commands(keymap: Keymap) -> Iterator[tuple[str, str, str]]:
-    """Return the commands of the editor, each with its key and what it does."""
-    return ((command, keymap.shown(command), described(command)) for command in OWN)
