@@ -31,6 +31,8 @@ class Command(NamedTuple):
     """Whether the command palette leaves it out: it moves the cursor, or stands there on every screen."""
     found_by: str = ""
     """Other words that people type in the command palette to find it."""
+    line: str = ""
+    """The English word of line mode for it, where that isn't its name."""
 
 
 _GAME = {
@@ -39,7 +41,9 @@ _GAME = {
     "redo": Command("ctrl+r", N_("redo what was undone"), N_("redo"), rare=True),
     "retry": Command("t", N_("let a failed bot try again"), N_("try again")),
     "replace_bot": Command("o", N_("replace a failed bot"), N_("another bot")),
-    "explain": Command("question_mark", N_("explain the card under the cursor"), N_("card"), minor=True, rare=True),
+    "explain": Command(
+        "question_mark", N_("explain the card under the cursor"), N_("card"), minor=True, rare=True, line="why"
+    ),
     "log": Command("g", N_("the whole log"), N_("log"), minor=True),
     "rules": Command("f1", N_("the rules and all keys"), N_("help")),
     "legend": Command("f2", N_("what the marks mean"), N_("marks"), minor=True, rare=True),

@@ -50,6 +50,7 @@ from naishi.plain.naishi.moves import typed
 from naishi.plain.naishi.parsing import action_of
 from naishi.plain.naishi.telling import undone_lines
 from naishi.plain.room import LOOK, MORE, Room, find_number, groups_of
+from naishi.settings.key_table import COMMANDS
 
 
 def learning() -> Commands:
@@ -227,10 +228,17 @@ def _puzzle_lines(course: Course) -> Iterator[str]:
             yield _("{theme}: {numbers}.").format(theme=_(theme.title), numbers=listed(numbered))
 
 
+class _Word:
+    """The words of commands, for texts: what `{key:swap}` stands for where the app names a key."""
+
+    def __format__(self, command: str) -> str:
+        known = by_id(looking(), acting(), undoing(), common())
+        return known[COMMANDS[command].line or command].word
+
+
 def in_words(text: str) -> str:
     """Name commands by their words, where the app names keys."""
-    known = by_id(looking(), acting(), undoing(), common())
-    return text.format(**{command.id: command.word for command in known.values()}, explain=_("why"))
+    return text.format(key=_Word())
 
 
 def none_left(progress: Solved) -> str:

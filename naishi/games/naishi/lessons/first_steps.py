@@ -88,7 +88,9 @@ BESIDE = Lesson(
             answer="develop L2",
             nudge=N_("Left of the naishi, right of it, or below it: which of these can an advisor reach?"),
             wrong=N_("No advisor would be beside the naishi."),
-            done=N_("The points of its column, and 4 for the naishi beside it. {explain} tells what a card scores."),
+            done=N_(
+                "The points of its column, and 4 for the naishi beside it. {key:explain} tells what a card scores."
+            ),
             position="SK/AT/AR/OB/TS MMNMM/RMMMF MMMMM/MMMMM 000:000 0 - - -",
             hides="opponent",
         ),
@@ -197,11 +199,11 @@ BONUS = Lesson(
         Task(
             N_(
                 "You have two emissaries. Before or after replacing a card, you may send one to court for a bonus. "
-                "A swap ({swap}) exchanges two cards of your Line, for example. Move the fort to either end."
+                "A swap ({key:swap}) exchanges two cards of your Line, for example. Move the fort to either end."
             ),
             Scores(Card.FORT, 6),
             answer="swap L1 L2",
-            nudge=N_("Swap the fort with the card at an end of the Line ({swap})."),
+            nudge=N_("Swap the fort with the card at an end of the Line ({key:swap})."),
             wrong=N_("The fort would not be in column 1 or 5."),
             done=N_("Six points. In a game you would now replace a card as well: a swap comes in addition."),
             position="SK/AO/NR/TB/BS MFMRM/KMMMS MMMMM/MMMMM 000:000 0 - - -",
@@ -214,7 +216,7 @@ BONUS = Lesson(
             ),
             Scores(Card.HORSEMAN, 13),
             answer="swap L4 H4",
-            nudge=N_("The banner belongs in the Line, the horseman below it ({swap})."),
+            nudge=N_("The banner belongs in the Line, the horseman below it ({key:swap})."),
             wrong=N_("The horseman would not lie in the Hand below the banner."),
             done=N_("From nothing to 16 points with one emissary."),
             position="SK/AO/NR/TF/RS RMMHM/MMMBM MMMMM/MMMMM 000:000 0 - - -",
@@ -222,12 +224,12 @@ BONUS = Lesson(
         ),
         Task(
             N_(
-                "The other bonus ({discard}) discards the top cards of two piles. Bruno has two torii, and a third is "
-                "worth 30 to him. Two lie in the River: discard both."
+                "The other bonus ({key:discard}) discards the top cards of two piles. Bruno has two torii, and a third "
+                "is worth 30 to him. Two lie in the River: discard both."
             ),
             Gone(Card.TORII),
             answer="discard R2 R4",
-            nudge=N_("Discard the torii of pile 2 and that of pile 4 ({discard})."),
+            nudge=N_("Discard the torii of pile 2 and that of pile 4 ({key:discard})."),
             wrong=N_("Bruno could still take a torii."),
             done=N_("Both are gone, and the next cards are turned up. In a game you would now replace a card as well."),
             position="SK/TO/NR/TB/FS FMMRM/KMMMS MTMMM/MMMMT 000:000 0 - - -",
@@ -244,11 +246,11 @@ RECALL = Lesson(
         Task(
             N_(
                 "An emissary stays at court after its bonus. Both of yours are there: no bonus for you until you "
-                "recall them ({recall}). That takes a whole turn, and frees them all."
+                "recall them ({key:recall}). That takes a whole turn, and frees them all."
             ),
             Does(Recall),
             answer="recall",
-            nudge=N_("Recall your emissaries ({recall})."),
+            nudge=N_("Recall your emissaries ({key:recall})."),
             wrong=N_("That isn't a recall."),
             done=N_("Both are free again. A turn for two bonuses: often a good bargain."),
             position="SK/AO/NR/TB/FS FRRMM/KMMMS MMTMM/MMMMM 200:000 0 - - MMM",
@@ -257,11 +259,11 @@ RECALL = Lesson(
         Task(
             N_(
                 "You share the spots at court with Bruno: three to swap, two to discard. All three to swap are taken "
-                "until one of you recalls. So discard ({discard}) any two River cards."
+                "until one of you recalls. So discard ({key:discard}) any two River cards."
             ),
             Does(Discard),
             answer="discard R1 R2",
-            nudge=N_("Any two cards of the River will do ({discard})."),
+            nudge=N_("Any two cards of the River will do ({key:discard})."),
             wrong=N_("Without the discard, your emissary stays at home."),
             done=N_("The court always shows which spots are left."),
             position="SK/AO/NR/TB/FS FRRMM/KMMMS MMTMM/MMMMM 100:200 0 - - MMM",
@@ -278,7 +280,7 @@ DECREE = Lesson(
         Task(
             N_(
                 "Once in a game, one of you may send an emissary to impose the decree instead of replacing a card: "
-                "exchange your Line card with the one opposite. Take Bruno's naishi by decree ({decree})."
+                "exchange your Line card with the one opposite. Take Bruno's naishi by decree ({key:decree})."
             ),
             Scores(Card.NAISHI, 12),
             answer="decree L3",
@@ -295,7 +297,7 @@ DECREE = Lesson(
             ),
             Scores(Card.TORII, 30),
             answer="decree H2",
-            nudge=N_("What everybody saw go to H2 is still there ({decree})."),
+            nudge=N_("What everybody saw go to H2 is still there ({key:decree})."),
             wrong=N_("That doesn't bring you a third torii."),
             done=N_("Thirty points for a good memory. What goes into a Hand is seen by both of you."),
             position="SK/TO/RA/SB/FS TMMMF/RMTMS MMMAM/MMMMM 000:000 1 - - MMMM",
@@ -314,11 +316,11 @@ END = Lesson(
             N_(
                 "Two empty piles end the game, once both have had as many turns. As soon as one is empty, you may "
                 "declare the end instead of a turn; Bruno then plays one last turn. You are far ahead: "
-                "declare it ({declare})."
+                "declare it ({key:declare})."
             ),
             Does(Declare),
             answer="declare",
-            nudge=N_("Declare the end ({declare})."),
+            nudge=N_("Declare the end ({key:declare})."),
             wrong=N_("Every further turn gives Bruno time to catch up."),
             done=N_("Bruno has one turn left, and can't catch up. Declare when you are ahead, and not too late."),
             position="-/SK/R/TB/FS FANRF/SKARR MFMKM/MMMMM 000:000 0 - - MMMMMMMM",
@@ -440,8 +442,8 @@ LEGENDS = Lesson(
             nudge=N_("She can go up or down her own column. Where is she worth 10?"),
             wrong=N_("She would not score."),
             done=N_(
-                "Ten points, and the advisor beside her has 4 more: a naishi is beside him. {explain} tells the rule "
-                "of each Legend."
+                "Ten points, and the advisor beside her has 4 more: a naishi is beside him. {key:explain} tells the "
+                "rule of each Legend."
             ),
             position="SK/RT/AO/FB/nS FRRAM/KMMMS MMMMM/MMMMM 000:000 0 - - - -",
             hides="opponent",

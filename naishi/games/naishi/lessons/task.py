@@ -21,7 +21,7 @@ PANELS: tuple[Panel, ...] = ("court", "turn", "points", "log")
 class Task:
     """One turn to play. The sentences are English; they are translated where they are shown.
 
-    A sentence may name the key of a command by a gap: `{swap}`.
+    A sentence may name a command by a gap, `{key:swap}`: by its key, or in lines by its word.
     """
 
     text: str

@@ -21,7 +21,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
 from naishi.settings.key_table import groups
-from naishi.settings.keymap import KEY, KEYS
+from naishi.settings.keymap import KEY
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
@@ -152,7 +152,7 @@ class TaskGuide(Part):
     def draw(self) -> None:
         """Draw what there is to say about the task, above what it is done with."""
         text = self._praise() if self.solved else _(self.place.task.text)
-        self.text.show(self._with_keys(text), good=self.solved)
+        self.text.show(text.format(key=KEY), good=self.solved)
         self.control.draw()
 
     def updated(self) -> None:
@@ -259,7 +259,7 @@ class TaskGuide(Part):
             return
         hint = self.participant.hint()
         if not self._point_out(hint):
-            self.screen.show_prompt(PromptLine(self._with_keys(hint.text)))
+            self.screen.show_prompt(PromptLine(hint.text.format(key=KEY)))
 
     def skip(self) -> None:
         """Go on to the next task, whether this one is done or not; after the last lesson to a first game."""
@@ -278,10 +278,6 @@ class TaskGuide(Part):
     def leave(self) -> None:
         """Go back to the list."""
         self.screen.dismiss()
-
-    def _with_keys(self, text: str) -> str:
-        """Fill in the keys that a sentence of a task names."""
-        return text.format(**{command: self.screen.keymap.shown(command) for command in KEYS})
 
 
 class TableTask(CardScreen, TeachesGame):

@@ -143,5 +143,5 @@ class TestTheData:
 
     @every_task
     def test_gaps_name_keys(self, task: Task) -> None:
-        gaps = {name for text in sentences(task) for _text, name, *_rest in Formatter().parse(text) if name is not None}
-        assert gaps <= KEYS.keys()
+        gaps = {gap[1:3] for text in sentences(task) for gap in Formatter().parse(text) if gap[1] is not None}
+        assert gaps <= {("key", command) for command in KEYS}

@@ -16,7 +16,7 @@ from naishi.games.naishi.lessons.course import course_of, courses, every_lesson,
 from naishi.games.naishi.lessons.first_steps import EXPANSION_LESSONS
 from naishi.games.naishi.rules.actions import Develop
 from naishi.games.naishi.rules.cards import Card
-from naishi.settings.keymap import KEYS, Keymap
+from naishi.settings.keymap import KEY
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.drawing.cells import wrap
@@ -308,9 +308,8 @@ class TestTasks:
         room = NINJA_ROWS if task.game().phase is Phase.COPY else TEXT_ROWS
         for language in i18n.OWN_NAMES:
             i18n.use(i18n.load(language))
-            keys = {command: Keymap().shown(command) for command in KEYS}
             rows = [
-                max(len(wrap(i18n._(text).format(**keys), width)) for text in texts)
+                max(len(wrap(i18n._(text).format(key=KEY), width)) for text in texts)
                 for texts in ((task.text, task.done), (task.nudge, task.wrong))
             ]
             assert rows[0] <= room, language
