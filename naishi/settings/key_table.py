@@ -1,7 +1,7 @@
 """Every command that has a key, on every screen: the one table of keys.
 
-A command is named `screen.command`; those of a game, which several screens have, by the command alone. Bindings, what
-is shown of keys, the help, docs/keys.md and the check of keys that a person assigns are all made from this table.
+A command is named `screen.command`; those of a game, which several screens have, by the command alone. Bindings, key
+lines, the command palette, the help, docs/keys.md and the check of keys that a person assigns are made from this table.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ class Command(NamedTuple):
     """Whether the command palette leaves it out: it moves the cursor, or stands there on every screen."""
     found_by: str = ""
     """Other words that people type in the command palette to find it."""
+    like: str = ""
+    """The command of the table whose key it has, also where another one was chosen for that, but none for this."""
     line: str = ""
     """The English word of line mode for it, where that isn't its name."""
 
@@ -81,21 +83,27 @@ _IN_ORDER = (
 )
 """How the commands of the table are listed."""
 
-_OVERVIEW = {"table.overview": Command("i", N_("what everyone has, and what it is worth"), N_("overview"), minor=True)}
+_OVERVIEW = {
+    "table.overview": Command(
+        "i", N_("what everyone has, and what it is worth"), N_("overview"), minor=True, like="decree"
+    )
+}
 _RAID = {
-    "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard")),
-    "raid.retreat": Command("e", N_("in a raid: leave with all that you have won")),
-    "raid.give_up": Command("f", N_("give up a raid; where treasures are lost, press it twice")),
+    "raid.banzai": Command("b", N_("in a raid of Ninjato: banzai, face the next guard"), like="bonus"),
+    "raid.retreat": Command("e", N_("in a raid: leave with all that you have won"), like="end"),
+    "raid.give_up": Command("f", N_("give up a raid; where treasures are lost, press it twice"), like="declare"),
 }
 
 _MAP = {
     "map.look": Command(
-        "m", N_("walk on the map, or go back to what can be chosen; in a plan, show the map"), N_("map")
+        "m", N_("walk on the map, or go back to what can be chosen; in a plan, show the map"), N_("map"), like="memory"
     ),
     "map.find": Command("slash", N_("find a province by its name"), N_("find")),
-    "plan.again": Command("r", N_("lay the plan of last season again, as far as it fits"), N_("as last season")),
+    "plan.again": Command(
+        "r", N_("lay the plan of last season again, as far as it fits"), N_("as last season"), like="recall"
+    ),
     "plan.clear": Command("delete,backspace", N_("take the card off a space of the plan"), N_("take off"), minor=True),
-    "plan.ready": Command("e", N_("look at the plan once more, to be ready"), N_("ready")),
+    "plan.ready": Command("e", N_("look at the plan once more, to be ready"), N_("ready"), like="end"),
 }
 _LISTS = {
     "list.back": Command("q", N_("go back")),
@@ -213,19 +221,22 @@ _SCORE = {
 }
 _BOTS_WATCHED = {
     "watch.pause": Command(
-        "enter,space", N_("pause the bots, or have them go on; at the end, count the points"), N_("pause")
+        "enter,space",
+        N_("pause the bots, or have them go on; at the end, count the points"),
+        N_("pause"),
+        like="choose",
     ),
     "watch.step": Command("tab,shift+tab", N_("one action of the bots, while they are paused"), N_("step")),
-    "watch.hands": Command("m", N_("open both Hands, or one only")),
+    "watch.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
 }
 _WATCHING = {"watch.other_side": Command("v", N_("look from the other side"), N_("other side"))}
 _TV = {"tv.leave": Command("q", N_("on TV: back to the lobby"))}
 _REPLAY = {
-    "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed")),
-    "replay.faster": Command("plus", N_("play the game faster"), N_("faster"), minor=True, rare=True),
-    "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True),
-    "replay.hands": Command("m", N_("open both Hands, or one only")),
-    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse")),
+    "replay.play": Command("enter,space", N_("play the game, or stop; go to the round that was typed"), like="choose"),
+    "replay.faster": Command("plus", N_("play the game faster"), N_("faster"), minor=True, rare=True, like="faster"),
+    "replay.slower": Command("minus", N_("play the game slower"), N_("slower"), minor=True, rare=True, like="slower"),
+    "replay.hands": Command("m", N_("open both Hands, or one only"), like="memory"),
+    "replay.analyse": Command("a", N_("analyse the game"), N_("analyse"), like="advice"),
     "replay.view_from": Command("v", N_("look from the other side"), N_("view")),
     "replay.play_on": Command("p", N_("play on from here"), N_("play on")),
     "replay.choices": Command("i", N_("the best actions at this moment, and the better line"), N_("best"), minor=True),
@@ -263,34 +274,8 @@ _EDITOR = {
     "edit.back": Command("escape", N_("leave the editor"), N_("back"), rare=True),
 }
 
-COMMANDS: Mapping[str, Command] = (
-    {command: _TABLE[command] for command in _IN_ORDER}
-    | _OVERVIEW | _RAID | _MAP
-    | _SCORE | _BOTS_WATCHED | _MATCH | _TALK | _NEXT | _WATCHING | _TV | _REPLAY | _TASKS | _EDITOR
-    | _HOME | _LOBBY | _LISTS | _CHOICES | _SAVES | _ACCOUNT | _PEOPLE | _TOURNAMENTS | _ANALYSIS | _SMALL
-)  # fmt: skip
-"""All of them, by their names."""
-
-LIKE: Mapping[str, str] = {
-    "watch.pause": "choose",
-    "watch.hands": "memory",
-    "replay.play": "choose",
-    "replay.faster": "faster",
-    "replay.slower": "slower",
-    "replay.hands": "memory",
-    "replay.analyse": "advice",
-    "table.overview": "decree",
-    "raid.banzai": "bonus",
-    "raid.retreat": "end",
-    "raid.give_up": "declare",
-    "map.look": "memory",
-    "plan.again": "recall",
-    "plan.ready": "end",
-}
-"""Commands that have the key of one of the table, also where another one was chosen for that, but none for them."""
-
-_GROUPS = {
-    N_("At the table"): _IN_ORDER,
+_GROUPS: Mapping[str, Mapping[str, Command]] = {
+    N_("At the table"): {command: _TABLE[command] for command in _IN_ORDER},
     N_("In other games"): _OVERVIEW | _RAID,
     N_("On the map of Shogun"): _MAP,
     N_("When the points are counted"): _SCORE,
@@ -308,6 +293,12 @@ _GROUPS = {
     N_("In the list of tournaments"): _TOURNAMENTS,
     N_("In an analysis"): _ANALYSIS,
 }
+
+COMMANDS: Mapping[str, Command] = {name: command for group in _GROUPS.values() for name, command in group.items()}
+"""All of them, by their names."""
+
+LIKE: Mapping[str, str] = {name: command.like for name, command in COMMANDS.items() if command.like}
+"""By their names, those that have the key of another one."""
 
 
 def groups() -> Iterator[tuple[str, tuple[str, ...]]]:
