@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from naishi.server.play.past_games import PastGame
     from naishi.sessions import Session, Spectator
     from naishi.sessions.series import GamesWon
-    from naishi.settings.keymap import Keymap
     from naishi.settings.schema import Settings
     from naishi.tabletop.game import Game
     from naishi_tui.context import AppContext
@@ -150,11 +149,11 @@ def form_of(key: str, last: LastPlayed, *, expansion: bool) -> Screen[None]:
     return _found("naishi_tui.new_game.form:GameForm")(kind_of(key), last.people)  # type: ignore[no-any-return]
 
 
-def rules_of(key: str, keymap: Keymap) -> Screen[None]:
+def rules_of(key: str) -> Screen[None]:
     """Return the page of the rules of a kind of game, with the keys of an app."""
     if place := _of(key).rules:
-        return _found(place)(keymap)  # type: ignore[no-any-return]
-    return _found("naishi_tui.table.rules:Rules")(keymap, kind_of(key))  # type: ignore[no-any-return]
+        return _found(place)()  # type: ignore[no-any-return]
+    return _found("naishi_tui.table.rules:Rules")(kind_of(key))  # type: ignore[no-any-return]
 
 
 def questions_of(key: str) -> Any:

@@ -112,11 +112,10 @@ def _sample(app: RoutedApp, message: messages.ShowSample) -> AnyScreen:
     return SampleScreen(sample_of(kind.key), app.context.settings, kind, board_of(kind.key))
 
 
-def _rules(app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
-    from naishi.settings.keymap import Keymap
+def _rules(_app: RoutedApp, message: messages.ShowRules) -> AnyScreen:
     from naishi_tui.registry import rules_of
 
-    return rules_of(message.game or keys()[0], Keymap(app.context.settings.keys))
+    return rules_of(message.game or keys()[0])
 
 
 def _settings(app: RoutedApp, _message: messages.ShowSettings) -> AnyScreen:

@@ -202,13 +202,13 @@ def _clash(chosen: Mapping[str, str], newest: tuple[str, ...], place: Container[
     Returns:
         The command that was assigned the key last, the key, and the other command, or what the key does there.
     """
-    keymap = {**KEYS, **assigned(chosen)}
-    sources = {command: command if command in chosen else LIKE.get(command, command) for command in keymap}
-    in_order = sorted(keymap, key=lambda each: newest.index(sources[each]) if sources[each] in newest else -1)
+    every = {**KEYS, **assigned(chosen)}
+    sources = {command: command if command in chosen else LIKE.get(command, command) for command in every}
+    in_order = sorted(every, key=lambda each: newest.index(sources[each]) if sources[each] in newest else -1)
     for screen in SCREENS.values():
         owners = dict(screen.fixed)
         for command in (each for each in in_order if each in screen.commands and each in place):
-            for key in keymap[command].split(","):
+            for key in every[command].split(","):
                 if key in owners:
                     return sources[command], key, owners[key]
                 owners[key] = command
@@ -235,11 +235,6 @@ class Keymap:
         """How the key of a command is written on screen; the first, where it has several."""
         return written(self.keys(command)[0])
 
-    def arrows(self, text: str) -> str:
-        """Return a text with the keys that move now, where it names the arrows that usually do by their signs."""
-        chosen = {sign: command for command, sign in ARROWS.items() if self.keys(command)[0] != command}
-        return text.translate({ord(sign): self.shown(command) for sign, command in chosen.items()})
-
     def described(self, *only: str) -> Iterator[tuple[str, str, str]]:
         """Yield each command of the table, or some of all, with its key as it is shown, and what it does."""
         for command in only or next(groups())[1]:
@@ -260,27 +255,35 @@ _shown: ContextVar[_Shown] = ContextVar("shown")
 """Tasks inherit it from what started them: each app has its own."""
 
 
-def use(keymap: Keymap) -> None:
+def use(chosen: Keymap) -> None:
     """Show the keys of a keymap from now on, in the current task and those that it starts."""
-    _shown.set(_Shown(keymap))
+    _shown.set(_Shown(chosen))
 
 
-def switch(keymap: Keymap) -> None:
+def switch(chosen: Keymap) -> None:
     """Show the keys of another keymap from now on, wherever the last one was set by the same `use` as here."""
     if (here := _shown.get(None)) is not None:
-        here.keymap = keymap
+        here.keymap = chosen
     else:
-        use(keymap)
+        use(chosen)
 
 
 def shown(command: str) -> str:
     """Return how the key of a command is written on the screens of this app."""
-    return _of_this_app().shown(command)
+    return keymap().shown(command)
 
 
-def _of_this_app() -> Keymap:
+def keymap() -> Keymap:
+    """Return the keymap of this app."""
     here = _shown.get(None)
     return here.keymap if here is not None else Keymap()
+
+
+def arrows(text: str) -> str:
+    """Return a text with the keys that move now, where it names the arrows that usually do by their signs."""
+    here = keymap()
+    chosen = {sign: here.shown(command) for command, sign in ARROWS.items() if here.keys(command)[0] != command}
+    return text.translate({ord(sign): key for sign, key in chosen.items()})
 
 
 class _Key:
@@ -312,4 +315,4 @@ def offered(command: str) -> str:
 
 def means(key: str, command: str) -> bool:
     """Return whether a key, by Textual's name, is one of a command in this app."""
-    return key in _of_this_app().keys(command)
+    return key in keymap().keys(command)

@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.sessions.replay import Replay
+from naishi.settings.keymap import arrows
 from naishi_tui.keys import bindings_of
 from naishi_tui.replay.replay_cover import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
@@ -85,8 +86,8 @@ class GameReplay(BoardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
-        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
+        yield KeyHint("", arrows("←→"), _("action"))
+        yield KeyHint("", arrows("↑↓"), _("turn"))
         yield hint("replay.play", _("stop") if self.time.playing else _("play"))
         if self.time.playing:
             yield hint("replay.faster")

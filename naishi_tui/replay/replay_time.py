@@ -13,7 +13,7 @@ from textual.timer import Timer
 from naishi.common.formats import number
 from naishi.common.i18n import _, ngettext
 from naishi.sessions import Replay
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows, keymap
 from naishi_tui.keys import fixed_bindings
 from naishi_tui.table.part import Handler, Part, PartHost
 
@@ -117,8 +117,7 @@ class ReplayTime(Moments):
     def key_pressed(self, event: events.Key) -> None:
         """Forget the digits of a round once another key than those that go on with it is pressed."""
         super().key_pressed(event)
-        keymap = self.screen.keymap
-        going_on = {"backspace", *"0123456789", *keymap.keys("replay.play"), *keymap.keys("back")}
+        going_on = {"backspace", *"0123456789", *keymap().keys("replay.play"), *keymap().keys("back")}
         if self.round_typed and event.key not in going_on:
             self.forget_round()
 
@@ -148,7 +147,7 @@ class ReplayTime(Moments):
         """Say how fast the game plays, or which keys move through it."""
         if not self.playing:
             words = _("←→: an action. ↑↓: a turn. A number, {key:replay.play}: a round.").format(key=KEY)
-            return self.screen.keymap.arrows(words)
+            return arrows(words)
         return _("{seconds} s per action.").format(seconds=number(SPEEDS[self.speed], 1))
 
     def move(self, move: Callable[[], None]) -> None:

@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.sessions import PACES
 from naishi.sessions.participant import Ask, Participant
 from naishi.settings.key_table import COMMANDS
-from naishi.settings.keymap import KEY, Keymap, offered
+from naishi.settings.keymap import KEY, means, offered
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import action_of, bindings_of
 from naishi_tui.messages import LeaveGame, Rematch, ShowNextScreen
@@ -288,11 +288,10 @@ class GameScreen(SteadyScreen[None], Ground):
     control: Control
     """What the prompt says, where the screen doesn't say it itself."""
 
-    def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
+    def __init__(self, participant: Participant, settings: Settings) -> None:
         super().__init__()
         self.participant = participant
         self.settings = settings
-        self.keymap = keymap or Keymap(settings.keys)
         self.view: Any = participant.view
         """The view that is drawn."""
         self.prompt, self.key_line = Prompt(id="prompt"), KeyLine(id="keys")
@@ -393,7 +392,7 @@ class GameScreen(SteadyScreen[None], Ground):
 
     def on_key(self, event: events.Key) -> None:
         """Let the parts notice a key."""
-        self._asked_to_leave &= event.key in self.keymap.keys("back")
+        self._asked_to_leave &= means(event.key, "back")
         for part in self.parts:
             part.key_pressed(event)
 

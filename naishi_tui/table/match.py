@@ -12,7 +12,7 @@ from typing_extensions import override
 from naishi.common.i18n import _
 from naishi.server import MatchParticipant
 from naishi.sessions.participant import Ask
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowReplay
 from naishi_tui.table.part import Handlers
@@ -142,7 +142,7 @@ class MatchPoints(GameScore):
 
     @override
     def key_hints(self) -> Iterator[KeyHint]:
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield KeyHint("", arrows("←↑↓→"), _("why"))
         if self.board.explained(self.view, ""):
             yield hint("explain", _("all of it"), minor=False)
         yield from steps_on(self, self.participant)

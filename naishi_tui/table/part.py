@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from naishi.sessions.participant import Participant
-    from naishi.settings.keymap import Keymap
     from naishi.settings.schema import Settings
     from naishi_tui.dialogs.questions import ChooseOne
     from naishi_tui.widgets.prompt import KeyHint, PromptLine
@@ -95,10 +94,6 @@ class PartHost(Protocol):
     @property
     def reader(self) -> int | None:
         """The seat of whoever reads the screen; None where no player does."""
-
-    @property
-    def keymap(self) -> Keymap:
-        """The keys of the commands."""
 
     @property
     def app(self) -> App[object]:

@@ -111,7 +111,7 @@ class TableReading:
 
     def show_rules(self) -> None:
         """Show the rules, and the keys."""
-        self.screen.app.push_screen(Rules(self.screen.keymap, self.kind))
+        self.screen.app.push_screen(Rules(self.kind))
 
 
 def _written(section: Section) -> Content:

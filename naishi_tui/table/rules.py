@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from naishi.common.i18n import _
-from naishi.settings.keymap import Keymap
+from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.drawing.cells import right
@@ -31,14 +31,14 @@ Chapter = tuple[str, tuple[Content, ...]]
 class Rules(ScrollText):
     """How to play: contents, from which a letter leads to each chapter, and the chapters."""
 
-    def __init__(self, keymap: Keymap, kind: Any) -> None:
+    def __init__(self, kind: Any) -> None:
         """Show the rules of a kind of game, and the keys at its table."""
         super().__init__(_("the rules"), game=kind.title())
-        self.chapters = self.chapters_of(keymap, kind)
+        self.chapters = self.chapters_of(kind)
 
-    def chapters_of(self, keymap: Keymap, kind: Any) -> tuple[Chapter, ...]:
+    def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
         """Return the chapters, each a title and its paragraphs."""
-        keys = [*keymap.described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
+        keys = [*keymap().described("choose", "back", "next", "undo", "redo", "log", "rules", "faster", "slower")]
         return *map(chapter, kind.rules()), (_("Keys at the table"), (Content(listed_keys(keys)),))
 
     def key_hints(self) -> Iterator[KeyHint]:

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from naishi.common.i18n import _
 from naishi.sessions.sample import SampleRun
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.keys import bindings_of
 from naishi_tui.messages import PlayBot
@@ -116,7 +116,7 @@ class SampleScreen(BoardScreen, TeachesGame):
         """The comment; at the end, how to begin."""
         if self.participant.at_end:
             words = _("{key:choose}: your first game, against a beginner. {key:back}: home. ←: back.").format(key=KEY)
-            return self.keymap.arrows(words)
+            return arrows(words)
         return self.participant.comment.text
 
     def close(self) -> None:

@@ -12,7 +12,7 @@ from textual.binding import BindingType
 
 from naishi.common.formats import listed
 from naishi.common.i18n import _
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import right, wrap
 from naishi_tui.keys import action_of, bindings, bindings_of
 from naishi_tui.messages import ShowReplay
@@ -167,7 +167,7 @@ class GameScore(BoardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield KeyHint("", arrows("←↑↓→"), _("why"))
         yield hint("score.rematch")
         yield hint("score.replay")
         if self.board.explained(self.view, ""):

@@ -15,7 +15,7 @@ from typing_extensions import override
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.sessions.participant import Ask, BotDraw, Participant
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows, keymap, shown
 from naishi.tabletop.chance import OutcomeNeededError, Tape
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import action_of, bindings_of, fixed_bindings
@@ -325,7 +325,7 @@ class GameTable(BoardScreen):
             return self._trail() or self.board.question(self.view)
         if self.view.result is not None or not self.view.awaited:
             over = _("The game is over. {key:choose}: the points.").format(key=KEY)
-            how = self.keymap.arrows(_("←: how it was scored.")) if self.story.pages else ""
+            how = arrows(_("←: how it was scored.")) if self.story.pages else ""
             return f"{over} {how}".rstrip()
         if Ask.HAND_OVER in allowed:
             return _("{key:choose}: pass the keyboard on. {who}.").format(key=KEY, who=waiting(self.view))
@@ -412,11 +412,10 @@ class GameTable(BoardScreen):
             yield from self.reading.hints()
             return
         if self.picker.options and self.acting:
-            yield KeyHint("", self.keymap.arrows("←→"), _("move"))
+            yield KeyHint("", arrows("←→"), _("move"))
             yield hint("choose")
             for command in self._shortcuts():
-                name = command.rpartition(".")[2]
-                yield KeyHint(name, self.keymap.shown(command), self.board.shortcut_label(command))
+                yield hint(command, self.board.shortcut_label(command))
         elif {Ask.PLAY, Ask.HAND_OVER, Ask.TAKE_OVER, Ask.CONTINUE, Ask.PAUSE} & allowed or not self.view.awaited:
             yield hint("choose", _("pause") if Ask.PAUSE in allowed else _("go on"))
         if Ask.CONTINUE in allowed:
@@ -427,10 +426,10 @@ class GameTable(BoardScreen):
         yield hint("back", _("back") if self.picker.begun else _("leave"))
         if self.can_withdraw:
             yield hint("undo", _("withdraw"))
-        for command, does in (("score.rematch", _("rematch")), ("watch.other_side", _("other side"))):
+        for command in ("score.rematch", "watch.other_side"):
             name = command.rpartition(".")[2]
             if name in self.handlers and (name != "rematch" or Ask.REMATCH in allowed):
-                yield KeyHint(name, self.keymap.shown(command), does)
+                yield hint(command)
         hidden = {"undo", "redo"} if self.can_withdraw else {"undo"} if self.picker.begun else set()
         yield from (hint for hint in self.requests.hints() if hint.id not in hidden)
         yield from self.reading.hints()
@@ -510,9 +509,7 @@ class GameTable(BoardScreen):
                 self.refuse(why or _("That can't be chosen now."))
         elif self._warned != action and (warning := self.board.warning(self.view, action)):
             self._warned = action
-            again = _("{key} again: {what}.").format(
-                key=self.keymap.shown(command), what=self.board.shortcut_label(command)
-            )
+            again = _("{key} again: {what}.").format(key=shown(command), what=self.board.shortcut_label(command))
             self.tell(f"{warning} {again}")
         else:
             await self.play_chosen(action)
@@ -521,11 +518,11 @@ class GameTable(BoardScreen):
         """Go to the next option that begins with a letter, unless its key means something else here."""
         super().on_key(event)
         letter, self._jumped = (event.character or "").casefold(), False
-        if event.key not in {key for command in self.board.shortcuts for key in self.keymap.keys(command)}:
+        if event.key not in {key for command in self.board.shortcuts for key in keymap().keys(command)}:
             self._warned = ""
         possible = {*self._shortcuts()}
         meant = (command for command in self.listed() if command not in self.board.shortcuts or command in possible)
-        bound = {key for command in (*meant, *self._of_the_app()) for key in self.keymap.keys(command)}
+        bound = {key for command in (*meant, *self._of_the_app()) for key in keymap().keys(command)}
         if not (self.pointed and letter.isalpha()) or event.key in bound:
             return
         options, first = self.picker.options, self.picker.cursor + 1

@@ -19,7 +19,7 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.storage.rows import NAISHI
 from naishi.sessions import Ask
 from naishi.settings.key_table import ON_A_SERVER
-from naishi.settings.keymap import KEY, Keymap
+from naishi.settings.keymap import KEY
 from naishi.settings.layers import Layers
 from naishi.settings.schema import Settings
 from naishi_tui.lobby.account import AccountScreen, ShowAccount
@@ -205,8 +205,8 @@ async def _first_game(app: RoutedLobbyApp, message: PlayBot) -> AnyScreen | None
     return await _at_match(app)
 
 
-def _rules(app: RoutedLobbyApp, message: ShowRules) -> AnyScreen:
-    return rules_of(message.game or NAISHI, Keymap(app.settings.keys))
+def _rules(_app: RoutedLobbyApp, message: ShowRules) -> AnyScreen:
+    return rules_of(message.game or NAISHI)
 
 
 ROUTES: Mapping[type[Routed], Route] = {

@@ -19,7 +19,6 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.settings.keymap import Keymap
 from naishi_tui.drawing.cells import wrap
 from naishi_tui.games.naishi.cards import card_text
 from naishi_tui.games.naishi.cards.card import CardFace, CardRow
@@ -159,7 +158,7 @@ class Board(Horizontal, Ground):
     class Pointed(Message):
         """The mouse has moved the cursor."""
 
-    def __init__(self, keymap: Keymap) -> None:
+    def __init__(self) -> None:
         self.row, self.position = OWN_LINE, 2
         """Where the cursor is: a place in `ROWS`, and a column."""
         self.their_label, self.my_label = PlayerLabel(id="their-label"), PlayerLabel(id="my-label")
@@ -167,7 +166,7 @@ class Board(Horizontal, Ground):
         self.river, self.my_line, self.my_hand = River(id="river"), Line(id="my-line"), Hand(id="my-hand")
         self.rows: tuple[CardRow, ...] = (self.their_line, self.river, self.my_line, self.my_hand)
         self.river_label = RowLabel(_("River"), _("cards left"))
-        self.court, self.turn = CourtPanel(keymap, id="court"), TurnPanel(keymap, id="turn")
+        self.court, self.turn = CourtPanel(id="court"), TurnPanel(id="turn")
         self.score, self.log_panel = ScorePanel(id="score"), CardLog(id="log")
         self.curve, self.known_hand = PointsCurve(id="curve"), KnownHand(id="known-hand")
         self.ratings = "", ""

@@ -212,7 +212,7 @@ class BoardView(Part):
         self.screen, self._copies_told, self._lasting = screen, copies_told, lasting
         self._open_hand, self._ratings = open_hand, ratings
         self._turn = turn if copies_told else lambda view: turn(without_copies(view))
-        self.board, self.last_turn = Board(screen.keymap), LastTurn(id="last-turn")
+        self.board, self.last_turn = Board(), LastTurn(id="last-turn")
         self.cursor = BoardCursor(screen, self.board)
         newest = self._turn(screen.view)
         self.steps = Steps(newest, animated=newest == newest_turn(screen.view) and self._moves_cards(newest))

@@ -9,7 +9,6 @@ from textual.binding import BindingType
 
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import in_short
-from naishi.settings.keymap import Keymap
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards.card import CardRow
 from naishi_tui.games.naishi.header import Header
@@ -34,8 +33,8 @@ class CardScreen(GameScreen):
     cursor: CardCursor
     """Where the cursor is."""
 
-    def __init__(self, participant: Participant, settings: Settings, keymap: Keymap | None = None) -> None:
-        super().__init__(participant, settings, keymap)
+    def __init__(self, participant: Participant, settings: Settings) -> None:
+        super().__init__(participant, settings)
         self.header, self.reading = Header(id="header"), Reading(self)
 
     def show_header(self) -> None:

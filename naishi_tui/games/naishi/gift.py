@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND
 from naishi.sessions.participant import Ask, Participant
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import River
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -190,7 +190,7 @@ class Gift(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         if self.gift.acting:
-            yield KeyHint("other", self.keymap.arrows("←→"), _("choose"))
+            yield KeyHint("other", arrows("←→"), _("choose"))
             yield hint("choose", _("give"))
         yield hint("explain", minor=False)
         yield from self.requests.hints()

@@ -16,6 +16,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.server import MatchParticipant
 from naishi.server.play import rating_text
 from naishi.sessions.participant import Ask
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
@@ -145,7 +146,7 @@ class MatchWatching(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         if Ask.REMATCH in self.participant.allowed:
             yield hint("score.rematch")
         if self.participant.seat is None:
@@ -231,7 +232,7 @@ class MatchScore(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield KeyHint("", arrows("←↑↓→"), _("why"))
         yield hint("explain")
         if Ask.REMATCH in self.participant.allowed:
             yield hint("score.rematch")

@@ -17,7 +17,7 @@ from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import TERRITORY, Cell
 from naishi.games.naishi.rules.totals import best_copies
 from naishi.sessions.participant import Ask, Participant
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.games.naishi.cards import card_text
@@ -200,7 +200,7 @@ class Ninja(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         yield hint("choose", _("copy"))
         yield hint("explain", minor=False)
         yield from self.requests.hints()

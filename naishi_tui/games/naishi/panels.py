@@ -26,7 +26,7 @@ from naishi.games.naishi.rules.actions import (
     UseRecall,
 )
 from naishi.games.naishi.text.sentences import in_short, sentence
-from naishi.settings.keymap import Keymap
+from naishi.settings.keymap import shown
 from naishi_tui.drawing.cells import cut, wrap
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.games.naishi.partial_action import VERBS, offered
@@ -53,11 +53,6 @@ class CommandPanel(TextRows):
 
     verbs: var[tuple[PanelCommand, ...]] = var(())
     title: var[str] = var("")
-
-    def __init__(self, keymap: Keymap, *, id: str | None = None) -> None:
-        """Draw nothing yet; `keymap` says by which keys the verbs are given."""
-        super().__init__(id=id)
-        self.keymap = keymap
 
     def show_commands(self, title: str, verbs: tuple[PanelCommand, ...]) -> None:
         """Draw the verbs below a heading."""
@@ -92,7 +87,7 @@ class CommandPanel(TextRows):
         return (*self._words(verb), Span(" "), *verb.marks, *((Span(" "),) if verb.marks else ()))
 
     def _words(self, verb: PanelCommand) -> TextRow:
-        key, label = self.keymap.shown(verb.id), f" {verb.label}"
+        key, label = shown(verb.id), f" {verb.label}"
         if verb.possible:
             mark = Span("▸" if verb.chosen else BEST if verb.advised else " ", "mark")
             return (mark, Span(key, "key"), Span(label, "strong" if verb.chosen or verb.advised else ""))

@@ -12,6 +12,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game import deal_proof
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.text.sentences import sentence
+from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.explain import Explain, Legend
 from naishi_tui.games.naishi.rules import NaishiRules
@@ -87,7 +88,7 @@ class Reading:
         view, cursor = self.screen.view, self.screen.cursor
         if (card := cursor.card()) is not None:
             below = "" if view.deal_check is None else deal_proof.verdict(view.deal_check)
-            keys = self.screen.keymap.keys("explain")
+            keys = keymap().keys("explain")
             explained = Explain(
                 card, cursor.next_card, expansion=view.module is not None, now=cursor.worth, below=below, keys=keys
             )
@@ -100,7 +101,7 @@ class Reading:
     def show_rules(self) -> None:
         """Show the keys, the marks and the rules."""
         expansion = self.screen.view.module is not None
-        self.screen.app.push_screen(NaishiRules(self.screen.keymap, playing=True, expansion=expansion))
+        self.screen.app.push_screen(NaishiRules(playing=True, expansion=expansion))
 
     def show_legend(self) -> None:
         """Show what the marks mean, and with the expansion what is in play."""

@@ -18,7 +18,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions import Ask
 from naishi.sessions.one_keyboard import is_covered_in_replay
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView
@@ -233,8 +233,8 @@ class ReplayScreen(CardScreen):
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
         playing, revealed = self.time.playing, self.participant.revealed
-        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
-        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
+        yield KeyHint("", arrows("←→"), _("action"))
+        yield KeyHint("", arrows("↑↓"), _("turn"))
         yield hint("replay.play", _("stop") if playing else _("play"))
         if playing:
             yield hint("replay.faster")

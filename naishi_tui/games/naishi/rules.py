@@ -8,7 +8,7 @@ from textual.content import Content
 from typing_extensions import override
 
 from naishi.common.i18n import _
-from naishi.settings.keymap import Keymap
+from naishi.settings.keymap import keymap
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.games.naishi.explain import legend
 from naishi_tui.table.rules import Chapter, Rules, chapter, listed_keys
@@ -17,27 +17,26 @@ from naishi_tui.table.rules import Chapter, Rules, chapter, listed_keys
 class NaishiRules(Rules):
     """How to play Naishi."""
 
-    def __init__(self, keymap: Keymap, *, playing: bool = False, expansion: bool = False) -> None:
+    def __init__(self, *, playing: bool = False, expansion: bool = False) -> None:
         """Show the rules.
 
         Args:
-            keymap: Names the keys.
             playing: Whether keys and marks come first: one is at a table.
             expansion: Whether the marks of the expansion are among them.
         """
         self.playing, self.expansion = playing, expansion
-        super().__init__(keymap, kind_of("naishi"))
+        super().__init__(kind_of("naishi"))
 
     @override
-    def chapters_of(self, keymap: Keymap, kind: Any) -> tuple[Chapter, ...]:
-        (table, others), game = _keys(keymap), tuple(map(chapter, kind.rules()))
+    def chapters_of(self, kind: Any) -> tuple[Chapter, ...]:
+        (table, others), game = _keys(), tuple(map(chapter, kind.rules()))
         on_the_table = (table, (_("Marks on the table"), (Content("\n").join(legend(expansion=self.expansion)),)))
         chapters = (*on_the_table, *game) if self.playing else (*game, *on_the_table)
         return *chapters, others
 
 
-def _keys(keymap: Keymap) -> tuple[Chapter, Chapter]:
+def _keys() -> tuple[Chapter, Chapter]:
     """Return the keys of the table, and those of all other screens."""
-    (_title, at_the_table), *others = keymap.grouped()
+    (_title, at_the_table), *others = keymap().grouped()
     elsewhere = tuple(Content(f"{title}\n{listed_keys(commands)}") for title, commands in others)
     return (_("Keys at the table"), (Content(listed_keys(at_the_table)),)), (_("Keys elsewhere"), elsewhere)

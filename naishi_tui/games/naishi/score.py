@@ -23,7 +23,7 @@ from naishi.games.naishi.text import expansion, turning_points
 from naishi.games.naishi.text.sentences import result
 from naishi.sessions.participant import Participant
 from naishi.sessions.series import GamesWon, with_winner
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board import Hand, Line
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -277,7 +277,7 @@ class ScoreView(Part):
             turning_point: Finds the turning point of the game; by default, its points tell.
         """
         self.screen, self.outcome, self.series, self.reader = screen, outcome, series, reader
-        self.pad, self.next = ScorePad(id="pad"), NextSteps(screen.keymap, id="next")
+        self.pad, self.next = ScorePad(id="pad"), NextSteps(id="next")
         self.curve = PointsCurve(id="curve")
         self.territories = OpenTerritories(screen, (outcome.winner or 0, Cell.L3), self._counted)
         self.cursor = ScoreCursor(screen, self.territories, outcome)
@@ -442,7 +442,7 @@ class Score(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("why"))
+        yield KeyHint("", arrows("←↑↓→"), _("why"))
         yield hint("explain")
         yield hint("score.rematch")
         yield hint("score.worst")

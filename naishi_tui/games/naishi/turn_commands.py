@@ -15,6 +15,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import Cell
 from naishi.sessions.participant import Ask
+from naishi.settings.keymap import arrows
 from naishi_tui.games.naishi import partial_action, prompt_text
 from naishi_tui.games.naishi.cards.card import BEST
 from naishi_tui.games.naishi.cards.faces import Highlights
@@ -345,7 +346,7 @@ class TurnInProgress(Part):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return the keys of somebody who plays."""
-        yield KeyHint("", self.screen.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.advised is not None:
             yield hint("advice", _("do it"), minor=False)
         if self.targets or self.asked_about is not None or self.leads_on:

@@ -13,6 +13,7 @@ from naishi.games.naishi.rules.cards import Card
 from naishi.games.naishi.rules.phase import Phase
 from naishi.sessions import PACES, Spectator
 from naishi.sessions.participant import Ask, Participant
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi import prompt_text
 from naishi_tui.games.naishi.board_view import BoardView, levels_of, memory_aid
@@ -68,7 +69,7 @@ class Watching(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.view.phase is not Phase.PLAY:
             yield hint("watch.pause", _("count"))
         elif Ask.CONTINUE in self.participant.allowed:
@@ -138,7 +139,7 @@ class Spectating(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         if Ask.TAKE_OVER in self.participant.allowed:
             yield hint("choose", _("play on"))
         yield from self.reading.hints()

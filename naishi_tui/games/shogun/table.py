@@ -15,6 +15,7 @@ from naishi.common.i18n import _
 from naishi.games.shogun import words as say
 from naishi.games.shogun.data import board, indexes
 from naishi.sessions.participant import Ask
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.shogun import map as maps
 from naishi_tui.games.shogun import plan as plans
@@ -313,7 +314,7 @@ class ShogunTable(GameTable):
     @override
     def key_hints(self) -> Iterator[KeyHint]:
         if plans.is_planning(self.view) and self.acting and not self.looking:
-            yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+            yield KeyHint("", arrows("←↑↓→"), _("move"))
             yield hint("choose", _("lay"))
             yield hint("plan.clear")
             yield hint("plan.ready")
@@ -325,7 +326,7 @@ class ShogunTable(GameTable):
             yield from self.reading.hints()
             return
         if self.looking:
-            yield KeyHint("", self.keymap.arrows("←↑↓→"), _("walk"))
+            yield KeyHint("", arrows("←↑↓→"), _("walk"))
             yield hint("map.find")
             if self.acting:
                 yield hint("choose")

@@ -19,6 +19,7 @@ from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
 from naishi.settings.key_table import groups
+from naishi.settings.keymap import arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -89,7 +90,7 @@ class ExerciseScreen(CardScreen):
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←↑↓→"), _("move"))
+        yield KeyHint("", arrows("←↑↓→"), _("move"))
         if self.done:
             yield hint("choose", _("next"))
         else:

@@ -21,7 +21,7 @@ from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import LINE, RIVER
 from naishi.sessions.participant import Ask
 from naishi.settings.key_table import groups
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.cells import cut_off, wrap
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView, memory_aid
@@ -231,7 +231,7 @@ class TaskGuide(Part):
         if self.solved:
             yield hint("choose", _("continue"), gives="skip")
         else:
-            yield KeyHint("", self.screen.keymap.arrows(self.arrows), _("move"))
+            yield KeyHint("", arrows(self.arrows), _("move"))
             yield hint("choose", minor=True)
             yield hint("advice", _("hint"), minor=False)
             yield hint("task.skip")

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from naishi.common.i18n import _
 from naishi.games.naishi.game.turns import newest_turn
-from naishi.settings.keymap import KEY
+from naishi.settings.keymap import KEY, arrows
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.games.naishi.board_view import BoardView
 from naishi_tui.games.naishi.card_screen import CardScreen
@@ -78,15 +78,15 @@ class BetterLineScreen(CardScreen):
     def cursor_help(self) -> PromptLine:
         """Say what speaks for the line once it has begun; else how to move through it."""
         words = _("←→: an action. ↑↓: a turn. {key:back}: back to the game.")
-        keys = self.keymap.arrows(words.format(key=KEY))
+        keys = arrows(words.format(key=KEY))
         if self.why and self.participant.ply == self.participant.start + 1:
             return PromptLine("", reasons=self.why, after=keys)
         return PromptLine(keys)
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""
-        yield KeyHint("", self.keymap.arrows("←→"), _("action"))
-        yield KeyHint("", self.keymap.arrows("↑↓"), _("turn"))
+        yield KeyHint("", arrows("←→"), _("action"))
+        yield KeyHint("", arrows("↑↓"), _("turn"))
         yield from self.reading.hints()
         yield hint("back")
 

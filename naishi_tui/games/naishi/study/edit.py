@@ -16,7 +16,7 @@ from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.cards import BASE_CARDS
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import RIVER
-from naishi.settings.keymap import KEY, Keymap
+from naishi.settings.keymap import KEY, keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.drawing.cells import right
 from naishi_tui.drawing.theme import stylesheet
@@ -63,10 +63,10 @@ def _paragraphs(keys: Iterable[tuple[str, str]]) -> Iterator[Content]:
 class DraftView:
     """Draws a position that is set up: the board, the letters of the cards that are left, and the text of it all."""
 
-    def __init__(self, editing: EditorParticipant, keymap: Keymap) -> None:
+    def __init__(self, editing: EditorParticipant) -> None:
         """Draw nothing yet."""
         self._editing = editing
-        self.board = EditBoard(keymap)
+        self.board = EditBoard()
         self.position_line, self.letters_line = PositionLine(id="position"), Letters(id="letters-line")
 
     def widgets(self) -> tuple[Widget, ...]:
@@ -96,9 +96,9 @@ class EditScreen(CardScreen, inherit_bindings=False):
             settings: How the table looks.
             chance: Deals face-down cards.
         """
-        super().__init__(editing, settings, Keymap(settings.keys))
+        super().__init__(editing, settings)
         self.draft = editing.draft
-        self.middle = DraftView(editing, self.keymap)
+        self.middle = DraftView(editing)
         self.board = self.middle.board
         self.cursor = BoardCursor(self, self.board)
         self.editor = EditDraft(self, editing, self.board, chance or random.SystemRandom())
@@ -211,7 +211,7 @@ class EditScreen(CardScreen, inherit_bindings=False):
 
     def show_help(self) -> None:
         """Show all keys and letters."""
-        self.app.push_screen(EditHelp((key, words) for _command, key, words in self.keymap.described(*OWN)))
+        self.app.push_screen(EditHelp((key, words) for _command, key, words in keymap().described(*OWN)))
 
     def close(self) -> None:
         """Leave the editor."""

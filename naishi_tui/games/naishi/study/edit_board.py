@@ -16,7 +16,6 @@ from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.cards import BASE_CARDS, Card
 from naishi.games.naishi.rules.court import DECREE_SPOTS, DISCARD_SPOTS, SWAP_SPOTS
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER, Cell
-from naishi.settings.keymap import Keymap
 from naishi_tui.drawing import cells
 from naishi_tui.drawing.cells import cut
 from naishi_tui.games.naishi.board import Board, river_label, spot_marks
@@ -38,9 +37,9 @@ ENTRY = len("M ") + NAME + len(" ")
 class EditBoard(Board):
     """The table with both Hands open."""
 
-    def __init__(self, keymap: Keymap) -> None:
-        self.letters, self.piles = Letters(id="letters"), CommandPanel(keymap, id="piles")
-        super().__init__(keymap)
+    def __init__(self) -> None:
+        self.letters, self.piles = Letters(id="letters"), CommandPanel(id="piles")
+        super().__init__()
         self.rows = (self.their_hand, *self.rows)
         self.row, self.position = NEAR_LINE, 2
 
