@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from naishi.common.errors import SaveInUseError, SaveNotFoundError
 from naishi.common.i18n import _
+from naishi.common.paths import command_on, in_checkout, in_short, saves_folder
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import PlayGame, ResumeGame, Routed, ShowEditor, ShowReplay
 from naishi_tui.terminal.colours import ColourDepth, depth_of
@@ -94,9 +95,17 @@ def _close(app: NaishiApp) -> str:
     said = app.close_game()
     lines = [*dict.fromkeys(filter(None, [*app.game.unsaved, said]))]
     if not lines and app.game.played and app.context.last_played().unfinished is not None:
-        lines = [_("Saved. `naishi resume` goes on.")]
+        lines = [_saved(app.context.saves.folder)]
     faults = app.context.layers.faults if app.begins_elsewhere else ()
     return "\n".join([*faults, *lines])
+
+
+def _saved(folder: Path) -> str:
+    """Say how to continue a game; also where it is kept, where that is the checkout, which nobody has chosen."""
+    goes_on = command_on(folder)
+    if in_checkout(folder.parent) and folder == saves_folder():
+        return _("Saved in {folder}. `{command} resume` goes on.").format(folder=in_short(folder), command=goes_on)
+    return _("Saved. `{command} resume` goes on.").format(command=goes_on)
 
 
 def _report(error: BaseException) -> str:

@@ -35,6 +35,9 @@ for _name in [*os.environ]:
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+# The program is on the path, as where it is installed: what it says of how to call it depends on that.
+os.environ["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)))
+
 _TESTS = Path(__file__).parent
 _MEMORY = Path("/dev/shm")  # noqa: S108 - where Linux has a disk that is memory; pytest makes folders there that are its own
 _ROOM = 1_000_000_000

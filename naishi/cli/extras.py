@@ -8,14 +8,15 @@ import click
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-
-INSTALL = "pip install 'naishi[server]'"
-INSTALL_WEB = "pip install 'naishi[server,web]'"
-INSTALL_POSTGRES = "pip install 'naishi[server,postgres]'"
+from naishi.common.paths import install
 
 
-def require(package: str, install: str = INSTALL) -> None:
+def require(package: str, *extras: str) -> None:
     """Make sure that a package is installed that only those need who play each other from several terminals.
+
+    Args:
+        package: Its name.
+        extras: What brings it, beside what every server needs.
 
     Raises:
         NaishiError: They aren't; the text says what installs them.
@@ -27,6 +28,6 @@ def require(package: str, install: str = INSTALL) -> None:
     if found is None:
         raise NaishiError(
             _("{command} needs more packages; this installs them: {line}").format(
-                command=click.get_current_context().command_path, line=install
+                command=click.get_current_context().command_path, line=install("server", *extras)
             )
         )

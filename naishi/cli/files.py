@@ -20,6 +20,7 @@ from naishi.cli.help import argument, command, option
 from naishi.cli.playing import prints_lines, texts
 from naishi.common.errors import SaveError, SaveNotFoundError
 from naishi.common.i18n import N_, _
+from naishi.common.paths import command_on
 
 if TYPE_CHECKING:
     from naishi.saves.document import Saved
@@ -186,9 +187,9 @@ def import_(file: Path, server: bool, data: Path | None) -> None:
     saves = the_saves()
     for saved in _standard_input() if str(file) == "-" else _in_file(_followed(file)):
         over = saved.game.result is not None or saved.game.early_end is not None
-        opens = _("Imported as {id}; `naishi resume {id}` opens it.")
-        shows = _("Imported as {id}; `naishi replay {id}` shows it.")
-        click.echo((shows if over else opens).format(id=saves.adopt(saved)))
+        opens = _("Imported as {id}; `{command} resume {id}` opens it.")
+        shows = _("Imported as {id}; `{command} replay {id}` shows it.")
+        click.echo((shows if over else opens).format(id=saves.adopt(saved), command=command_on(saves.folder)))
 
 
 @command(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from naishi.cli.extras import INSTALL_POSTGRES, INSTALL_WEB, require
+from naishi.cli.extras import require
 from naishi.cli.help import IntRange, argument, command, option
 from naishi.cli.help import Path as PathType
 from naishi.cli.stored_server import back_up, check, list_reports, operate, say_status, server_folder
@@ -149,7 +149,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     require("sqlalchemy")
     folder = server_folder(data)
     if database_url:
-        require("psycopg", INSTALL_POSTGRES)
+        require("psycopg", "postgres")
     if look or backup is not None:
         order = partial(operate, folder, database_url, words, why)
         _look(folder, look, backup, database_url, order, as_json=as_json)
@@ -159,7 +159,7 @@ def serve(  # noqa: PLR0913, PLR0917 - an option each
     for package in ("asyncssh", "networkx"):
         require(package)
     if web_port is not None:
-        require("websockets", INSTALL_WEB)
+        require("websockets", "web")
     elif web_url or proxies:
         raise click.UsageError(_("--web-url and --proxy need --web."))
     from naishi_tui.public_address import PublicAddress

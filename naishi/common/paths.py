@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -47,6 +48,45 @@ def in_checkout(folder: Path) -> bool:
     except (OSError, UnicodeDecodeError):
         return False
     return 'name = "naishi"' in project.splitlines() and (folder / "saves").is_dir()
+
+
+def command() -> str:
+    """Return how the program is called from the shell that started it: by its name only where that is on the path."""
+    import shlex
+    import shutil
+
+    if shutil.which("naishi"):
+        return "naishi"
+    if Path(sys.argv[0]).stem == "naishi" and (called := shutil.which(sys.argv[0])):
+        return shlex.quote(called if os.path.isabs(sys.argv[0]) else sys.argv[0])
+    python = Path(sys.executable or "python3")
+    name = python.name if shutil.which(python.name) == str(python) else str(python)
+    return f"{shlex.quote(name)} -m naishi"
+
+
+def command_on(saves: Path, *flags: str) -> str:
+    """Return how the program is called for a folder of saves: with the folder where it isn't the usual one."""
+    import shlex
+
+    chosen = ("--saves", shlex.quote(str(saves))) if saves != saves_folder() else ()
+    return " ".join((command(), *flags, *chosen))
+
+
+def install(*extras: str) -> str:
+    """Return the line that installs packages which only some commands need; from the checkout, where it runs in one."""
+    wanted = ",".join(extras)
+    if in_checkout(CHECKOUT):
+        import shlex
+
+        return f"pip install -e {shlex.quote(f'{CHECKOUT}[{wanted}]')}"
+    return f"pip install 'naishi[{wanted}]'"
+
+
+def in_short(folder: Path) -> str:
+    """Return a path as people write it: from the home folder, where it lies there."""
+    home = os.path.expanduser("~")
+    inside = os.path.isabs(home) and folder.is_relative_to(home) and home != "/"
+    return f"~/{folder.relative_to(home)}" if inside else str(folder)
 
 
 def state_folder() -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from naishi.common.errors import NaishiError, SaveInUseError, SaveNotFoundError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext, pgettext
-from naishi.common.paths import saves_folder
+from naishi.common.paths import command_on
 from naishi.plain.commands import Commands, CommandWord, alone, by_id, common
 from naishi.plain.console import Console
 from naishi.plain.context import HomeContext
@@ -170,9 +169,7 @@ class PlainHome(Room):
                 self.console.trouble(said)
             if opened.unsaved is None and not opened.untouched and self.console.interactive:
                 over = opened.game.result is not None
-                command = "naishi --plain"
-                if self.saves.folder != saves_folder():
-                    command = f"{command} --saves {shlex.quote(str(self.saves.folder))}"
+                command = command_on(self.saves.folder, "--plain")
                 continues = _("Saved. {command} resume {id} continues it.")
                 shows = _("Saved. {command} replay {id} shows it again.")
                 self.console.write_exactly((shows if over else continues).format(command=command, id=opened.id))

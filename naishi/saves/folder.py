@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from naishi.common.errors import SaveError, SaveInUseError, SaveNotWrittenError
 from naishi.common.i18n import _
-from naishi.common.paths import examples_folder
+from naishi.common.paths import command_on, examples_folder
 from naishi.saves import disk, document, drafts
 from naishi.saves.document import ID, SUFFIX, Saved
 from naishi.saves.last_played import LastPlayed
@@ -156,7 +156,8 @@ class Saves:
         try:
             saved = self._read(save_id)
             if how := describe(saved.game.early_end, [player.name for player in saved.game.players]):
-                raise SaveError(_("{how} To look at the game again: naishi replay {id}.").format(how=how, id=save_id))
+                again = _("{how} To look at the game again: {command} replay {id}.")
+                raise SaveError(again.format(how=how, command=command_on(self.folder), id=save_id))
             return OpenGame(self._ids.own(save_id), saved.game, lock, self._order, saved)
         except BaseException:
             lock.release()

@@ -10,6 +10,7 @@ from naishi.bots.arena.games import Pairing, Result, play
 from naishi.bots.arena.workers import play_all as play_here
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _, quoted
+from naishi.common.paths import install
 
 
 class ClusterError(NaishiError):
@@ -25,9 +26,8 @@ def connect(address: str, timeout: float = 10) -> Any:
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
-        raise ClusterError(
-            _("Using a cluster needs an extra; install it with: pip install 'naishi[cluster]'")
-        ) from None
+        needed = _("Using a cluster needs an extra; install it with: {line}")
+        raise ClusterError(needed.format(line=install("cluster"))) from None
     try:
         return distributed.Client(address, timeout=timeout)
     except (OSError, ValueError) as error:

@@ -18,6 +18,7 @@ from click.testing import CliRunner, Result
 from filelock import FileLock
 
 from naishi.cli.commands import naishi as command
+from naishi.common.paths import install
 from naishi.server import Database, Lobby
 from naishi.server.storage import schema
 from naishi.server.storage.reports import Reason
@@ -45,7 +46,7 @@ def test_without_the_extra_it_says_what_installs_it(command: str, missing: str) 
     result = naishi(command, first=f"sys.modules['{missing}'] = None")
     assert result.returncode == 1
     assert result.stderr.strip() == (
-        f"naishi: naishi {command} needs more packages; this installs them: pip install 'naishi[server]'"
+        f"naishi: naishi {command} needs more packages; this installs them: {install('server')}"
     )
 
 
@@ -220,7 +221,7 @@ def test_without_the_extra_for_postgresql_it_says_what_installs_it() -> None:
     arguments = ("serve", "--database", "postgresql://naishi@localhost/naishi")
     result = naishi(*arguments, first="sys.modules['psycopg'] = None")
     assert result.returncode == 1
-    assert "pip install 'naishi[server,postgres]'" in result.stderr
+    assert install("server", "postgres") in result.stderr
 
 
 @pytest.mark.slow

@@ -334,7 +334,8 @@ def test_the_game_is_drawn_wherever_its_errors_go(tmp_path: Path, game: OpenGame
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS
     if (tmp_path / "errors").exists():
-        assert (tmp_path / "errors").read_text() == "naishi: Saved. `naishi resume` goes on.\n"
+        said = (tmp_path / "errors").read_text()
+        assert said == f"naishi: Saved. `naishi --saves {program.saves.folder} resume` goes on.\n"
 
 
 @pytest.mark.ci

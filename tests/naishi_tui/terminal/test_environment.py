@@ -27,7 +27,7 @@ def test_where_they_are_wrong_a_line_says_so_though_home_is_not_seen(tmp_path: P
         program.press("ctrl+q", wait=False)
         assert program.wait(IN_TIME) == 0
         assert "naishi: NAISHI_KEYS must assign keys to commands, as in undo=z,redo=y." in program.text
-        assert "naishi: Saved. `naishi resume` goes on." in program.text
+        assert "naishi: Saved. `naishi --saves " in program.text
 
 
 @pytest.mark.parametrize("stale", [("40", "10"), ("9" * 20, "9" * 20), ("eighty", "")])

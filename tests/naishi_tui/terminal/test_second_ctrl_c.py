@@ -42,6 +42,6 @@ def test_the_program_ends_as_after_one(tmp_path: Path, where: str) -> None:
         program.press("ctrl+c", wait=False)
         assert program.wait(IN_TIME) == 0
         assert program.modes == AS_IT_WAS
-        assert "naishi: Saved. `naishi resume` goes on." in program.text
+        assert "naishi: Saved. `naishi --saves " in program.text
         assert "Traceback" not in program.text
     assert len(program.saves.load(game.id).actions) == 3

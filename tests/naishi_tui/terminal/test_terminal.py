@@ -56,7 +56,7 @@ def test_ctrl_q_ends_it_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> Non
         program.press("ctrl+q", wait=False)
         assert program.wait(60) == 0
         assert program.modes == {"7", "25"}
-        assert "Saved. `naishi resume` goes on." in program.text
+        assert "Saved. `naishi --saves " in program.text
     assert program.saves.load("middle").actions == midgame().actions
 
 
