@@ -53,8 +53,8 @@ class RenameGame(LineQuestion[str]):
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
-        first, second = self.game.names
-        asked = _("A new ID for the game of {first} and {second}:").format(first=first, second=second)
+        *first, second = self.game.names
+        asked = _("A new ID for the game of {first} and {second}:").format(first=", ".join(first), second=second)
         with Vertical(id="box"):
             yield Static(Content(asked))
             yield Field(self.game.id, id="answer", compact=True)

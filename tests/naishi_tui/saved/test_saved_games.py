@@ -206,6 +206,17 @@ class TestSavedGames:
             await at.press("enter")
             assert at.session.store.id == "two-of-us"
 
+    async def test_a_game_of_more_than_two_is_renamed(self, folder: Path) -> None:
+        game = kind_of("shogun").new(("Aiko", "Bruno", "Chie", "Daan"))
+        put(folder, "s4mw7q", game, MADE + timedelta(days=1))
+        async with desk(folder) as at:
+            await at.press("l", "home", "n")
+            assert "A new ID for the game of Aiko, Bruno, Chie and Daan:" in " ".join(at.text.split())
+            await at.press("ctrl+u")
+            await at.type("four")
+            await at.press("enter")
+            assert "Renamed s4mw7q to four." in at.text
+
     async def test_a_refusal_is_readable_to_its_end_on_the_smallest_terminal(self, folder: Path) -> None:
         async with desk(folder, size=COMPACT) as at:
             await at.press("l", "a")
