@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.table.boards import waiting
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
+from naishi_tui.table.widgets import with_levels
 from naishi_tui.widgets.prompt import KeyHint, hint
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class TableReading:
         chosen: Callable[[], str],
         pointed: Callable[[], str],
         refusal: Callable[[], str],
+        levels: Callable[[], Sequence[str]],
     ) -> None:
         """Explain a game.
 
@@ -43,9 +45,10 @@ class TableReading:
             chosen: Returns the words of a half-made choice.
             pointed: Returns what the cursor is on.
             refusal: Returns why the last thing that was tried can't be done, as it is on the screen.
+            levels: Returns how strong each bot is, by seat; empty for people.
         """
         self.screen, self.kind, self.board = screen, kind, board
-        self.chosen, self.pointed, self.refusal = chosen, pointed, refusal
+        self.chosen, self.pointed, self.refusal, self.levels = chosen, pointed, refusal, levels
         self.handlers: Handlers = {
             "explain": self.explain,
             "overview": self.show_overview,
@@ -69,8 +72,11 @@ class TableReading:
         self.screen.app.push_screen(ScrollText(title, (*about, *refused), game=self.kind.title()))
 
     def show_overview(self) -> None:
-        """Show what everybody has."""
-        sections = map(_written, self.board.overview(self.screen.view))
+        """Show what everybody has, and how strong the bots are."""
+        view = self.screen.view
+        known = dict(zip(view.names, with_levels(view.names, self.levels()), strict=True))
+        overview = (each._replace(title=known.get(each.title, each.title)) for each in self.board.overview(view))
+        sections = map(_written, overview)
         text = (*sections,) or (Content(_("The board shows everything.")),)
         self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))
 

@@ -83,7 +83,7 @@ class BoardScreen(GameScreen):
         self.header, self.prompt = TableHeader(id="header"), ChoicePrompt(id="prompt")
         self.board_rows, self.log_rows, self.news = BoardRows(id="board"), SeatLog(id="log"), NewsLine(id="news")
         self.reading = TableReading(
-            self, kind, board, lambda: self.chosen, lambda: self.pointed, lambda: self.prompt.refusal
+            self, kind, board, lambda: self.chosen, lambda: self.pointed, lambda: self.prompt.refusal, self.levels
         )
         self.middle = self
         self.set_class(board.is_wide, "-whole")
@@ -136,7 +136,12 @@ class BoardScreen(GameScreen):
     def show_header(self) -> None:
         """Draw the game, the round, and the seats."""
         when, clock = self.board.when(self.view), self.participant.clock
-        self.header.show(self.kind.title(), self.drawn, self.note, when, self.doing, clock)
+        self.header.show(self.kind.title(), self.drawn, self.note, when, self.doing, clock, self.levels())
+
+    def levels(self) -> list[str]:
+        """Return how strong each bot is, by seat; empty for people."""
+        words = {each.kind: each.words for each in self.kind.levels()}
+        return [words.get(kind, "") for kind in self.participant.kinds]
 
     def show_prompt(self, said: PromptLine | None = None) -> None:
         """Draw the prompt without options, and the key line."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from textual.geometry import Region
 from textual.message import Message
 from typing_extensions import override
 
+from naishi.common.i18n import _
 from naishi_tui.drawing.cells import cut_off, shortened, wrap
 from naishi_tui.table.canvas import LETTERS, Drawing, Place, seat_role
 from naishi_tui.terminal import partial_updates  # noqa: F401 - has the cells that differ written, and no others
@@ -108,7 +109,16 @@ class TableHeader(TextRows):
 
     forms: tuple[TextRow, ...] = ()
 
-    def show(self, title: str, view: Any, note: str, when: str, doing: str, clock: Sequence[str] = ()) -> None:
+    def show(
+        self,
+        title: str,
+        view: Any,
+        note: str,
+        when: str,
+        doing: str,
+        clock: Sequence[str] = (),
+        levels: Sequence[str] = (),
+    ) -> None:
         """Draw the first line.
 
         Args:
@@ -118,18 +128,22 @@ class TableHeader(TextRows):
             when: The round, or what there is in its place.
             doing: What is happening.
             clock: What the players have left of their time, at length and in short.
+            levels: How strong the bots are, by seat; empty for people.
         """
         brand = (Span(f" {title.upper()} ", "title"),)
         said: TextRow = (Span(f" {note} ", "mark"),) if note else ()
         fill, end = Span(" ", fill=True), Span(" ")
-        every = range(len(view.names))
-        names, awaited, letters = (tuple(_seats(view, named)) for named in (every, view.awaited, ()))
+        every = dict(enumerate(view.names))
+        ranked = dict(enumerate(with_levels(view.names, levels)))
+        awaited = {seat: view.names[seat] for seat in view.awaited}
+        ranked_row, names, turns, letters = (tuple(_seats(view, named)) for named in (ranked, every, awaited, {}))
         words = Span(f"{when} · {doing}")
         lefts = [Span(f"{words.text} · {time}") for time in clock] or [words]
         self.forms = (
+            *((*brand, *said, end, left, end, fill, *ranked_row, end) for left in lefts[:1]),
             *((*brand, *said, end, left, end, fill, *names, end) for left in lefts),
             *((*brand, *said, end, left, end, fill, *names) for left in lefts),
-            *((*brand, *said, end, left, end, fill, *awaited, end) for left in lefts),
+            *((*brand, *said, end, left, end, fill, *turns, end) for left in lefts),
             *((*brand, *said, end, left, end, fill, *letters, end) for left in lefts),
             *((*brand, *said, end, left) for left in lefts),
             (*said, *([end] if note else []), lefts[-1]),
@@ -143,11 +157,19 @@ class TableHeader(TextRows):
         return (next(fitting, self.forms[-1] if self.forms else ()),)
 
 
-def _seats(view: Any, named: Collection[int]) -> Iterator[Span]:
+def with_levels(names: Sequence[str], levels: Sequence[str]) -> list[str]:
+    """Return names with how strong the bots among them are, as far as that is known."""
+    return [
+        _("{name} ({level})").format(name=name, level=level) if level else name
+        for name, level in zip_longest(names, levels[: len(names)], fillvalue="")
+    ]
+
+
+def _seats(view: Any, named: Mapping[int, str]) -> Iterator[Span]:
     """Yield the letters of the seats, some with their names."""
-    for seat, name in enumerate(view.names):
+    for seat in range(len(view.names)):
         yield Span("▸" if seat in view.awaited else " ", "mark")
-        yield Span(f"{LETTERS[seat]} {name}" if seat in named else LETTERS[seat], seat_role(seat))
+        yield Span(f"{LETTERS[seat]} {named[seat]}" if seat in named else LETTERS[seat], seat_role(seat))
 
 
 class MenuOption(NamedTuple):

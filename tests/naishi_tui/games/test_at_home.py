@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from naishi.tabletop.players import HUMAN
+from naishi.tabletop.kinds import kind_of
+from naishi.tabletop.players import HUMAN, Player
 from naishi_tui.games.naishi.new_game import NewGameScreen
 from naishi_tui.home.ask_name import AskName
 from naishi_tui.home.home import Home
@@ -18,7 +20,7 @@ from naishi_tui.table.cover import Handover
 from naishi_tui.table.rules import Rules
 from naishi_tui.table.table import GameTable
 from naishi_tui.widgets.menu import ChoiceRow
-from tests.naishi_tui.desk import LARGEST, ROOMY, SilentBots, desk
+from tests.naishi_tui.desk import LARGEST, ROOMY, STANDARD, SilentBots, desk
 from tests.naishi_tui.waiting import until
 
 FIRST_FRAME = """
@@ -155,3 +157,21 @@ def test_the_first_frame_loads_no_texts_of_a_second_game(tmp_path: Path) -> None
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True, timeout=120
     )
     assert shown.stdout.splitlines()[-1] == "naishi.mo"
+
+
+@pytest.mark.parametrize(("key", "seats"), [("ninjato", 2), ("shogun", 4)])
+async def test_the_table_says_how_strong_the_bots_are_and_what_they_have(key: str, seats: int, folder: Path) -> None:
+    bots = [Player(name=f"Bot {seat}", kind=("strong", "beginner")[seat % 2]) for seat in range(1, seats)]
+    game = kind_of(key).new((Player(name="Aiko"), *bots), {}, "3")
+    async with desk(folder, game, size=LARGEST, bots=SilentBots()) as at:
+        assert "B Bot 1 (beginner)" in at.lines[0]
+        assert "Aiko (" not in at.lines[0]
+        await at.press("i")
+        for seat, player in enumerate(bots, 1):
+            heading = f"Bot {seat} ({player.kind})"
+            assert heading in at.text
+            assert re.search(rf"{re.escape(heading)}\s+\n.*(honour|points)", at.text)
+        await at.press("escape")
+        await at.resize(*STANDARD)
+        await at.press("i")
+        assert "Bot 1 (beginner)" in at.text
