@@ -122,14 +122,16 @@ _HOME = {
     "home.learn": Command("t", N_("learn to play"), found_by=N_("lessons tutorial puzzle of the day help")),
     "home.saves": Command("l", N_("saved games"), found_by=N_("load open replay analyse trash delete")),
     "home.mistakes": Command("m", N_("practise on your own mistakes"), found_by=N_("exercises practise train")),
-    "home.statistics": Command("i", N_("statistics of all games"), found_by=N_("rating points won lost")),
+    "home.statistics": Command(
+        "i", N_("statistics of all games"), found_by=N_("rating points won lost profile name history series")
+    ),
     "home.editor": Command("e", N_("position editor")),
     "home.rules": Command("r,f1,question_mark", N_("the rules and all keys"), found_by=N_("help keys how to play")),
     "home.settings": Command(
         "s",
         N_("settings"),
         found_by=N_(
-            "options theme colours dark light language keys animations bell hints advice pace hide Hands ASCII"
+            "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
         ),
     ),
     "home.quit": Command("q", N_("quit"), unlisted=True),
@@ -160,7 +162,7 @@ _LOBBY = {
         N_("settings, language and keys"),
         N_("settings"),
         found_by=N_(
-            "options theme colours dark light language keys animations bell hints advice pace hide Hands ASCII"
+            "options theme colours colors dark light language keys animations bell hints advice pace Hands ASCII"
         ),
     ),
     "lobby.menu": Command("question_mark", N_("all that can be done here, to choose from"), N_("menu"), unlisted=True),

@@ -25,7 +25,9 @@ from naishi.common.i18n import _
 from naishi.plain.speech import to_ascii
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
+from naishi_tui.messages import Command
 from naishi_tui.widgets.menu import Menu
+from naishi_tui.widgets.prompt import PALETTE, KeyLine
 
 
 class CommandsByWords(SystemCommandsProvider):
@@ -36,8 +38,10 @@ class CommandsByWords(SystemCommandsProvider):
         typed = _words(query)
         for place, each in enumerate(self.app.get_system_commands(self.screen)):
             leaves = each.callback == self.app.action_quit
-            called = _words(each.title.partition(":")[0] if leaves else each.title)
-            if typed and all(_begins_any(word, [*called, *_words(each.help)]) for word in typed):
+            called, also = _words(each.title.partition(":")[0] if leaves else each.title), _words(each.help)
+            if leaves:  # by another word only where that is typed whole
+                called, also = [*called, *(word for word in also if word in typed)], []
+            if typed and all(_begins_any(word, [*called, *also]) for word in typed):
                 by_name = sum(_begins_any(word, called) for word in typed)
                 score = (1 + by_name / len(typed)) / 2 - place / 1000 - leaves / 4
                 yield Hit(max(score, 0.001), each.title, each.callback, text=each.title)
@@ -140,6 +144,15 @@ class OffersCommands(Protocol):
         """Return what there is to do."""
 
 
+def _named_by_keys(screen: Screen[Any]) -> Iterator[Offer]:
+    """Yield what the keys of a screen do that are named in its last line, also those that have no room there."""
+    for line in screen.query(KeyLine) if isinstance(screen, SteadyScreen) else ():
+        for hint in line.hints:
+            if hint.id and hint.id != PALETTE:
+                title = f"{hint.does[:1].upper()}{hint.does[1:]} ({hint.key})"
+                yield title, partial(line.post_message, Command(hint.id))
+
+
 class SystemCommands:
     """Offers what can be done on a screen, and to leave; nothing of Textual's, which could uncover a Hand."""
 
@@ -160,13 +173,14 @@ class SystemCommands:
 
     def on(self, screen: Screen[Any]) -> Iterator[SystemCommand]:
         """Return what the palette offers on a screen; what it doesn't list at first is left to "more"."""
-        offered = [*(screen.commands() if isinstance(screen, OffersCommands) else ()), *self._others(screen)]
+        own = screen.commands() if isinstance(screen, OffersCommands) else _named_by_keys(screen)
+        offered = [*own, *self._others(screen)]
         more = offered[FIRST:] if len(offered) > FIRST + 1 else []
         for words, run_command, *also in offered[: len(offered) - len(more)]:
             yield SystemCommand(words, "".join(also), run_command)
         if more:
             yield SystemCommand(_("More commands …"), "", partial(self.show, more=True))
-        yield SystemCommand(self._leave(), "", self._app.action_quit)
+        yield SystemCommand(self._leave(), _("exit leave"), self._app.action_quit)
         for words, run_command, *also in more:
             yield SystemCommand(words, "".join(also), run_command, discover=False)
 

@@ -133,7 +133,7 @@ class Home(SteadyScreen[None], Ground):
             yield Static(id="subtitle")
             yield from self.picture.widgets()
             yield Menu(id="menu", compact=True)
-        yield Static(Content(_("Games are saved after every action.")), id="note")
+        yield Static(Content(_note()), id="note")
 
     @property
     def takes_input(self) -> bool:
@@ -217,7 +217,7 @@ class Home(SteadyScreen[None], Ground):
         menu.clear_options()
         menu.add_options(_in_columns(options))
         menu.highlighted = 0
-        self.query_one("#note", Static).update(Content(said or _("Games are saved after every action.")))
+        self.query_one("#note", Static).update(Content(said or _note()))
 
     def _game_words(self) -> str:
         """Name the game that is chosen, and the others."""
@@ -279,9 +279,12 @@ class Home(SteadyScreen[None], Ground):
             if option.id is not None and not (declared := COMMANDS[OPTIONS[option.id]]).unlisted:
                 key, _gap, words = str(option.prompt).partition("  ")
                 title = f"{words.strip().partition('  ←→')[0]} ({key})"
-                yield title, partial(self.action_option, option.id), _(declared.found_by)
+                also = " ".join(keys()) if option.id == "game" else _(declared.found_by)
+                yield title, partial(self.action_option, option.id), also
         if self.newcomer:
-            yield offered("home.editor"), partial(self.action_option, "edit"), ""
+            for later in ("mistakes", "statistics", "edit"):
+                declared = COMMANDS[OPTIONS[later]]
+                yield offered(OPTIONS[later]), partial(self.action_option, later), _(declared.found_by)
 
     def action_option(self, option: str) -> None:
         """Do what an option of the menu says."""
@@ -310,6 +313,11 @@ class Home(SteadyScreen[None], Ground):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         self.action_option(event.option_id or "")
+
+
+def _note() -> str:
+    """Return what stands below the menu while there is nothing to say."""
+    return _("Games are saved after every action. {key:screen.rules}: help, ^P: commands.").format(key=KEY)
 
 
 def of_game(key: str) -> OtherGame:

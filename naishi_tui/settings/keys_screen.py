@@ -43,15 +43,15 @@ class KeysScreen(SteadyScreen[Layers]):
         *bindings({"keys.usual": "usual"}),
     ]
 
-    def __init__(self, layers: Layers, commands: Container[str]) -> None:
+    def __init__(self, layers: Layers, remappable: Container[str]) -> None:
         """Begin.
 
         Args:
             layers: The settings as they are.
-            commands: Those whose keys can be chosen here.
+            remappable: The commands whose keys can be chosen here.
         """
         super().__init__()
-        self.settings_layers, self.commands = layers, commands
+        self.settings_layers, self.remappable = layers, remappable
 
     def compose(self) -> ComposeResult:
         """Lay out the commands."""
@@ -76,7 +76,7 @@ class KeysScreen(SteadyScreen[Layers]):
         width = self.app.size.width - MARGIN
         keymap = Keymap(self.settings_layers.effective.keys)
         for title, of_screen in keymap.grouped():
-            here = [each for each in of_screen if each[0] in self.commands]
+            here = [each for each in of_screen if each[0] in self.remappable]
             if here:
                 options.append(Option(Content.styled(title, "$quiet"), disabled=True))
             options += (Option(Content("\n".join(_row(key, does, width))), id=id_) for id_, key, does in here)
@@ -117,7 +117,7 @@ class KeysScreen(SteadyScreen[Layers]):
         """
         chosen = {name: keys for name, keys in self.settings_layers.effective.keys.items() if name != command}
         wanted = chosen | {command: key or KEYS[command]}
-        good, wrong = check_keys(wanted, place=self.commands, called=quoted_description)
+        good, wrong = check_keys(wanted, place=self.remappable, called=quoted_description)
         if wrong:
             raise NaishiError(next(iter(wrong.values())))
         if not key:

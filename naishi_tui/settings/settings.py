@@ -90,18 +90,18 @@ class SettingsScreen(SteadyScreen[None]):
     ]
 
     def __init__(
-        self, layers: Layers, offered: Collection[str] = AT_HOME, commands: Container[str] = KEYS_AT_HOME
+        self, layers: Layers, offered: Collection[str] = AT_HOME, remappable: Container[str] = KEYS_AT_HOME
     ) -> None:
         """Begin.
 
         Args:
             layers: The settings as they are.
             offered: Those that can be changed.
-            commands: The commands whose keys can be chosen.
+            remappable: The commands whose keys can be chosen.
         """
         super().__init__()
         self.settings_layers = layers
-        self.offered, self.commands = offered, commands
+        self.offered, self.remappable = offered, remappable
         self.failure = ""
         """Why the last choice could not be written."""
         self.choices = {name: choices for name, (_title, choices) in self._rows().items()}
@@ -166,7 +166,7 @@ class SettingsScreen(SteadyScreen[None]):
 
     def action_keys(self) -> None:
         """Show the keys."""
-        self.app.push_screen(KeysScreen(self.settings_layers, self.commands), self._keys_changed)
+        self.app.push_screen(KeysScreen(self.settings_layers, self.remappable), self._keys_changed)
 
     def _keys_changed(self, layers: Layers | None) -> None:
         self.settings_layers = layers or self.settings_layers

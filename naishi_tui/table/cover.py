@@ -20,6 +20,7 @@ from naishi.sessions.one_keyboard import people_among, who_may_drop_pin
 from naishi.settings.keymap import KEY, means, shown
 from naishi.tabletop.pins import PinAttempts
 from naishi.tabletop.players import Player
+from naishi_tui.dialogs.palette import Offer
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.keys import bindings
@@ -115,6 +116,10 @@ class Cover(SteadyScreen[None]):
         others = [seat for seat in range(len(self.players)) if seat != self.seat]
         people = [seat for seat in others if seat in people_among(self.players)]
         return listed([self.players[seat].name for seat in (people if len(others) > 1 else others) or others])
+
+    def commands(self) -> tuple[Offer, ...]:
+        """Offer nothing in the palette: what uncovers a Hand isn't run by what was typed to find something else."""
+        return ()
 
     def key_hints(self) -> Iterator[KeyHint]:
         """Return what the key line names."""

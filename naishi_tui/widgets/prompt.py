@@ -133,6 +133,10 @@ class KeyHint(NamedTuple):
     """Left out where there is no room for all."""
 
 
+PALETTE = "app.command_palette"
+"""The command that shows what there is to do."""
+
+
 def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = None) -> KeyHint:
     """Name the key of a command of the table of keys, and what it does.
 
@@ -148,7 +152,7 @@ def hint(command: str, does: str = "", *, gives: str = "", minor: bool | None = 
 
 
 class KeyLine(TextRows):
-    """Keys and what they do, in a line; a click does it too."""
+    """Keys and what they do, in a line; a click does it too. Where some have no room, a key leads to all."""
 
     def __init__(self, hints: Iterable[KeyHint] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -164,7 +168,8 @@ class KeyLine(TextRows):
         """The form that there is room for: with the keys that move, or without, or closer together; or less."""
         commands = tuple(hint for hint in self.hints if hint.id)
         row: TextRow = ()
-        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in fewer(commands))):
+        less = (commands, *_with_more(commands), *fewer(commands))
+        for hints, space in ((self.hints, " "), (commands, " "), *((few, "") for few in less)):
             row, self.shown = tuple(span for hint in hints for span in _spans(hint, space)), hints
             if sum(cell_len(span.text) for span in row) <= self.size.width:
                 break
@@ -191,6 +196,16 @@ def fewer(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
         if last.id != "back":
             hints = tuple(hint for hint in hints if hint is not last)
             yield hints
+
+
+def _with_more(hints: tuple[KeyHint, ...]) -> Iterator[tuple[KeyHint, ...]]:
+    """Yield fewer and fewer minor hints with the palette, which offers all; nothing where one leads to all keys."""
+    main = {hint for hint in hints if not hint.minor}
+    if any(hint.id in {"rules", "help"} for hint in hints):
+        return
+    for few in fewer(hints):
+        if main <= {*few} and few != hints:
+            yield *few[:-1], KeyHint(PALETTE, "^P", _("more")), *few[-1:]
 
 
 def _spans(hint: KeyHint, space: str) -> TextRow:

@@ -11,6 +11,7 @@ from textual.screen import Screen
 from naishi import Game, Player
 from naishi.saves import Saves
 from naishi.settings.check import load
+from naishi_tui.dialogs.palette import Palette
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.gift import Gift
 from naishi_tui.games.naishi.learn.lessons import Lessons
@@ -209,3 +210,12 @@ async def test_a_question_mark_helps_at_home_and_in_lists(folder: Path, opened: 
             await at.press("down")  # in a name, it is a letter
         await at.press("question_mark")
         assert isinstance(at.app.screen, ScrollText)
+
+
+async def test_home_names_the_keys_of_help_and_of_all_commands(folder: Path) -> None:
+    async with desk(folder) as at:
+        assert "F1: help, ^P: commands" in at.text
+        await at.press("f1")
+        assert type(at.app.screen).__name__ == "NaishiRules"
+        await at.press("escape", "ctrl+p")
+        at.screen(Palette)

@@ -8,6 +8,7 @@ from textual.widgets import OptionList
 
 from naishi_tui.dialogs.palette import FIRST, Palette, SystemCommands
 from naishi_tui.table.game_screen import GameScreen
+from naishi_tui.widgets.prompt import KeyLine
 from tests.naishi_tui.desk import STANDARD, desk, game_after
 from tests.naishi_tui.parts.fakes import FakeApp
 from tests.naishi_tui.scenes import SCENES
@@ -106,7 +107,13 @@ async def test_the_palette_offers_the_commands_of_the_screen_below_it(
         ("expansion", "New game (n)"),
         ("help", "Rules (r)"),
         ("quit", "Quit: leave the program; the game is saved"),
+        ("exit", "Quit: leave the program; the game is saved"),
+        ("shogun", "Game: Naishi (g)"),
+        ("statistics", "Statistics (i)"),
+        ("profile", "Statistics (i)"),
+        ("mistakes", "Learn from your mistakes (m)"),
         ("undo", None),
+        ("ex", "New game (n)"),
         ("game saved program", None),
         ("tme", None),
     ],
@@ -123,7 +130,7 @@ async def test_words_find_what_people_call_it_and_scattered_letters_nothing(
             lambda: found in [str(each.prompt) for each in listing.options] if found else "No matches found" in at.text,
             "it is found, or nothing is",
         )
-        if found != "Quit: leave the program; the game is saved":
+        if "Quit" not in (found or ""):
             assert "Quit" not in at.text_of("FoundCommands")
 
 
@@ -138,3 +145,48 @@ async def test_at_the_table_undo_is_found_and_where_settings_are(folder: Path) -
         await until(lambda: "Settings: at home" in at.text, "where the settings are is found")
         await at.press("enter")
         await until(lambda: "That is on the first screen" in at.text, "it is said")
+
+
+@pytest.mark.parametrize("scene", ["saves", "settings", "lessons", "statistics", "new-game", "analysis", "log"])
+async def test_the_palette_offers_whatever_the_key_line_of_a_screen_names_or_has_no_room_for(
+    scene: str, folder: Path
+) -> None:
+    app = SCENES[scene].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        await SCENES[scene].reach(app, pilot)
+        offered = [each.title for each in app.get_system_commands(app.screen)]
+        named = [hint for hint in app.screen.query_one(KeyLine).hints if hint.id]
+        assert named
+        for hint in named:
+            assert [title for title in offered if title.casefold() == f"{hint.does} ({hint.key})".casefold()]
+        assert "Quit: leave the program; the game is saved" in offered
+    app.close_game()
+
+
+@pytest.mark.parametrize("scene", ["handover", "handover-pin"])
+async def test_the_palette_of_a_cover_uncovers_nothing(scene: str, folder: Path) -> None:
+    app = SCENES[scene].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        await SCENES[scene].reach(app, pilot)
+        offered = [each.title for each in app.get_system_commands(app.screen)]
+        assert offered == [
+            "Settings: at home",
+            "Lessons and puzzles: at home",
+            "Quit: leave the program; the game is saved",
+        ]
+    app.close_game()
+
+
+async def test_what_has_no_room_in_a_list_s_key_line_is_behind_a_key_that_it_names(folder: Path) -> None:
+    app = SCENES["saves"].app(folder)
+    async with app.run_test(size=STANDARD) as pilot:
+        at = await SCENES["saves"].reach(app, pilot)
+        assert "m mistakes" not in at.lines[-1]
+        assert "^P more" in at.lines[-1]
+        await at.click("#keys", (at.lines[-1].index("^P"), 0))
+        at.screen(Palette)
+        await at.type("filter")
+        await until(lambda: "Filter (/)" in at.text, "the palette lists it")
+        await at.press("enter")
+        assert at.app.screen.query_one("#filter").has_focus
+    app.close_game()
