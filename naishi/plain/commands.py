@@ -216,6 +216,8 @@ def find(word: str, among: Commands) -> CommandWord:
     for command in among.values():
         if typed in {command.id, folded(command.word)}:
             return command
+    if typed in {"look", folded(_("Look"))} and "table" in among:  # help has a group of that name
+        return among["table"]
     shortened = [command for command in among.values() if not command.whole]
     here = {c.id: c for c in shortened if folded(c.word).startswith(typed)}
     beginning = here or {c.id: c for c in shortened if c.id.startswith(typed)}

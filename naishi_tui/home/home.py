@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -78,6 +80,28 @@ OPTIONS: Mapping[str, str] = {
 """The commands that choose the options of the menu."""
 
 
+class HomeMenu(Menu):
+    """The menu at home; a click at an arrow behind an option chooses another one of what it offers."""
+
+    @dataclass
+    class Stepped(Message):
+        """An arrow of the option under the cursor was clicked."""
+
+        by: int
+        """How far to go."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Step where an arrow was clicked; elsewhere, choose."""
+        super().on_click(event)
+        number = event.style.meta.get("option")
+        arrows = self.render_line(event.y).text.find("←→")
+        if number is not None and number < self.option_count and 0 <= event.x - arrows <= 1 and arrows >= 0:
+            event.prevent_default()
+            event.stop()
+            self.highlighted = number
+            self.post_message(self.Stepped(1 if event.x > arrows else -1))
+
+
 class Home(SteadyScreen[None], Ground):
     """Where the app begins and where games are left to."""
 
@@ -132,7 +156,7 @@ class Home(SteadyScreen[None], Ground):
             yield Static(Content("N A I S H I"), id="title")
             yield Static(id="subtitle")
             yield from self.picture.widgets()
-            yield Menu(id="menu", compact=True)
+            yield HomeMenu(id="menu", compact=True)
         yield Static(Content(_note()), id="note")
 
     @property
@@ -309,6 +333,10 @@ class Home(SteadyScreen[None], Ground):
     def _offers(self, option: str) -> bool:
         """Return whether an option is in the menu now; for other games, no key does more than the menu."""
         return any(each.id == option for each in self.query_one("#menu", OptionList).options)
+
+    @on(HomeMenu.Stepped)
+    def _stepped(self, event: HomeMenu.Stepped) -> None:
+        self.action_other_level(event.by)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

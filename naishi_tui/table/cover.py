@@ -99,7 +99,7 @@ class Cover(SteadyScreen[None]):
             yield Static(Content(self.greeting(name)), id="name")
             yield Static(Content(_("{other}, please look away.").format(other=self.others)), id="away")
             if self.player.pin is not None:
-                yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True)
+                yield Field(password=True, placeholder=_("your PIN"), id="pin", compact=True, select_on_focus=False)
             with Center():
                 yield Button(self.words.uncover, id="show", variant="primary", compact=True)
             if self.player.pin is not None and self.can_forget_pin and who_may_drop_pin(self.players, self.seat):
@@ -165,7 +165,11 @@ class Cover(SteadyScreen[None]):
             self._let_through()
             return
         pin = self.query_one("#pin", Input)
-        if pin.disabled or not pin.value:
+        if pin.disabled:
+            return
+        if not pin.value:
+            pin.focus()
+            self.tell(_("Type your PIN first."))
             return
         if self.attempts.admits(pin.value, self.player.pin):
             self._let_through()
@@ -186,10 +190,14 @@ class Cover(SteadyScreen[None]):
         self.action_uncover()
 
     def on_key(self, event: events.Key) -> None:
-        """Say that the field is shut, to somebody who types all the same."""
+        """Say that the field is shut, where one types all the same; give it digits while a button has the focus."""
         if event.is_printable and self._seconds > 0:
             self.too_early = True
             self._tell_wait()
+        elif self.player.pin is not None and (event.character or "").isdigit() and not isinstance(self.focused, Input):
+            pin = self.query_one("#pin", Input)
+            pin.focus()
+            pin.insert_text_at_cursor(event.character or "")
 
     @property
     def _seconds(self) -> int:

@@ -219,3 +219,31 @@ async def test_home_names_the_keys_of_help_and_of_all_commands(folder: Path) -> 
         assert type(at.app.screen).__name__ == "NaishiRules"
         await at.press("escape", "ctrl+p")
         at.screen(Palette)
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "after", "before"),
+    [
+        ("Play a bot", "beginner", "apprentice", "beginner"),
+        ("Game:", "Naishi  ←→", "Ninjato  ←→", "Naishi  ←→"),
+    ],
+)
+async def test_a_click_at_an_arrow_of_a_row_changes_it_and_begins_nothing(
+    folder: Path, words: str, first: str, after: str, before: str
+) -> None:
+    async with desk(folder) as at:
+
+        def row() -> int:
+            return next(y for y, line in enumerate(at.lines) if words in line)
+
+        async def click_arrow(which: int) -> None:
+            menu = at.app.screen.query_one("#menu")
+            x = at.lines[row()].index("←→") + which
+            await at.click(menu, (x - menu.region.x, row() - menu.region.y))
+
+        assert first in at.lines[row()]
+        await click_arrow(1)
+        at.screen(Home)
+        assert after in at.lines[row()]
+        await click_arrow(0)
+        assert before in at.lines[row()]

@@ -244,3 +244,11 @@ class TestHandover:
             at.screen(Gift)
             await at.press("enter")
             at.screen(Handover)
+
+
+async def test_digits_are_the_pin_s_wherever_the_focus_is_and_none_typed_is_said(folder: Path) -> None:
+    async with desk(folder, with_pins(), uncovered=False) as at:
+        await at.press("enter")
+        assert "Type your PIN first." in at.text
+        await at.press("tab", "1", "2", "3", "4", "enter")
+        at.screen(Gift)
