@@ -109,7 +109,11 @@ class NaishiApp(RoutedApp):
     def get_default_screen(self) -> Home:
         """Begin at home."""
         return Home(
-            self.context.last_played, self.context.mistakes_due, self.context.trouble, covered=self.begins_elsewhere
+            self.context.last_played,
+            self.context.mistakes_due,
+            self.context.trouble,
+            covered=self.begins_elsewhere,
+            newcomer=self.context.nothing_saved(),
         )
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -100,6 +100,10 @@ class AppContext:
         """
         return self.saves.last_played(game)
 
+    def nothing_saved(self) -> bool:
+        """Return whether no game has been saved yet, without reading any."""
+        return not self.folder.is_dir() or self.saves.has_at_most(0)
+
     def mistakes_due(self) -> int:
         """Return how many of one's own mistakes wait to be practised on today."""
         from naishi.saves.mistakes_due import count_due

@@ -120,6 +120,7 @@ class Home(SteadyScreen[None], Ground):
         trouble: str = "",
         *,
         covered: bool = False,
+        newcomer: bool = False,
     ) -> None:
         """Begin.
 
@@ -128,6 +129,7 @@ class Home(SteadyScreen[None], Ground):
             count_due: Counts the mistakes that are to be practised on today.
             trouble: What was wrong with the settings.
             covered: Whether the app begins with another screen: then this one is laid out once somebody comes here.
+            newcomer: Whether no game has been saved yet, so that the first frame is the one that stays.
         """
         super().__init__()
         self.covered = covered
@@ -143,7 +145,7 @@ class Home(SteadyScreen[None], Ground):
         self.level = self.levels()[0][0]
         self.due = 0
         """How many mistakes are to be practised on today."""
-        self.newcomer = False
+        self.newcomer = newcomer
         """Nobody has played here yet, as far as is known."""
         self.parting = ""
         """What there is to say about the game that was left just before."""

@@ -275,6 +275,8 @@ class BoardView(Part):
             self._timer = self.screen.set_timer(min(self.screen.participant.pace, BEAT), self._next_step)
 
     def _next_step(self) -> None:
+        if not self.showing:  # a key has shown the rest meanwhile
+            return
         self.steps = self.steps.next()
         if not self.showing:
             self._seen_from = events.Idle().time + REACTION
@@ -312,9 +314,15 @@ class BoardView(Part):
     def key_pressed(self, event: events.Key) -> None:
         """Show at once what is left of the last turn; the next key ends the marking: it was seen."""
         self.cut_short = self.showing or event.time < self._seen_from
+        if event.key in self._keys_that_move():  # whoever moves the cursor sees the cards, and means what comes next
+            self._seen_from = min(self._seen_from, event.time)
         if (self.showing or not self._lasting) and (steps := self.steps.skipped()) != self.steps:
             self.steps = steps
             self.screen.draw()
+
+    def _keys_that_move(self) -> set[str]:
+        keymap = self.screen.keymap
+        return {key for command in (*self.cursor.moves, *self.cursor.columns) for key in keymap.keys(command)}
 
     def clicked(self) -> None:
         """Show at once what is left of the last turn."""

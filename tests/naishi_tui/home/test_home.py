@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from textual.screen import Screen
+from textual.widgets import OptionList
 
 from naishi import Game, Player
 from naishi.saves import Saves
@@ -247,3 +248,21 @@ async def test_a_click_at_an_arrow_of_a_row_changes_it_and_begins_nothing(
         assert after in at.lines[row()]
         await click_arrow(0)
         assert before in at.lines[row()]
+
+
+@pytest.mark.parametrize("made", [False, True])
+async def test_the_menu_of_a_new_folder_is_the_same_from_the_first_frame_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, made: bool
+) -> None:
+    if made:
+        folder.mkdir()
+    menus, show = [], Home.show
+
+    def show_and_note(home: Home, said: str = "") -> None:
+        show(home, said)
+        menus.append([str(option.prompt) for option in home.query_one("#menu", OptionList).options])
+
+    monkeypatch.setattr(Home, "show", show_and_note)
+    async with desk(folder):
+        assert menus[0][0].startswith("t")
+        assert all(menu == menus[0] for menu in menus)

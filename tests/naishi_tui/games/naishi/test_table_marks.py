@@ -122,6 +122,8 @@ class TestShownTurn:
             await at.press("enter")
             await at.click_card("#my-line", 2)
             assert len(at.actions) == played, "it was meant for the frame before"
+            await at.press("4", "down", "enter")
+            assert len(at.actions) == played + 1, "whoever moves the cursor has seen the cards"
 
     async def test_enter_that_was_typed_before_a_turn_came_chooses_nothing(self, folder: Path) -> None:
         game = game_after(*self.TURN)
