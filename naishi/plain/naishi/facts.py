@@ -65,6 +65,14 @@ def table_lines(view: PlayerView, *, both_hands: bool = False) -> Iterator[str]:
     yield from filter(None, (expansion.ryokan(view), expansion.legends(view), expansion.travellers(view)))
 
 
+def beginning_lines(view: PlayerView) -> Iterator[str]:
+    """What somebody chooses from who begins a turn: the River, their Line and their Hand, a row a line."""
+    yield _("River: {cards}.").format(cards=listed(map(_pile, view.river), conjunction=False))
+    line = _("Your Line: {cards}.") if _is_learner(view, view.seat) else _("{name}'s Line: {cards}.")
+    yield _row(line, view, view.seat, view.mine.line)
+    yield hand_row(view, view.seat)
+
+
 def hand_rows(view: PlayerView) -> Iterator[str]:
     """Both Hands, once they are open, the other one first."""
     return (hand_row(view, seat) for seat in (1 - view.seat, view.seat))

@@ -40,7 +40,7 @@ class Telling(Narrator):
         self._asked: object = None
         self._empty_piles = 0
         self._last: int | None = None
-        self._open = self._over = False
+        self._open = self._over = self._has_begun = False
 
     @override
     def news(self, me: Participant, *, turned_up: bool = True) -> None:
@@ -110,6 +110,9 @@ class Telling(Narrator):
         self._asked = now
         if view.turn == view.seat:
             self.context.console.write(*asked(view))
+            if not self._has_begun and view.phase is Phase.PLAY:  # later turns say what has changed since
+                self._has_begun = True
+                self.context.console.write(*facts.beginning_lines(view))
         elif view.phase is Phase.OVER:
             self.context.console.write(when_over)
 

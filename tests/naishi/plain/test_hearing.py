@@ -78,11 +78,20 @@ def test_who_leaves_a_game_hears_what_can_be_done_with_it(tmp_path: Path) -> Non
 def test_at_a_shared_keyboard_nothing_is_said_twice(tmp_path: Path) -> None:
     id_ = kept(tmp_path, *BOTH_BEGUN)
     said = hear_game(tmp_path, id_, "", "develop line 4", "end", "", "quit")
-    hers, his = said[:-3], said[-3:]
+    his_from = next(n for n, line in enumerate(said) if line.startswith("Aiko placed "))
+    hers, his = said[:his_from], said[his_from:]
     assert (len({*hers}), len({*his})) == (len(hers), len(his))
-    assert said[-3].startswith("Aiko placed ")
-    assert said[-2].startswith("River 4: ")
-    assert said[-1] == "Round 1. Your turn, Bruno."
+    assert his[1].startswith("River 4: ")
+    assert his[2] == "Round 1. Your turn, Bruno."
+    assert [line.partition(":")[0] for line in his[3:]] == ["River", "Bruno's Line", "Bruno's Hand"]
+
+
+def test_who_begins_hears_what_there_is_to_choose_from_and_later_only_what_has_changed(tmp_path: Path) -> None:
+    id_ = kept(tmp_path, "give 1", "give 1")
+    said = hear_game(tmp_path, id_, "", "develop line 4", "end", "", "develop line 1", "end", "", "quit")
+    turn = said.index("Round 1. Your turn, Aiko.")
+    assert [line.partition(":")[0] for line in said[turn + 1 : turn + 4]] == ["River", "Aiko's Line", "Aiko's Hand"]
+    assert said[-1] == "Round 2. Your turn, Aiko."
 
 
 def test_who_plays_with_open_hands_hears_everything_once(tmp_path: Path) -> None:
