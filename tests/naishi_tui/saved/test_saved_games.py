@@ -91,11 +91,11 @@ async def test_of_many_games_the_newest_are_drawn_and_the_filter_finds_the_other
     some_saves(folder)
     async with desk(folder, size=ROOMY) as at:
         await at.press("l")
+        await until(lambda: "broken  The file is cut off" in at.text, "the whole list is read")
         assert "k4mw7q" in at.text
         assert "b2cd3f" in at.text
         assert "x9yzt4" not in at.text
         assert "1 older game: the filter finds it." in at.text
-        assert "broken  The file is cut off" in at.text
         await at.press("/", *"chiyo")
         assert "x9yzt4" in at.text
         assert "k4mw7q" not in at.text
