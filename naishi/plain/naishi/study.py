@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from naishi.common.errors import IllegalActionError, NaishiError
 from naishi.common.formats import listed, number
-from naishi.common.i18n import _, ngettext, pgettext
-from naishi.games.naishi.analysis import words as analysis_words
+from naishi.common.i18n import _, pgettext
 from naishi.games.naishi.analysis.exercises import Exercise
 from naishi.games.naishi.analysis.study import ExerciseBook
+from naishi.games.naishi.editor.exercise_run import ExerciseRun
 from naishi.games.naishi.editor.participant import ExerciseParticipant
 from naishi.games.naishi.game.game import Game
 from naishi.games.naishi.rules.actions import Action
@@ -215,14 +215,12 @@ class PlainExercises(Room):
             words = _("No exercise is due today. They are made of your mistakes when a finished game is analysed.")
             raise NaishiError(words)
         super().__init__(context)
-        self._book, self._due, self._number = book, due, 0
-        self._helped = False
-        self.me = ExerciseParticipant(due[0].view())
+        self._run = ExerciseRun(due, book)
 
     @property
-    def exercise(self) -> Exercise:
-        """The present exercise."""
-        return self._due[self._number]
+    def me(self) -> ExerciseParticipant:
+        """The seat that decides in the present exercise."""
+        return self._run.participant
 
     def commands(self) -> Commands:
         """Return what can be typed here."""
@@ -246,17 +244,12 @@ class PlainExercises(Room):
             case "skip":
                 self._next()
             case "answer":
-                self._helped = True
-                turn = self._in_words(*self.exercise.decision.best_turn)
-                await self._finish(_("The answer: {turn}.").format(turn=turn), *self._why())
+                self._run.show_answer()
+                await self._tell_outcome()
             case verb if verb in ACTIONS:
                 await self._try(action_of(verb, words, self.me.view))
             case _:
                 answer(self.me.view, command.id, words, self.context)
-
-    def _in_words(self, *turn: Action) -> str:
-        """Say what some actions do, one after the other."""
-        return listed(analysis_words.turn(Game(self.exercise.record), turn), conjunction=False)
 
     async def _try(self, action: Action) -> None:
         """Judge an action.
@@ -264,57 +257,39 @@ class PlainExercises(Room):
         Raises:
             IllegalActionError: The rules don't allow it.
         """
-        decision = self.exercise.decision
         if refusal := self.me.view.refusal(action):
             raise IllegalActionError(refusal)
-        if action == decision.played:
-            self._helped = True
-            self.console.write(_("That is what you played. Try something else."))
-            return
-        judged = None if action == decision.best else await self._book.judge(self.exercise, action)
-        if judged is None or self.exercise.is_solved_by(action, judged):
-            why = self._why() if action == decision.best else ()
-            await self._finish(_("Right: {action}.").format(action=self._in_words(action)), *why)
-            return
-        self._helped = True
-        self.console.write(
-            ngettext(
-                "That costs {count} percentage point of win chance ({action}). Try again.",
-                "That costs {count} percentage points of win chance ({action}). Try again.",
-                round(100 * judged.loss),
-                action=self._in_words(action),
-            )
-        )
+        self._run.attempt(action)
+        await self._run.settle()
+        await self._tell_outcome()
 
-    def _why(self) -> tuple[str, ...]:
-        """Say why the answer is better."""
-        return analysis_words.why(self.exercise.decision, Game(self.exercise.record))
-
-    async def _finish(self, *said: str) -> None:
-        """Say how the exercise went, remember it, and go on."""
-        self.console.write(" ".join(said), analysis_words.cost(self.exercise.decision))
-        await self._book.answer(self.exercise, solved=not self._helped)
+    async def _tell_outcome(self) -> None:
+        """Say what came of a try; remember how the exercise went, if it is over, and go on."""
+        run = self._run
+        if not run.done:
+            self.console.write(run.outcome())
+            return
+        self.console.write(" ".join((run.outcome(), *run.why())), run.cost())
+        await run.keep()
         self._next()
 
     def _next(self) -> None:
-        self._number, self._helped = self._number + 1, False
-        if self._number == len(self._due):
+        if not self._run.go_on():
             self.console.write(_("That was the last exercise for today."))
             self.left = True
             return
-        self.me = ExerciseParticipant(self.exercise.view())
         self._tell()
 
     def _tell(self) -> None:
         self.show_change(self.me)
-        decision = self.exercise.decision
+        decision = self._run.exercise.decision
         self.console.write(
             _("Exercise {number} of {count}. {name}, round {round}.").format(
-                number=self._number + 1,
-                count=len(self._due),
+                number=self._run.number + 1,
+                count=len(self._run.exercises),
                 name=self.me.view.names[decision.seat],
                 round=decision.round,
             ),
             *table_lines(self.me.view),
-            _("You played: {action}. What would have been better?").format(action=self._in_words(decision.played)),
+            self._run.task(),
         )

@@ -23,6 +23,7 @@ from naishi.games.naishi.rules.cards import Card, counted
 from naishi.games.naishi.rules.sheet import ScoreSheet
 from naishi.games.naishi.rules.territory import HAND, LINE, RIVER
 from naishi.sessions.participant import Participant
+from naishi.settings.keymap import keymap
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.games.naishi.board import Board
 from naishi_tui.games.naishi.cards import card_text
@@ -321,8 +322,8 @@ class BoardView(Part):
             self.screen.draw()
 
     def _keys_that_move(self) -> set[str]:
-        keymap = self.screen.keymap
-        return {key for command in (*self.cursor.moves, *self.cursor.columns) for key in keymap.keys(command)}
+        here = keymap()
+        return {key for command in (*self.cursor.moves, *self.cursor.columns) for key in here.keys(command)}
 
     def clicked(self) -> None:
         """Show at once what is left of the last turn."""

@@ -100,9 +100,9 @@ async def test_any_other_action_is_judged_beside_the_app(
     async with desk(folder) as at:
         screen = await begun(at)
         await screen.play(other)
-        await until(lambda: not screen.judging, "a verdict")
-        assert screen.judged is not None
-        assert screen.done == first.is_solved_by(other, screen.judged)
+        await until(lambda: not screen.run.judging, "a verdict")
+        assert screen.run.judged is not None
+        assert screen.run.done == first.is_solved_by(other, screen.run.judged)
 
 
 async def test_what_came_of_an_answer_is_said_where_an_effect_is_pending(folder: Path, first: Exercise) -> None:
@@ -138,7 +138,7 @@ async def test_the_answer_can_be_shown_and_an_exercise_skipped(folder: Path, fir
         assert "It puts 2 rice fields side by side (+10)." in at.prompt
         assert f"What you played cost {100 * first.decision.loss:.1f} ± " in at.prompt
         assert days(folder, first) == 1
-        while screen.number < len(screen.exercises) - 1:
+        while screen.run.number < len(screen.run.exercises) - 1:
             await at.press("n")
         await at.press("n")
         at.screen(SavedGames)
@@ -165,7 +165,7 @@ async def test_the_mistakes_of_a_game_are_offered_after_its_analysis(folder: Pat
         assert "m learn" in at.text_of("#keys")
         await at.press("m")
         screen = at.screen(ExerciseScreen)
-        for _exercise in screen.exercises:
+        for _exercise in screen.run.exercises:
             await at.press("a", "enter")
         at.screen(AnalysisScreen)
         assert "m learn" not in at.text_of("#keys")
