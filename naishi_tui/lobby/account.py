@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import work
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
@@ -19,13 +20,12 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import day
 from naishi.common.i18n import _
 from naishi.server import Visitor
-from naishi.server.play import account_text, rating_text
-from naishi.server.play.account_text import asking, short
+from naishi.server.play import account_flow, rating_text
+from naishi.server.play.account_flow import AccountFlow
 from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.cleanup import DAY, GUEST_AGE
-from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key
 from naishi.settings.keymap import shown
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets
@@ -55,102 +55,12 @@ class KeyMenu(ChooseOne[str]):
 
     def question(self) -> str:
         """Name the key."""
-        return account_text.called(self.key)
+        return account_flow.called(self.key)
 
     def choices(self) -> list[Choice[str]]:
         """Return what can be done with it, the way back first."""
         choices = [Choice(_("Back"), ""), Choice(_("Name this key"), "name")]
         return [*choices, Choice(_("Remove this key"), "remove")] if self.removable else choices
-
-
-def nothing_changed() -> str:
-    """Say that what was asked for is not done."""
-    return _("Nothing was changed.")
-
-
-class AccountActions:
-    """Asks in an app, for a visitor; what each action returns is what to say about it."""
-
-    def __init__(self, app: App[None], visitor: Visitor) -> None:
-        self._app, self._visitor = app, visitor
-
-    async def answer(self, request: LinkRequest, *, allow: bool) -> str:
-        """Answer a key's wish to be added; ask again before it is, for a list may move under the mouse.
-
-        Raises:
-            NaishiError: The request is over, or the two play each other.
-        """
-        if allow and not await self._confirmed(account_text.allowing(request)):
-            return nothing_changed()
-        await self._visitor.credentials.answer_link(request, allow=allow)
-        return _("The key is added.") if allow else _("Refused. The code can't be used again.")
-
-    async def change_key(self, key: Key, *, removable: bool) -> str:
-        """Name a key, or remove it.
-
-        Raises:
-            NaishiError: It is gone, or can't be removed.
-        """
-        visitor = self._visitor
-        choice = await self._app.push_screen_wait(KeyMenu(key, removable=removable))
-        if choice == "name":
-            question = _("What do you call this key? For example: laptop. Esc: back.")
-            await self._app.push_screen_wait(
-                AskLine(question, lambda name: visitor.credentials.name_key(key.fingerprint, name))
-            )
-        elif choice == "remove":
-            question = _("Remove {key}? Any terminal that uses it leaves your account at once.")
-            if not await self._confirmed(question.format(key=account_text.called(key))):
-                return nothing_changed()
-            await visitor.credentials.remove_key(key.fingerprint)
-            return _("The key is removed.")
-        return ""
-
-    async def use_code(self) -> Used:
-        """Ask for a code, say what it does, and do that.
-
-        Raises:
-            NaishiError: It has expired meanwhile.
-        """
-        read: list[CodeUse] = []
-
-        async def accept(code: str) -> None:
-            read.append(await self._visitor.credentials.read_code(code))
-
-        if not await self._app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
-            return Used("")
-        if not await self._confirmed(read[-1].consequences):
-            return Used(nothing_changed())
-        return await self._visitor.credentials.use_code(read[-1])
-
-    async def delete(self) -> str:
-        """Delete the account, after asking twice.
-
-        Raises:
-            NaishiError: It is another one by now.
-        """
-        visitor, account = self._visitor, self._visitor.account
-        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchStage.PLAYING)
-        if not await self._confirmed(" ".join(account_text.deleting(unfinished))):
-            return nothing_changed()
-
-        async def accept(name: str) -> None:
-            if name.strip().casefold() != account.name.casefold():
-                raise NaishiError(_("That isn't the name."))
-
-        question = _("To delete the account, type its name: {name}. Esc: keep it.").format(name=account.name)
-        if not await self._app.push_screen_wait(AskLine(question, accept)):
-            return nothing_changed()
-        await visitor.delete_account(account)
-        return _("Your account is deleted.")
-
-    async def may_replace_recovery_code(self) -> bool:
-        """Ask whether the recovery code from before may be void."""
-        return await self._confirmed(_("Make a new recovery code? The one that you have stops working."))
-
-    async def _confirmed(self, question: str) -> bool:
-        confirmed: bool | None = await self._app.push_screen_wait(Confirm(question))
-        return bool(confirmed)
 
 
 def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
@@ -163,7 +73,7 @@ def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
     rows = [[_("key"), _("added"), _("last used"), _("name")]]
     for key in keys:
         used = _("in use here") if key.fingerprint == in_use else _date(key.last_used)
-        rows.append([short(key.fingerprint), _date(key.added), used, key.name])
+        rows.append([account_flow.short(key.fingerprint), _date(key.added), used, key.name])
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join([*map(cut, cells[:-1], widths), cells[-1]]) for cells in rows]
 
@@ -171,10 +81,7 @@ def key_rows(keys: Sequence[Key], in_use: str | None) -> list[str]:
 def guest(visitor: Visitor) -> str:
     """Say how a guest comes back, and how to have an account."""
     if not visitor.code:
-        paragraphs = [
-            _("You are a guest. Once you have a game, you get a code by which you come back to it."),
-            _("For an account that lasts, connect with a key; ssh-keygen makes one."),
-        ]
+        paragraphs = [*account_flow.guest_without_code()]
     else:
         account = _(
             "For an account that lasts, connect with a key (ssh-keygen makes one), press c there and enter this code: "
@@ -221,6 +128,7 @@ class AccountScreen(MenuScreen):
         """Begin with what is known without asking; see `load`."""
         super().__init__()
         self.visitor, self.public = visitor, public
+        self.flow = AccountFlow(visitor, self._confirm)
         self.keys: Sequence[Key] = ()
         self.has_recovery_code = self.has_link_code = False
         self.aborts = 0
@@ -287,10 +195,8 @@ class AccountScreen(MenuScreen):
 
     def _shown(self) -> str:
         """Return what the visitor waits for, the code that was just made, or who waits for an answer."""
-        asked = self.visitor.asked
-        if asked is not None and asked.is_open:
-            words = _("Waiting until {name} allows it at the other terminal.")
-            return words.format(name=asked.owner.name)
+        if waits := account_flow.waiting(self.visitor):
+            return waits
         if self.recovery_code:
             return _(
                 "Your recovery code, shown only now: {code}\nPrint it or write it down. If you lose your keys, connect "
@@ -313,7 +219,7 @@ class AccountScreen(MenuScreen):
         visitor = self.visitor
         if (request := self.request) is not None:
             yield _title(_("A key asks to be added to your account"), "request")
-            yield Option(Content(f"  {asking(request)}"), disabled=True, id="asking")
+            yield Option(Content(f"  {account_flow.asking(request)}"), disabled=True, id="asking")
             for answer, words in zip(ANSWERS, (_("Allow it …"), _("Refuse it")), strict=True):
                 yield Option(Content(f"  {words}"), id=f"{answer} {request.number}")
         if visitor.fingerprint is not None:
@@ -369,32 +275,82 @@ class AccountScreen(MenuScreen):
         Raises:
             NaishiError: It can't be done; the text says why.
         """
-        actions, visitor = AccountActions(self.app, self.visitor), self.visitor
+        flow, visitor = self.flow, self.visitor
         match action:
             case "allow" | "refuse" if (request := self.request) is not None and about == str(request.number):
-                return await actions.answer(request, allow=action == "allow")
+                return await flow.answer(request, allow=action == "allow")
             case "key":
                 (key,) = [key for key in self.keys if key.fingerprint == about]
-                return await actions.change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
+                return await self._change_key(key, removable=about != visitor.fingerprint and len(self.keys) > 1)
             case "add" | "web":
                 await self._let_in(browser=action == "web")
             case "recovery":
-                if self.has_recovery_code and not await actions.may_replace_recovery_code():
-                    return nothing_changed()
-                self.recovery_code = await visitor.credentials.recovery_code()
+                said, made = await flow.make_recovery_code()
+                self.recovery_code = made or self.recovery_code
+                return said
             case "code":
-                said, next_code = await actions.use_code()
+                said, next_code = await self._use_code()
                 self.recovery_code = next_code or self.recovery_code
                 return said
             case "withdraw" if about == "code":
                 self.link_code = ""
-                await visitor.credentials.withdraw_link_code()
-                return _("The code to add a key doesn't work any more.")
+                return await flow.withdraw_code()
             case "withdraw":
                 visitor.credentials.withdraw_link()
             case "delete":
-                return await actions.delete()
+                return await self._delete()
         return ""
+
+    async def _confirm(self, question: str) -> bool:
+        confirmed: bool | None = await self.app.push_screen_wait(Confirm(question))
+        return bool(confirmed)
+
+    async def _change_key(self, key: Key, *, removable: bool) -> str:
+        """Name a key, or remove it.
+
+        Raises:
+            NaishiError: It is gone, or can't be removed.
+        """
+        choice = await self.app.push_screen_wait(KeyMenu(key, removable=removable))
+        if choice == "name":
+            question = _("What do you call this key? For example: laptop. Esc: back.")
+            name = partial(self.visitor.credentials.name_key, key.fingerprint)
+            await self.app.push_screen_wait(AskLine(question, name))
+        return await self.flow.remove_key(key) if choice == "remove" else ""
+
+    async def _use_code(self) -> Used:
+        """Ask for a code, say what it does, and do that.
+
+        Raises:
+            NaishiError: It has expired meanwhile.
+        """
+        read: list[CodeUse] = []
+
+        async def accept(code: str) -> None:
+            read.append(await self.visitor.credentials.read_code(code))
+
+        if not await self.app.push_screen_wait(AskLine(_("Enter a code that you were given. Esc: back."), accept)):
+            return Used("")
+        return await self.flow.use_code(read[-1])
+
+    async def _delete(self) -> str:
+        """Delete the account, after asking twice.
+
+        Raises:
+            NaishiError: It is another one by now.
+        """
+        account = self.visitor.account
+        if not await self._confirm(" ".join(await self.flow.deleting(account))):
+            return account_flow.nothing_changed()
+
+        async def accept(name: str) -> None:
+            if not account_flow.is_name(account, name):
+                raise NaishiError(_("That isn't the name."))
+
+        question = _("To delete the account, type its name: {name}. Esc: keep it.").format(name=account.name)
+        if not await self.app.push_screen_wait(AskLine(question, accept)):
+            return account_flow.nothing_changed()
+        return await self.flow.delete(account)
 
     async def _let_in(self, *, browser: bool) -> None:
         """Make what another terminal comes in by, and show it."""

@@ -14,9 +14,9 @@ from naishi.plain.server.context import ServerContext
 from naishi.plain.server.lobby_commands import in_account
 from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
-from naishi.server.play import account_text, rating_text
+from naishi.server.play import account_flow, rating_text
+from naishi.server.play.account_flow import AccountFlow
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
-from naishi.server.storage.match import MatchStage
 from naishi.server.storage.players import Key
 
 
@@ -27,6 +27,7 @@ class PlainAccount(ServerRoom):
 
     def __init__(self, context: ServerContext, news: OwnNews) -> None:
         super().__init__(context, news)
+        self._flow = AccountFlow(self.visitor, self.confirmed)
         self._request: LinkRequest | None = None
         """Who asks to be added, as it was told last."""
         self._keys: Sequence[Key] = ()
@@ -76,7 +77,7 @@ class PlainAccount(ServerRoom):
 
     def _asking(self, request: LinkRequest) -> str:
         words = _("{who} asks to be added to your account. Type allow or refuse.")
-        return words.format(who=account_text.asking(request))
+        return words.format(who=account_flow.asking(request))
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
         """Do what a command says."""
@@ -103,54 +104,43 @@ class PlainAccount(ServerRoom):
         self.console.write_exactly(words, code)
 
     async def _make_recovery_code(self) -> None:
-        if await self.visitor.credentials.has_recovery_code() and not await self.confirmed(
-            _("Make a new recovery code? The one that you have stops working.")
-        ):
-            self._nothing_changed()
+        said, code = await self._flow.make_recovery_code()
+        if not code:
+            self.console.write(said)
             return
         words = _(
             "Your recovery code, shown only now. Print it or write it down. If you lose your keys, connect with a new "
             "one and enter the code in the account:"
         )
-        self._show(words, await self.visitor.credentials.recovery_code())
+        self._show(words, code)
 
     async def _use_code(self, typed: str, command: CommandWord) -> None:
         """Say what a code does, and do that."""
         if not typed:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
         use = await self.visitor.credentials.read_code(typed)
-        if not await self.confirmed(use.consequences):
-            self._nothing_changed()
-            return
-        said, code = await self.visitor.credentials.use_code(use)
+        said, code = await self._flow.use_code(use)
         if code:
             following = _("Your next recovery code: {code}").format(code=code)
             said = f"{said} {following}"
-        asked = self.visitor.asked
-        if asked is not None and asked.is_open:
-            said = _("Waiting until {name} allows it at the other terminal.").format(name=asked.owner.name)
-        self.console.write_exactly(said)
+        self.console.write_exactly(said or account_flow.waiting(self.visitor))
 
     async def _answer(self, *, allow: bool) -> None:
         """Answer the request that was told of; ask again before anybody is let in."""
         if (request := self._request) is None:
             raise NaishiError(_("No key asks to be added."))
-        if allow and not await self.confirmed(account_text.allowing(request)):
-            self._nothing_changed()
-            return
-        await self.visitor.credentials.answer_link(request, allow=allow)
-        self.console.write(_("The key is added.") if allow else _("Refused. The code can't be used again."))
+        self.console.write(await self._flow.answer(request, allow=allow))
 
     async def _withdraw(self) -> None:
         """Take back the request to add one's own key, and the code that adds keys to one's account."""
         visitor = self.visitor
         asks = visitor.asked is not None and visitor.asked.is_open
         visitor.credentials.withdraw_link()
-        if had_code := await visitor.credentials.withdraw_link_code():
-            self.console.write(_("The code to add a key doesn't work any more."))
+        if said := await self._flow.withdraw_code():
+            self.console.write(said)
         if asks:
             self.console.write(_("Withdrawn."))
-        elif not had_code:
+        elif not said:
             raise NaishiError(_("There is nothing to withdraw: no code to add a key, and no request to add yours."))
 
     async def _key_lines(self) -> AsyncIterator[str]:
@@ -159,7 +149,7 @@ class PlainAccount(ServerRoom):
             yield _("You have no key.")
         for number, key in enumerate(self._keys, 1):
             used = _("in use here") if key.fingerprint == self.visitor.fingerprint else _used(key)
-            yield _("Key {number}: {key}, {used}.").format(number=number, key=account_text.called(key), used=used)
+            yield _("Key {number}: {key}, {used}.").format(number=number, key=account_flow.called(key), used=used)
         if self._request is not None:
             yield self._asking(self._request)
 
@@ -173,33 +163,20 @@ class PlainAccount(ServerRoom):
         if command.id == "call":
             await self.visitor.credentials.name_key(key.fingerprint, " ".join(words[1:]))
             self.console.write(_("Set."))
-        elif await self.confirmed(
-            _("Remove {key}? Any terminal that uses it leaves your account at once.").format(
-                key=account_text.called(key)
-            )
-        ):
-            await self.visitor.credentials.remove_key(key.fingerprint)
-            self._keys = ()
-            self.console.write(_("The key is removed."))
         else:
-            self._nothing_changed()
+            said = await self._flow.remove_key(key)
+            self._keys = self._keys if said == account_flow.nothing_changed() else ()
+            self.console.write(said)
 
     async def _delete(self) -> None:
         """Delete the account, after asking twice."""
-        visitor, account = self.visitor, self.visitor.account
+        account = self.visitor.account
         if not account.stored:
             raise NaishiError(_("Nothing is stored of you yet."))
-        unfinished = await visitor.lobby.matches.lists.count_unfinished(account.id, MatchStage.PLAYING)
-        self.console.write(*account_text.deleting(unfinished))
+        self.console.write(*await self._flow.deleting(account))
         typed = await self.ask(_("To delete the account, type its name, {name}: ").format(name=account.name))
-        if (typed or "").strip().casefold() != account.name.casefold():
-            self._nothing_changed()
-            return
-        await visitor.delete_account(account)
-        self.console.write(_("Your account is deleted."))
-
-    def _nothing_changed(self) -> None:
-        self.console.write(_("Nothing was changed."))
+        named = account_flow.is_name(account, typed or "")
+        self.console.write(await self._flow.delete(account) if named else account_flow.nothing_changed())
 
 
 def _add_words() -> str:
@@ -221,5 +198,4 @@ def _about_guest(code: str) -> Iterator[str]:
         yield _("You are a guest. By this code you come back to your games: {code}").format(code=code)
         yield _("For an account that lasts, connect with a key and enter this code there: your games come along.")
     else:
-        yield _("You are a guest. Once you have a game, you get a code by which you come back to it.")
-        yield _("For an account that lasts, connect with a key; ssh-keygen makes one.")
+        yield from account_flow.guest_without_code()
