@@ -8,18 +8,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.formats import listed
 from naishi.common.i18n import _, ngettext
 from naishi.games.naishi.game.view import PlayerView
-from naishi.games.naishi.rules.actions import (
-    Action,
-    Copy,
-    Decree,
-    Develop,
-    Discard,
-    Give,
-    Swap,
-    Use,
-    UseDevelop,
-    UseExchange,
-)
+from naishi.games.naishi.rules.actions import Action, Copy, Give, Use
 from naishi.games.naishi.rules.phase import Phase
 from naishi.games.naishi.rules.territory import HAND, LINE, Cell
 from naishi.games.naishi.text.sentences import card as card_name
@@ -72,7 +61,7 @@ def _by_kind(view: PlayerView) -> dict[str, list[Action]]:
 
 def _with(view: PlayerView, cell: Cell) -> Iterator[str]:
     """All actions that touch a place."""
-    found = [action for action in offered(view) if cell in cells_of(action)]
+    found = [action for action in offered(view) if cell in action.cells]
     if not found:
         yield _("Nothing is possible at {place} now.").format(place=place(cell))
     for action in found:
@@ -96,7 +85,7 @@ def _in_short(verb: str, actions: Sequence[Action]) -> str:
 
 def _columns(actions: Sequence[Action]) -> str:
     """Sum up single places of Line and Hand."""
-    cells = {cell for action in actions for cell in cells_of(action)}
+    cells = {cell for action in actions for cell in action.cells}
     in_line = [cell.position for cell in LINE if cell in cells]
     if in_line != [cell.position for cell in HAND if cell in cells]:
         return places(sorted(cells))
@@ -127,18 +116,5 @@ def _used(action: Use) -> str:
 def _what_follows(action: Action) -> str:
     if isinstance(action, Give):
         return str(action.which)
-    where = " ".join(map(place, cells_of(action)))
+    where = " ".join(map(place, action.cells))
     return f"{where} {card_name(action.card):bare}" if isinstance(action, Copy) else where
-
-
-def cells_of(action: Action) -> tuple[Cell, ...]:
-    """Return the places that an action names."""
-    match action:
-        case Develop(cell=cell) | Decree(cell=cell) | Copy(cell=cell) | UseDevelop(cell=cell):
-            return (cell,)
-        case Swap(first=first, second=second) | Discard(first=first, second=second):
-            return first, second
-        case UseExchange(first=first, second=second):
-            return first, second
-        case _:
-            return ()

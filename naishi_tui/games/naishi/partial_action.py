@@ -10,6 +10,7 @@ from naishi.common.i18n import _
 from naishi.games.naishi.game.view import PlayerView
 from naishi.games.naishi.rules.actions import (
     Action,
+    Copy,
     Declare,
     Decree,
     Develop,
@@ -172,17 +173,9 @@ class PartialAction:
 
 def cells_of(action: Action) -> tuple[Cell, ...]:
     """List the cells an action is about; for a develop the River's too, so that one may start from there."""
-    match action:
-        case Develop(cell=cell) | UseDevelop(cell=cell):
-            return cell, RIVER[cell.position]
-        case Decree(cell=cell):
-            return (cell,)
-        case Swap(first=first, second=second) | Discard(first=first, second=second):
-            return first, second
-        case UseExchange(first=first, second=second):
-            return first, second
-        case _:
-            return ()
+    if isinstance(action, Develop | UseDevelop):
+        return action.cell, RIVER[action.cell.position]
+    return () if isinstance(action, Copy) else action.cells
 
 
 def _needed(action: Action) -> set[Cell]:

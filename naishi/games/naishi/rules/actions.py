@@ -39,6 +39,12 @@ class Action(Spelled):
         object.__setattr__(self, "text", text)
         object.__setattr__(self, "code", code)
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that its text names."""
+        values = (getattr(self, each.name) for each in fields(self) if each.init)
+        return tuple(value for value in values if isinstance(value, Cell))
+
     @staticmethod
     def from_text(text: str) -> Action:
         """Read an action such as `develop L4`; upper and lower case and extra spaces don't matter.
