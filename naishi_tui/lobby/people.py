@@ -118,11 +118,10 @@ class PlayerPage(MenuScreen):
     async def _block(self) -> str:
         """Block the player, or let them again."""
         account = self.page.profile.account
-        await (self.visitor.unblock(account) if self.blocked else self.visitor.block(account))
+        said = await (self.visitor.unblock(account) if self.blocked else self.visitor.block(account))
         self.blocked = not self.blocked
         self.draw()
-        said = _("{name} can't challenge you any more, nor sit down at your tables.")
-        return (said if self.blocked else _("{name} can challenge you.")).format(name=account.name)
+        return said
 
 
 LOOKED_AT = 60.0

@@ -160,17 +160,12 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
     async def _done(self, option: str) -> str:
         talk, me = self.visitor.lobby.talk, self.participant
         if self.reporting is not None:
-            await talk.report(me, Reason(option), self.visitor.account, self.visitor.address, self.reporting)
-            return _("Kept for whoever runs this server.")
+            return await talk.report(me, Reason(option), self.visitor.account, self.visitor.address, self.reporting)
         if not option.startswith(MUTE):
             later = await talk.say(me, Phrase(option))
             return f"{phrases.told(me.conversation.spoken[-1], me.seat, me.view.names)} {later}".rstrip()
         seat = _seat_in(option)
-        if seat in self.muted:
-            await talk.unmute(me, seat)
-            return _("You hear {name} again.").format(name=self._called(seat))
-        await talk.mute(me, seat)
-        return _("You hear nothing more from {name}; they aren't told.").format(name=self._called(seat))
+        return await (talk.unmute if seat in self.muted else talk.mute)(me, seat)
 
     def _show(self, line: str, text: str) -> None:
         """Set a line, unless it says that already: the menu would be laid out anew."""

@@ -44,13 +44,7 @@ class PlainPeople:
 
     async def _block(self, name: str, *, block: bool) -> None:
         other = await self._visitor.lobby.company.find(name)
-        if block:
-            await self._visitor.block(other)
-            said = _("{name} can't challenge you any more, nor sit down at your tables.")
-        else:
-            await self._visitor.unblock(other)
-            said = _("{name} can challenge you.")
-        self._console.write(said.format(name=other.name))
+        self._console.write(await (self._visitor.block(other) if block else self._visitor.unblock(other)))
 
     async def _who(self) -> None:
         people = await self._visitor.lobby.company.here()

@@ -57,8 +57,8 @@ class Talking:
             case _:
                 seat, words = self._named(words, most=1)
                 reason = _reason(words)
-                await talk.report(me, reason, self._visitor.account, self._visitor.address, seat)
-                self._console.write(_("Kept for whoever runs this server."))
+                said = await talk.report(me, reason, self._visitor.account, self._visitor.address, seat)
+                self._console.write(said)
 
     async def _mute(self, command: CommandWord, words: Sequence[str]) -> None:
         """Mute a player, or hear them again."""
@@ -67,10 +67,7 @@ class Talking:
         seat, rest = self._named(words[: len(words) - again], most=0)
         if rest:
             raise NaishiError(_("Write it like this: {usage}").format(usage=command.usage))
-        await (talk.unmute if again else talk.mute)(me, seat)
-        name = me.view.names[(me.listeners or me.others)[0] if seat is None else seat]
-        words_ = _("You hear {name} again.") if again else _("You hear nothing more from {name}; they aren't told.")
-        self._console.write(words_.format(name=name))
+        self._console.write(await (talk.unmute if again else talk.mute)(me, seat))
 
     def _named(self, words: Sequence[str], *, most: int) -> tuple[int | None, Sequence[str]]:
         """Return the seat of the player whom words name first, and the other words.

@@ -110,26 +110,28 @@ class Talk:
         """
         return Ask.TALK in me.allowed and await self._muted.mutes(*_pair(me, seat))
 
-    async def mute(self, me: MatchParticipant, seat: int | None = None) -> None:
-        """Show a player no more phrases of another one, in any game; they aren't told.
+    async def mute(self, me: MatchParticipant, seat: int | None = None) -> str:
+        """Show a player no more phrases of another one, in any game; return what to say of it.
 
         Raises:
             NaishiError: There is nobody to mute, or several of whom none is named.
         """
         await self._muted.mute(*_pair(me, seat))
+        return _("You hear nothing more from {name}; they aren't told.").format(name=_called(me, seat))
 
-    async def unmute(self, me: MatchParticipant, seat: int | None = None) -> None:
-        """Show them again.
+    async def unmute(self, me: MatchParticipant, seat: int | None = None) -> str:
+        """Show them again; return what to say of it.
 
         Raises:
             NaishiError: There is nobody to unmute, or several of whom none is named.
         """
         await self._muted.unmute(*_pair(me, seat))
+        return _("You hear {name} again.").format(name=_called(me, seat))
 
     async def report(
         self, me: MatchParticipant, reason: Reason, account: Account, address: str, seat: int | None = None
-    ) -> None:
-        """Report another player of a match to whoever runs the server.
+    ) -> str:
+        """Report another player of a match to whoever runs the server; return what to say of it.
 
         Args:
             me: Who reports.
@@ -152,6 +154,7 @@ class Talk:
         except NaishiError:
             await self._reporters.give_back(who)
             raise
+        return _("Kept for whoever runs this server.")
 
 
 def _listeners(me: MatchParticipant) -> tuple[int, dict[int, int]]:
@@ -185,3 +188,8 @@ def _pair(me: MatchParticipant, seat: int | None) -> tuple[int, int]:
     if meant not in others:
         raise NaishiError(_("No other player sits there."))
     return player, others[meant]
+
+
+def _called(me: MatchParticipant, seat: int | None) -> str:
+    name: str = me.view.names[me.listeners[0] if seat is None else seat]
+    return name

@@ -218,19 +218,21 @@ class Visitor:
         self.participants.discard(participant)
         await self.lobby.detach(participant)
 
-    async def block(self, other: Account) -> None:
-        """Hear no more of another player.
+    async def block(self, other: Account) -> str:
+        """Hear no more of another player; return what to say of it.
 
         Raises:
             NaishiError: It is the visitor, or there are too many.
         """
         await self.lobby.challenging.check_block(self.account, other)
         await self.lobby.challenging.block(await self.stored(), other)
+        return _("{name} can't challenge you any more, nor sit down at your tables.").format(name=other.name)
 
-    async def unblock(self, other: Account) -> None:
-        """Let another player challenge the visitor again."""
+    async def unblock(self, other: Account) -> str:
+        """Let another player challenge the visitor again; return what to say of it."""
         if self.account.stored:  # else nobody is blocked
             await self.lobby.challenging.unblock(self.account, other)
+        return _("{name} can challenge you.").format(name=other.name)
 
     async def rename(self, name: str) -> None:
         """Take a name, or another one.

@@ -113,7 +113,8 @@ class TestPhrases:
 class TestMuting:
     async def test_nothing_more_is_heard_and_the_other_cannot_tell(self, table: Table) -> None:
         talk, (one, other) = table.lobby.talk, table.seats
-        await talk.mute(other)
+        said = await talk.mute(other)
+        assert said == f"You hear nothing more from {table.people[0].account.name}; they aren't told."
         assert await talk.mutes(other)
         assert not await talk.mutes(one)
         before = one.note, one.news.latest, one.requests
@@ -123,7 +124,7 @@ class TestMuting:
         assert other.news.latest == ""
         await talk.say(other, Phrase.SORRY)
         assert heard(one) == [(0, "hello"), (1, "sorry")]
-        await talk.unmute(other)
+        assert await talk.unmute(other) == f"You hear {table.people[0].account.name} again."
         await talk.say(one, Phrase.OOPS)
         assert heard(other) == [(1, "sorry"), (0, "oops")]
 
