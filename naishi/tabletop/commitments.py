@@ -85,6 +85,21 @@ def committed_to_round(number: int, commitment: str) -> str:
     return words.format(number=number, hash=commitment)
 
 
+def mixed() -> str:
+    """Say that words are added to the deal of a table."""
+    return _("Your words are added to the deal.")
+
+
+def mixed_into_rematch() -> str:
+    """Say that words are added to the deal of the rematch."""
+    return _("Your words are added to the deal of the rematch.")
+
+
+def mixed_into_round(number: int) -> str:
+    """Say that words are added to the deal of one's game in a round of a tournament."""
+    return _("Your words are added to the deal of your game in round {number}.").format(number=number)
+
+
 MOST_BOARDS = 16
 """Games of a tournament's round."""
 

@@ -15,6 +15,7 @@ from textual.widgets import Static
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server import Visitor
+from naishi.server.storage.open_tables import table_is_gone
 from naishi.settings.key_table import COMMANDS
 from naishi.settings.keymap import offered
 from naishi_tui.dialogs.questions import AskLine
@@ -192,7 +193,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     async def _chosen(self, event: MatchList.Chosen) -> None:
         match = self.lists.matches.get(event.id)
         if match is None or (event.row.joins and not self.lists.joins(match)):
-            await self.lists.show(_("This table is gone: it was closed, or someone else has just joined."))
+            await self.lists.show(str(table_is_gone()))
         else:
             await self.tables.enter(match)
 

@@ -19,7 +19,7 @@ from naishi.server.match.clock import is_live
 from naishi.server.play import match_text, rating_text
 from naishi.server.storage.terms import Terms
 from naishi.settings.keymap import KEY
-from naishi.tabletop.commitments import committed
+from naishi.tabletop.commitments import committed, mixed
 from naishi.tabletop.kinds import keys, kind_of
 from naishi_tui.dialogs.questions import AskLine, Choice, ChooseOne, Confirm
 from naishi_tui.dialogs.steady_screen import SteadyScreen
@@ -278,7 +278,7 @@ class LobbyTables:
             self._go_to(await self._visitor.tables.join(match, word))
         else:
             await self._visitor.tables.give_word(match, word)
-            self._lists.said = _("Your words are added to the deal.")
+            self._lists.said = mixed()
 
     def _go_to(self, match: Match) -> None:
         self._screen.post_message(GoToMatch(match))

@@ -19,7 +19,7 @@ from naishi.common.i18n import _
 from naishi.plain.server.plan_words import plan, rule_lines
 from naishi.server import MatchParticipant, Request, Verb, Visitor
 from naishi.server.storage.plans import Rule
-from naishi.tabletop.commitments import committed_to_rematch
+from naishi.tabletop.commitments import committed_to_rematch, mixed_into_rematch
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.dialogs.steady_screen import SteadyScreen
 from naishi_tui.keys import bindings
@@ -204,7 +204,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
             return  # it has begun just now
         question = f"{committed_to_rematch(commitment)}\n{lobby_lists.mix(joins=False)}"
         if await self.app.push_screen_wait(AskLine(question, deal.add)):
-            self._say(_("Your words are added to the deal of the rematch."))
+            self._say(mixed_into_rematch())
 
     async def _ask(self, request: Request) -> None:
         try:

@@ -27,7 +27,7 @@ from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
 from naishi.server.tournament.games import Kind
 from naishi.settings.keymap import KEY
-from naishi.tabletop.commitments import committed_to_round
+from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.dialogs.scroll_text import ScrollText
@@ -214,8 +214,7 @@ class TournamentScreen(FollowedList):
         committed = committed_to_round(tournament.round + 1, self.page.commitment)
         accept = partial(self.tournaments.mix, tournament)
         if await self.app.push_screen_wait(AskLine(f"{committed}\n{lobby_lists.mix(joins=False)}", accept)):
-            words = _("Your words are added to the deal of your game in round {number}.")
-            self.tell(words.format(number=tournament.round + 1))
+            self.tell(mixed_into_round(tournament.round + 1))
 
     def _leaving(self) -> str:
         tournament = self.page.tournament

@@ -25,7 +25,7 @@ from naishi.plain.server.plan_words import lines_of, plan
 from naishi.server import MatchParticipant
 from naishi.sessions import Ask
 from naishi.tabletop import commitments
-from naishi.tabletop.commitments import committed_to_rematch
+from naishi.tabletop.commitments import committed_to_rematch, mixed_into_rematch
 from naishi.tabletop.kinds import Section
 
 
@@ -94,7 +94,7 @@ async def mix(me: MatchParticipant, words: Sequence[str]) -> str:
     if not word and deal.commitment is not None:
         return committed_to_rematch(deal.commitment)
     await deal.add(word)
-    return _("Your words are added to the deal of the rematch.")
+    return mixed_into_rematch()
 
 
 class NaishiLines(GameLines):

@@ -21,9 +21,10 @@ from naishi.server import Match, MatchStage
 from naishi.server.match.clock import CHOICES
 from naishi.server.match.words import check_control
 from naishi.server.play import match_text
+from naishi.server.storage.open_tables import table_is_gone
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import Terms
-from naishi.tabletop.commitments import committed
+from naishi.tabletop.commitments import committed, mixed
 from naishi.tabletop.kinds import keys, kind_of
 
 _DAYS = re.compile(r"(\d+)(\w)")
@@ -281,12 +282,12 @@ class PlainTables:
             return
         table = self._numbers.find([number])
         if table.state is not MatchStage.OPEN:
-            raise NaishiError(_("This table is gone: it was closed, or someone else has just joined."))
+            raise table_is_gone()
         if not word:
             self._console.write(committed(await self._visitor.tables.commitment(table)))
         elif table.host == self._visitor.account.id:
             await self._visitor.tables.give_word(table, " ".join(word))
-            self._console.write(_("Your words are added to the deal."))
+            self._console.write(mixed())
         else:
             await self._go_to(await self._visitor.tables.join(table, " ".join(word)))
 

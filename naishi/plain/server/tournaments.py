@@ -26,7 +26,7 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import check_game
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
 from naishi.server.tournament.games import Kind
-from naishi.tabletop.commitments import committed_to_round
+from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 
 
 def tournaments_object(mine: Sequence[Tournament], others: Sequence[Tournament]) -> TournamentsObject:
@@ -173,8 +173,7 @@ class PlainTournaments:
         following = page.tournament.round + 1
         if word:
             await self._own.mix(page.tournament, " ".join(word))
-            self._console.write(_("Your words are added to the deal of your game in round {number}.").format(
-                number=following))  # fmt: skip
+            self._console.write(mixed_into_round(following))
         elif page.commitment:
             self._console.write(committed_to_round(following, page.commitment))
         else:
