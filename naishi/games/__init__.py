@@ -1,1 +1,1 @@
-"""The games, each in a package that the others and everything shared can do without."""
+"""Games, each a package that nothing shared depends on."""

@@ -1,4 +1,4 @@
-"""Naishi as a kind of game; the game itself is imported when one is made, after the first frame."""
+"""Naishi as a kind of game, imported on first use."""
 
 from __future__ import annotations
 

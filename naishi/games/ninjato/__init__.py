@@ -1,4 +1,4 @@
-"""Ninjato, for two to four players: its rules, words and bots."""
+"""Ninjato, for two to four players: rules, words, bots."""
 
 from naishi.common import i18n
 

@@ -1,4 +1,4 @@
-"""What each action of Ninjato does, and what a round's end brings."""
+"""Effects of Ninjato's actions and round ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action of Ninjato brought, as far as a viewer may know it."""
+"""Events of Ninjato, as far as a viewer may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of thumb for Ninjato: what cards, treasures, tiles and places are worth, and what to do next.
+"""Heuristics for Ninjato: values of cards, treasures, tiles, places.
 
 Everything here looks at a position through one seat's eyes: its own hand, and what is public. It is fast, because a
 search plays many games with it.

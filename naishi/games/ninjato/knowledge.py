@@ -1,4 +1,4 @@
-"""What a viewer may conclude: unseen cards, and worlds that fit a view."""
+"""Inference from a view: unseen cards, and fitting worlds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done in Ninjato: one refusal a rule, and the list of what none refuses."""
+"""Legality in Ninjato: one refusal a rule."""
 
 from __future__ import annotations
 

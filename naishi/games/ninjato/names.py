@@ -1,4 +1,4 @@
-"""Names of what is in the box, in the current language."""
+"""Names of Ninjato's components, in the current language."""
 
 from __future__ import annotations
 

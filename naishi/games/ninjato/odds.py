@@ -1,4 +1,4 @@
-"""Odds of a raid, as far as its raider may know."""
+"""Odds of a raid, by its raider's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position of Ninjato and its text, whole or as one seat sees it."""
+"""Position of Ninjato and its text, whole or seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of Ninjato in our own words, for the rules page."""
+"""Rules of Ninjato in our own words."""
 
 from __future__ import annotations
 

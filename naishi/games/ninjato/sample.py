@@ -1,4 +1,4 @@
-"""Sample round of Ninjato: two players, three shuriken each, with comments."""
+"""Sample round of Ninjato for two players, with comments."""
 
 from __future__ import annotations
 

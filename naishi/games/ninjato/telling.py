@@ -1,4 +1,4 @@
-"""Ends of rounds, scorings, influence and odds in words, with the reasons."""
+"""Round ends, scorings, influence and odds in words."""
 
 from __future__ import annotations
 

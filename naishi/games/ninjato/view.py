@@ -1,4 +1,4 @@
-"""View of a game of Ninjato: what one seat may know, or the public."""
+"""View of a game of Ninjato, per seat or public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of Ninjato: the log, progress, outcome and the explained score."""
+"""Sentences of Ninjato: log, progress, outcome, explained score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shogun, the sun side of its board, for three to five players."""
+"""Shogun, sun side of its board, for three to five."""
 
 from naishi.common import i18n
 

@@ -1,4 +1,4 @@
-"""What a seat can decide, and its text."""
+"""Decisions of a seat, and their text."""
 
 from __future__ import annotations
 

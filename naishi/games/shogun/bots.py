@@ -1,4 +1,4 @@
-"""Bots for Shogun; each knows only its seat's view."""
+"""Bots for Shogun, limited to their seats' views."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The board and the cards, as the data files have them."""
+"""Board and cards, loaded from the data files."""
 
 from __future__ import annotations
 

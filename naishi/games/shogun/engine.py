@@ -1,4 +1,4 @@
-"""The course of a game from one decision to the next."""
+"""Course of a game, from one decision to the next."""
 
 from __future__ import annotations
 

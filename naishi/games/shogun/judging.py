@@ -1,4 +1,4 @@
-"""What positions, provinces and decisions are worth to a seat, in points: estimates for the bots."""
+"""Heuristic values of positions, provinces and decisions, in points."""
 
 from __future__ import annotations
 

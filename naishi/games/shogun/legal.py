@@ -1,4 +1,4 @@
-"""What a seat may decide, how many ways there are, and why something else is refused."""
+"""Legality of decisions: refusals, and counts of alternatives."""
 
 from __future__ import annotations
 

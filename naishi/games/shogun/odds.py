@@ -1,4 +1,4 @@
-"""What to expect of an attack or a plan; the tower's part is a model."""
+"""Odds of attacks and plans, by a tower model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position of Shogun and its text."""
+"""Position of Shogun and its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of Shogun for whoever plays."""
+"""Rules of Shogun for players."""
 
 from __future__ import annotations
 

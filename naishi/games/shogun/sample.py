@@ -1,4 +1,4 @@
-"""Sample season of Shogun: the first spring of three, with comments."""
+"""Sample season of Shogun for three, with comments."""
 
 from __future__ import annotations
 

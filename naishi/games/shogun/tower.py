@@ -1,4 +1,4 @@
-"""The cube tower: what may fall out of it, and a model of what does."""
+"""Cube tower: possible outcomes, and a model of them."""
 
 from __future__ import annotations
 

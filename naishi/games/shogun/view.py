@@ -1,4 +1,4 @@
-"""What one viewer may know of a game of Shogun."""
+"""View of a game of Shogun, per seat or public."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read about a game of Shogun."""
+"""Texts about a game of Shogun."""
 
 from __future__ import annotations
 

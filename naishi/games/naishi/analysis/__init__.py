@@ -1,1 +1,1 @@
-"""What a finished game can teach: what actions were worth, what luck did, and where to play on differently."""
+"""Analysis of finished games: moves, luck, and mistakes."""

@@ -1,4 +1,4 @@
-"""How well a player has played, as a percentage: the formula of lichess, on what the player could know.
+"""Accuracy of a player as a percentage, by lichess's formula.
 
 Source: https://lichess.org/page/accuracy, and `modules/analyse/src/main/AccuracyPercent.scala` of lichess-org/lila. All
 constants of this module are from there:

@@ -1,4 +1,4 @@
-"""Advice for a person: the best two actions, and why, by the seat's own knowledge."""
+"""Advice: the best two actions, with reasons."""
 
 from __future__ import annotations
 

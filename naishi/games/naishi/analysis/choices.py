@@ -1,4 +1,4 @@
-"""What a seat can do at one moment, the best first, each with what it is worth."""
+"""Choices of a seat at one moment, ranked by value."""
 
 from __future__ import annotations
 

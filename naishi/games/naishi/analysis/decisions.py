@@ -1,4 +1,4 @@
-"""What each decision was worth to the seat that took it, with what it knew then."""
+"""Value of each decision, by its seat's knowledge."""
 
 from __future__ import annotations
 

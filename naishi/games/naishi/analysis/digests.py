@@ -1,4 +1,4 @@
-"""What identifies a game for whatever is kept about it."""
+"""Digests that identify a game for stored analyses."""
 
 from __future__ import annotations
 

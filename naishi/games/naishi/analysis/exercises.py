@@ -1,4 +1,4 @@
-"""Your own mistakes as exercises, which come again after some days until they are solved.
+"""Own mistakes as exercises, repeated at intervals until solved.
 
 The schedule is Leitner's (Sebastian Leitner, "So lernt man lernen", 1972): an exercise that was solved moves to the
 next box, whose exercises come less often; one that wasn't goes back to the first.

@@ -1,4 +1,4 @@
-"""What a folder of saves keeps of a finished game, and of the mistakes in all games: see `analysis.study`."""
+"""Analyses and mistakes kept in a folder of saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of play, followed in the worlds in which a search has compared them, by the same moves."""
+"""Variations followed through sampled worlds, move by move."""
 
 from __future__ import annotations
 

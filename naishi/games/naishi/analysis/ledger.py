@@ -1,4 +1,4 @@
-"""Where the points of a finished game came from, as one player sees it."""
+"""Ledger of a finished game: the sources of each player's points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of a line of play in many deals: the facts that reasons are made of."""
+"""Outcomes of a variation over many deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a judgement may be off beyond its sampling: after a few rounds it takes the network's word."""
+"""Model error of judgements beyond sampling error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What changes from one moment of a line of play to the next: points, cards, emissaries, and so what was done."""
+"""Changes between two moments: points, cards, emissaries."""
 
 from __future__ import annotations
 

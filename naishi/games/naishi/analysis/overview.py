@@ -1,4 +1,4 @@
-"""The statistics of everybody who has finished games in a folder of saves, as tables."""
+"""Tables of statistics for every player of a saves folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two curves of a game as rows of characters: what a player could know of its chances, and what was true."""
+"""Text plot of the perceived and true chance curves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The numbers that an analysis can hold. A file could hold any, and nobody could draw or write them.
+"""Bounds of the numbers in a stored analysis.
+
+A file could hold any number, and most could be neither drawn nor written.
 
 The ends are a little wide: means of what lies at the end of a range may lie beyond it by a rounding error.
 """

@@ -1,4 +1,4 @@
-"""Reasons for an action in words: each is a sentence that follows one in which the action was named."""
+"""Sentences for the reasons of an action."""
 
 from __future__ import annotations
 

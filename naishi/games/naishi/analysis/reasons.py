@@ -1,4 +1,4 @@
-"""Why an action is worth playing: what sets its line apart from another one, in a sentence or two.
+"""Reasons for an action: differences from another variation.
 
 Reasons are made of two lines (`analysis.lines`), and say only what their player could know. What a later action
 brings is never said of this one. `naishi.games.naishi.analysis.reason_words` says them.

@@ -1,4 +1,4 @@
-"""All that an analysis of a finished game has found, as a document that is kept with the save."""
+"""Analysis of a finished game as a stored document."""
 
 from __future__ import annotations
 

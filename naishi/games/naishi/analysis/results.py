@@ -1,4 +1,4 @@
-"""The results of the finished games in a folder of saves, each read once and then remembered."""
+"""Cached results of finished games in a saves folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Analysing beside the program, in processes of its own: the event loop stays free, and leaving off is at once."""
+"""Background analysis in worker processes, cancellable at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns compared in the same deals: counted where only a Hand is hidden, else sampled.
+"""Turns compared over enumerated or sampled deals.
 
 Everything that says how good a turn is says it from here: advice, the choices at a moment, the analysis of a game.
 """

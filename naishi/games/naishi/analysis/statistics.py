@@ -1,4 +1,4 @@
-"""How a player has done in all finished games."""
+"""Statistics of one player over all finished games."""
 
 from __future__ import annotations
 

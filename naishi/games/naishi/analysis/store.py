@@ -1,4 +1,4 @@
-"""Analyses that are kept beside the saves, so that nothing is computed twice."""
+"""Cached analyses, stored next to the saves."""
 
 from __future__ import annotations
 

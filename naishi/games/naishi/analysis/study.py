@@ -1,4 +1,4 @@
-"""What somebody looks into once a game is over: its analysis, and the mistakes to learn from, wherever they are kept.
+"""Review of a finished game: its analysis and mistakes.
 
 At home that is a folder of saves (`FolderStudies`); a server has the same for each of its players. Nothing here needs
 numpy before somebody asks for it.

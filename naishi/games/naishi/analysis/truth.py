@@ -1,4 +1,4 @@
-"""What a game was worth with all cards open that the players held: the true curve, and the ledger.
+"""True value of a game with the players' cards open.
 
 One value function is behind both: the network's evaluation of the best action, for the seat to act, of somebody who
 sees both Hands; what lies face down in the River is unknown to it. Once the game is over it is the result.

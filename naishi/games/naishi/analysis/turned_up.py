@@ -1,4 +1,4 @@
-"""The cards that an action may turn up, to somebody who sees both Hands."""
+"""Cards an action may turn up, with both Hands known."""
 
 from __future__ import annotations
 

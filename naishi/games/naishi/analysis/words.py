@@ -1,4 +1,4 @@
-"""What an analysis says, in words."""
+"""Text of an analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that analyses for `naishi.games.naishi.analysis.running`: `python -m naishi.games.naishi.analysis.worker`.
+"""Worker process for analyses (`python -m naishi.games.naishi.analysis.worker`).
 
 It reads one JSON document, `{"record", "depth", "plies", "truth", "nice"}`, from the first line of standard input, and
 writes a line for each thing that it finds: `{"truth"}` if that was asked for, `{"decision"}` for each of the plies, and

@@ -1,1 +1,1 @@
-"""A position being set up by hand: the draft, and how its editor sees it."""
+"""Position editor: the draft and the editor's view of it."""

@@ -1,4 +1,4 @@
-"""Participants of a position being set up, and of an exercise."""
+"""Participants of a position being set up, and of exercises."""
 
 from __future__ import annotations
 

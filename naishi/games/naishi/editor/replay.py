@@ -1,4 +1,4 @@
-"""A recorded game of Naishi, and what can begin in it."""
+"""Recorded game of Naishi, and games branching from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game for programs that learn, as docs/environments.md explains.
+"""Learning environments, as in docs/environments.md.
 
 `naishi_v0` is for PettingZoo, `spiel` for OpenSpiel, and `batch` plays thousands of games at once in arrays. Nothing is
 imported here: each needs packages of its own.

@@ -1,4 +1,4 @@
-"""A game whose views and actions are numbers: what the environments have in common."""
+"""Game with numeric views and actions, shared by the environments."""
 
 from __future__ import annotations
 

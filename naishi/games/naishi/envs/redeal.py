@@ -1,4 +1,4 @@
-"""Deals the cards that a seat can't know anew: other games that look the same to it, with all that it has seen."""
+"""Redeals of cards that a seat can't know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that a seat has seen of a game, in order: its information state, with perfect recall.
+"""Information state of a seat, with perfect recall.
 
 Two games look the same to a seat, with all that it has seen before, exactly if it has seen the same in both.
 """

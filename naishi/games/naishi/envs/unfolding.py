@@ -1,4 +1,4 @@
-"""A game whose cards are dealt one at a time, as OpenSpiel's chance nodes ask for.
+"""Game dealt card by card, for OpenSpiel's chance nodes.
 
 A draw decides one thing: a card that is dealt or turned up, or the place of a dealt card in a first Hand. Face-down
 cards are drawn only when they are turned up. Until then they lie there in any order: drawing one means to change the

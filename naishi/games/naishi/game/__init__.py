@@ -1,1 +1,1 @@
-"""A game being played, and what each seat may know of it."""
+"""Game in progress, and each seat's knowledge of it."""

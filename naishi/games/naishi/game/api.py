@@ -1,4 +1,4 @@
-"""Where the public names live: all that `import naishi` offers, for imports at run time.
+"""Public names of `import naishi`, for imports at run time.
 
 Type checkers and the reference read `naishi/__init__.pyi`; a test compares both.
 """

@@ -1,4 +1,4 @@
-"""What the bots are called, and how strong they are."""
+"""Names of the bots, and their strength."""
 
 from __future__ import annotations
 

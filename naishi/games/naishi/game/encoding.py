@@ -1,4 +1,4 @@
-"""Views and actions as numbers, for programs that learn or search.
+"""Numeric views and actions, for programs that learn or search.
 
 A view is a row of `VIEW_WIDTH` small ints, always from the viewer's side; `VIEW_LEGEND` names its fields in order and
 `VIEW_COLUMNS` says where each stands. An action is its number (`Action.code`). Both are append-only: a column or number

@@ -1,4 +1,7 @@
-"""What happened, as far as a viewer may know it; `naishi.games.naishi.text.sentences` puts it in words."""
+"""Events, as far as a viewer may know them.
+
+`naishi.games.naishi.text.sentences` puts them into words.
+"""
 
 from __future__ import annotations
 

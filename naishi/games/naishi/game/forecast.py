@@ -1,4 +1,4 @@
-"""What the viewer's own territory is worth now, and how an action would change that."""
+"""Current worth of the viewer's territory, and changes by actions."""
 
 from __future__ import annotations
 

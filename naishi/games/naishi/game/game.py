@@ -1,4 +1,4 @@
-"""A game being played: a record, its position and history."""
+"""Game in progress: record, position and history."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know of a position, or the public: whatever makes a view leaves out the rest here."""
+"""Hidden information: what each seat and the public may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a player with a perfect memory knows of the other Hand, and nothing more. (Rules: who knows what.)"""
+"""Perfect memory of the other Hand, and nothing more.
+
+(Rules: who knows what.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Exactly what one seat may know, or the public, and nothing else. Screens, bots and networks see no more of a game.
+"""View: exactly what one seat, or the public, may know.
+
+Screens, bots and networks see no more of a game.
 
 What it leaves out, and why, stands in `naishi.games.naishi.game.hiding`.
 """

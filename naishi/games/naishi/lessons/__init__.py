@@ -1,4 +1,4 @@
-"""Lessons and puzzles: tasks on the real rules, data beside what plays them."""
+"""Lessons and puzzles: data, and what plays it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way through the lessons and the puzzles, and what they are called."""
+"""Order and titles of the lessons and puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a task asks for, checked by the rules: any way there passes."""
+"""Goals of tasks, checked by the rules."""
 
 from __future__ import annotations
 

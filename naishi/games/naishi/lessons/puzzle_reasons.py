@@ -1,4 +1,4 @@
-"""What speaks for the answers of puzzles: work done once, by `puzzle_search --reasons`."""
+"""Reasons for puzzle answers, computed once by `puzzle_search --reasons`."""
 
 from __future__ import annotations
 

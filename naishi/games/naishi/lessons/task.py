@@ -1,4 +1,4 @@
-"""Tasks: lessons and puzzles as data, and ways to their goals."""
+"""Tasks: lessons and puzzles as data, with solutions."""
 
 from __future__ import annotations
 

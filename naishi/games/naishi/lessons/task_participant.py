@@ -1,4 +1,4 @@
-"""Somebody at a task: the participant of a session of its own that plays what leads to the goal, and says why not."""
+"""Participant at a task, in a session of its own."""
 
 from __future__ import annotations
 

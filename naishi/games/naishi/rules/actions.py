@@ -1,4 +1,6 @@
-"""The actions of the game, typed, and their text form. (Rulebook: setup, a turn, the end of the game.)
+"""Typed actions of the game, and their text.
+
+(Rulebook: setup, a turn, the end of the game.)
 
 Each has a number that never changes: its line in actions.txt, from 0. The order in which actions are listed is another
 thing: they sort by their texts.

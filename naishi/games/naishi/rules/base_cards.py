@@ -1,4 +1,4 @@
-"""What each card scores, and why."""
+"""Scoring of each card of the base game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The cards, their kinds and colours, and what each counts as. (Rulebook: components.)
+"""Cards: kinds, colours, and what each counts as.
+
+(Rulebook: components.)
 
 A card is a face: a name, which is the key of its picture too, and a letter. What it counts as is another thing: a
 Legend looks like itself and counts as the card that it replaces.

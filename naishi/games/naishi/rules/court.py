@@ -1,4 +1,7 @@
-"""The imperial court: which emissaries stand on its six spots. (Rulebook: additional actions, the decree.)"""
+"""Imperial court: emissaries on its six spots.
+
+(Rulebook: additional actions, the decree.)
+"""
 
 from __future__ import annotations
 

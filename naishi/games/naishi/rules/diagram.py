@@ -1,4 +1,4 @@
-"""A position drawn for people who debug, with the letters and the fields of its text."""
+"""Position diagram for debugging, in position-text letters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What each action changes, and how `pop` undoes it. (Rulebook: a turn, the end of the game.)
+"""Effects of each action, and their undoing by `pop`.
+
+(Rulebook: a turn, the end of the game.)
 
 The actions have been checked. Only the cards are put back here: `Position.pop` restores the rest.
 """

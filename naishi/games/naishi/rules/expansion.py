@@ -1,4 +1,4 @@
-"""What the expansion Legends & Travellers adds to a moment of a game: the Ryokan, and the effects of Travellers."""
+"""Legends & Travellers: the Ryokan, and the effects of Travellers."""
 
 from __future__ import annotations
 

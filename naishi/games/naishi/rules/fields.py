@@ -1,4 +1,4 @@
-"""All that a position text says, as values."""
+"""Fields of a position text, as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Which actions are legal, and why others are not. (Rulebook: a turn, the end of the game.)
+"""Legality of actions, and refusals in words.
+
+(Rulebook: a turn, the end of the game.)
 
 `refusal` states each rule once, with the sentence a person reads; the actions that it doesn't refuse are legal, and
 `rules.legal_sets` lists them. It looks only at what is public, so it works for a `Position` and a `PlayerView`.

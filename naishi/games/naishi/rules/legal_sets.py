@@ -1,4 +1,4 @@
-"""All legal actions at once, out of small tables that `refusal` fills.
+"""Legal action sets, from tables that `refusal` fills.
 
 There are thousands of situations, but each group of actions depends on a small part of one: which develops are legal,
 for example, only on the River piles that are left. `refusal` is called once for each group and part, so that a new

@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""Outcome of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting sequences of actions, to test the rules and to time them."""
+"""Perft: action sequence counts, for tests and timing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one implementation of the rules: a game at one moment, with the actions played on it."""
+"""Position: the one implementation of the rules."""
 
 from __future__ import annotations
 

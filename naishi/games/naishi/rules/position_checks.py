@@ -1,4 +1,4 @@
-"""Positions that the rules make sense of."""
+"""Sanity checks of positions."""
 
 from __future__ import annotations
 

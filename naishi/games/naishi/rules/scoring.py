@@ -1,4 +1,7 @@
-"""What a territory is worth, and why. (Rulebook: final scoring.)"""
+"""Score of a territory, with reasons.
+
+(Rulebook: final scoring.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards, the court and the turn at one moment of a game, and what is legal there."""
+"""State of one moment: cards, court and turn."""
 
 from __future__ import annotations
 

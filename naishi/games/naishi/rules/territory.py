@@ -1,4 +1,4 @@
-"""The cells of the table and the 2 × 5 territory that is scored."""
+"""Cells of the table, and the 2 × 5 territory."""
 
 from __future__ import annotations
 

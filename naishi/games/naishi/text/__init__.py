@@ -1,1 +1,1 @@
-"""What people read: the rules in words, sentences, the names of cards."""
+"""Texts for people: rules, sentences, names of cards."""

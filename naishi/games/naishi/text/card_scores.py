@@ -1,4 +1,4 @@
-"""What the cards score, in words."""
+"""Card scoring in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the expansion brings to the table, in words: the effects of Travellers, the Ryokan, the Legends in play."""
+"""Expansion texts: Travellers' effects, the Ryokan, Legends in play."""
 
 from __future__ import annotations
 

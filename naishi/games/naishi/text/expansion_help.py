@@ -1,4 +1,7 @@
-"""The rules of the expansion Legends & Travellers in our own words. (Expansion: all of it.)"""
+"""Rules of Legends & Travellers, in our own words.
+
+(Expansion: all of it.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places on the table, as people read and type them."""
+"""Names of table places, as read and typed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The rules in our own words, for `naishi rules` and the rules screen. (Rulebook: all of it.)"""
+"""Rules in our own words.
+
+For `naishi rules` and the rules screen. (Rulebook: all of it.)
+
+(Rulebook: all of it.)
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the bots think with: observations, moves, the value network."""
+"""Bot engine: observations, moves and the value network."""

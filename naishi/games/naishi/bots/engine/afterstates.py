@@ -1,4 +1,4 @@
-"""The afterstates of many positions at once: what the seat to act would know after each of its legal actions."""
+"""Batched afterstates: a seat's knowledge after each legal action."""
 
 from __future__ import annotations
 

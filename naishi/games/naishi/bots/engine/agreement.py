@@ -1,4 +1,4 @@
-"""Which of many positions agree on something, so that it is worked out only once for all of them."""
+"""Grouping of equal positions, so that each is computed once."""
 
 from __future__ import annotations
 

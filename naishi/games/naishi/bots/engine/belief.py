@@ -1,4 +1,4 @@
-"""The other seat's Hand, weighted by how likely it is: a player keeps cards, and chooses, for a reason."""
+"""Weighted beliefs about the other seat's Hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best characters for ninjas to copy at the end, when all cards are known."""
+"""Best copies of ninjas with all cards known."""
 
 from __future__ import annotations
 

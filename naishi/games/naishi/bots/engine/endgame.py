@@ -1,4 +1,4 @@
-"""The exact value of observations of games that are over, as far as the seat knows the other side's cards."""
+"""Exact values of finished games, from one seat's knowledge."""
 
 from __future__ import annotations
 

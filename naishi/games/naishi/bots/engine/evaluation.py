@@ -1,4 +1,4 @@
-"""The value of observations: the chance to win and the expected margin, for many at once."""
+"""Batched evaluation: win probability and expected margin."""
 
 from __future__ import annotations
 

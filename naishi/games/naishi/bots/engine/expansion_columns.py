@@ -1,4 +1,4 @@
-"""The columns that an observation has beside those of the base game, in a game with the expansion.
+"""Extra observation columns for the expansion.
 
 Such a row is wider: what `bots.engine.observation` describes comes first, with the numbers of the expansion's
 cards among the others; then who has the Ryokan, what is pending, the Legends in play, and the unseen new cards.

@@ -1,4 +1,4 @@
-"""The inputs of the value network of the expansion: those of the base game, and after them what is new.
+"""Value network inputs with the expansion.
 
 A Legend is shown to the inputs of the base game as the card that it replaces, a Traveller as a mountain, and further
 inputs say which it is. So the network began as that of the base game, and had to learn only what is different.

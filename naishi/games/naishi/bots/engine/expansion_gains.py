@@ -1,4 +1,4 @@
-"""What a single card adds to the points of a territory with the expansion, for many territories at once.
+"""Batched marginal points of a card, with the expansion.
 
 As in `bots.engine.gains` this takes a few lookups for each card. What Legends score is looked up in three ways:
 by the cells of at most two groups of cards, when a Legend comes; by their own cell, when another card comes; and from

@@ -1,4 +1,4 @@
-"""The points of many territories at once with the expansion, from tables that are built from the rules.
+"""Batched territory points with the expansion, from tables.
 
 A territory is ten kinds: the twelve types of the base game, the seven Legends, and one more for everything that scores
 and counts as nothing. As in `naishi.games.naishi.bots.engine.points` it becomes a row of masks, one for each kind.

@@ -1,4 +1,4 @@
-"""Both sides of many positions of the expansion: their cards, what their ninjas copy best, and their points."""
+"""Both sides' cards, copies and points, with the expansion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inputs of the value network, from observations; `input_layout` says where each stands.
+"""Value network inputs, computed from observations.
 
 Most are one-hot: which card is where, how many of something there are. The points of both sides by type are inputs
 too, from tables, and so is what both could gain next (see `bots.engine.prospects`), since a small network is bad

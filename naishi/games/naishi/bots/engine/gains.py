@@ -1,4 +1,4 @@
-"""What a single card adds to the points of a territory, for many territories at once.
+"""Batched marginal points of a card in a territory.
 
 A card scores with few others (see `rules.base_cards.PARTNERS`), so this takes a few lookups, where scoring
 the territory with the card and without it takes many.

@@ -1,4 +1,4 @@
-"""Where each input of the value network stands, and which parts the inputs are computed in.
+"""Layout of the value network's inputs.
 
 The positions that are evaluated together differ little: one action changes a card or two. So the inputs are split
 into parts by what they depend on, and each part is computed once for all positions that agree on it.

@@ -1,4 +1,4 @@
-"""The legal actions of a position and the state of the turn after each, cached for all positions that agree on it."""
+"""Cached legal actions, and the turn state after each."""
 
 from __future__ import annotations
 

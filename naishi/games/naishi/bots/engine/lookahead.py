@@ -1,4 +1,4 @@
-"""A short look ahead near the end of the game, where the network alone errs most."""
+"""Short endgame lookahead, where the network errs most."""
 
 from __future__ import annotations
 

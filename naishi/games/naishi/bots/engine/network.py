@@ -1,4 +1,4 @@
-"""The value network: two hidden layers of rectified units; the outputs are a chance to win and a margin."""
+"""Value network: two hidden layers, win probability and margin."""
 
 from __future__ import annotations
 

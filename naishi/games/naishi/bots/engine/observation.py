@@ -1,4 +1,4 @@
-"""Observations: what one seat knows of a game as a row of small ints, so that many positions fit in one array.
+"""Observations: one seat's knowledge as a row of integers.
 
 A row is from the point of view of its seat: its own cards come first. It contains nothing that the seat's `PlayerView`
 doesn't.

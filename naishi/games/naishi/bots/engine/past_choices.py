@@ -1,4 +1,4 @@
-"""What the other seat's choices say of its Hand: one with which they would have been good ones is the likelier.
+"""Evidence about a Hand from its owner's past choices.
 
 Each Hand that it may have is followed back to the start. At each of its choices the network evaluates what else it
 could have done with that Hand, and a player is taken to choose by the values, with a temperature (a softmax; McFadden,

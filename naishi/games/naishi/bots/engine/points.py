@@ -1,4 +1,4 @@
-"""The points of many territories at once, from tables that are built from the rules in `rules.scoring`.
+"""Batched territory points, from tables built from the rules.
 
 A territory is twelve masks, one for each type of card: bit *i* is set if cell *i* holds that type. The points of a
 type are looked up by its own mask, and by its mask together with that of a card it scores with (`PARTNERS`).

@@ -1,4 +1,4 @@
-"""What both seats could gain by their next develop or swap: inputs of the network that it can't add up itself."""
+"""Potential gains of both seats, as network inputs."""
 
 from __future__ import annotations
 

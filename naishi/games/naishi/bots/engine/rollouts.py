@@ -1,4 +1,4 @@
-"""Games played on from many worlds at once, to see what a turn leads to."""
+"""Rollouts from many worlds at once."""
 
 from __future__ import annotations
 

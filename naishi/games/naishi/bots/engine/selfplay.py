@@ -1,4 +1,4 @@
-"""Play many games at once, one action at a time, with the afterstates of all games in one batch."""
+"""Batched self-play, all afterstates evaluated together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each card of a game came from, as far as a seat has seen it: how a view is followed back to the start."""
+"""Origin of each card, as far as a seat saw."""
 
 from __future__ import annotations
 

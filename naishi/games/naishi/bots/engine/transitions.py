@@ -1,4 +1,4 @@
-"""How each action changes an observation, for many actions at once.
+"""Batched changes of observations by actions.
 
 No rule is repeated here. Where an action moves each card is found by playing it once on a `Position` whose cards are
 all different.

@@ -1,4 +1,4 @@
-"""Whole turns: every develop with every bonus before or after it, and every other action that takes a turn."""
+"""Enumeration of whole turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of the network's weights: half-precision numbers, rounded so as to compress well, and their provenance."""
+"""Weights file of the network: half precision, with provenance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worlds: games with all their cards known; and determinizations: worlds that look to a seat like the real one."""
+"""Worlds and determinizations: games with all cards known."""
 
 from __future__ import annotations
 

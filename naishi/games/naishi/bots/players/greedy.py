@@ -1,4 +1,4 @@
-"""A bot that maximises its lead in points after its own turn."""
+"""Greedy bot, maximising its lead after each own turn."""
 
 from __future__ import annotations
 

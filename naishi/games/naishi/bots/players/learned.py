@@ -1,4 +1,4 @@
-"""The bots that play by the value network alone."""
+"""Bots that follow the value network alone."""
 
 from __future__ import annotations
 

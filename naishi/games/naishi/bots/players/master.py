@@ -1,4 +1,4 @@
-"""A bot that simulates its best turns in sampled determinizations."""
+"""Master bot, simulating its best turns in determinizations."""
 
 from __future__ import annotations
 

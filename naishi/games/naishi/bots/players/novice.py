@@ -1,4 +1,4 @@
-"""A bot without a network, which overlooks much.
+"""Novice bot, without a network and with many oversights.
 
 Puzzles are graded by it, and learners are measured against it; people play the levels.
 """

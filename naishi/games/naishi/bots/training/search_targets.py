@@ -1,4 +1,4 @@
-"""Learning from search: what turns lead to when games are played on from them.
+"""Training targets from search.
 
 TD(λ) only hears of the turns that were played. Here many turns of one position are tried in the same world, so that
 the network also learns which of them is better (the policy improvement of Tesauro and Galperin, "On-line policy

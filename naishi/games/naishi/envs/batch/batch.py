@@ -1,4 +1,4 @@
-"""Many games, played with one action in each at a time."""
+"""Batch of games, advanced by one action each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The end of turns and of games, and what ninjas copy then, in many games at once. (Rulebook: end of the game.)"""
+"""Batched ends of turns and games, with ninjas' copies.
+
+(Rulebook: end of the game.)
+"""
 
 from __future__ import annotations
 

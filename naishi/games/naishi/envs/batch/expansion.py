@@ -1,4 +1,4 @@
-"""Batches of games with Legends & Travellers, whose effects are played by the rules themselves."""
+"""Batches with Legends & Travellers, effects by the rules themselves."""
 
 from __future__ import annotations
 

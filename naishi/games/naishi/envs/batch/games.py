@@ -1,4 +1,4 @@
-"""Shared ground of batches: which games there are, and where they begin."""
+"""Shared setup of batches: kinds of game, starting positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that are put into the arrays, and taken out of them."""
+"""Conversion between positions and batch arrays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know of each of many games: the columns of `encode_view`, worked out for all games at once.
+"""Batched `encode_view`: what each seat may know.
 
 NumPy takes a whole row of bytes in few instructions, unless it has to choose or to look up. So what depends on a bit is
 multiplied by it, and of two values the viewer's is the first one `^ (first ^ second) * viewer`.

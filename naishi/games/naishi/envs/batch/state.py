@@ -1,4 +1,4 @@
-"""The state of many games: one array for each thing, with a column for each game."""
+"""Batch state: one array per property, one column per game."""
 
 from __future__ import annotations
 

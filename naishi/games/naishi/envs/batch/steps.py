@@ -1,4 +1,7 @@
-"""What each kind of action changes, in many games at once. (Rulebook: a turn, the end of the game.)"""
+"""Batched effects of each kind of action.
+
+(Rulebook: a turn, the end of the game.)
+"""
 
 from __future__ import annotations
 

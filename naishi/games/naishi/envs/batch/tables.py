@@ -1,4 +1,4 @@
-"""What actions are, and which are legal, as tables; filled by the rules themselves."""
+"""Tables of actions and legality, filled by the rules."""
 
 from __future__ import annotations
 
