@@ -1,4 +1,6 @@
-"""A place where people meet and play: players, matches and sessions in one database. No Textual, no SSH.
+"""Game server: players, matches and sessions in one database.
+
+No Textual, no SSH.
 
 >>> lobby = Lobby(Database(path), executor)                         # doctest: +SKIP
 >>> me = await lobby.visit("SHA256:…", "192.0.2.7", "en")           # doctest: +SKIP

@@ -1,1 +1,1 @@
-"""A match: one value, what can happen to it, and its one queue."""
+"""Match: one value, its transitions, and its queue."""

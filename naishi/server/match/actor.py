@@ -1,4 +1,4 @@
-"""The one queue of a match: looks at the clock, applies, stores and publishes."""
+"""Queue of one match: clock, apply, store, publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can happen to a match, as one pure function."""
+"""Pure transition function of a match."""
 
 from __future__ import annotations
 

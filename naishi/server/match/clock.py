@@ -1,4 +1,4 @@
-"""Clocks of a match: time control, and the time of each seat."""
+"""Match clocks: time control, and each seat's time."""
 
 from __future__ import annotations
 

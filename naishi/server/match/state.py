@@ -1,4 +1,4 @@
-"""A match as one value: a game, who plays it, and what they agree on."""
+"""Match state: game, players and agreements as one value."""
 
 from __future__ import annotations
 

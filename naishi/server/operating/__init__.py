@@ -1,1 +1,1 @@
-"""An operator's hand: orders beside a running server, and what they change."""
+"""Operator's commands for a running server."""

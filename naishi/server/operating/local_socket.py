@@ -1,4 +1,4 @@
-"""Unix socket in a server's folder, where its operator gives orders."""
+"""Unix socket for operator commands, in a server's folder."""
 
 from __future__ import annotations
 

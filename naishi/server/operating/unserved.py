@@ -1,4 +1,4 @@
-"""Orders where no server runs on this machine: at the database itself."""
+"""Operator commands on a stopped server's database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator reads, in lines and for programs."""
+"""Operator output, in lines and for programs."""
 
 from __future__ import annotations
 

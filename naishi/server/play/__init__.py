@@ -1,1 +1,1 @@
-"""Who is at a server and what they do there: visitors, the lobby, and the sessions of matches."""
+"""Visitors, the lobby, and the sessions of matches."""

@@ -1,4 +1,4 @@
-"""What a player changes about an account, and what that changes at other terminals."""
+"""Account changes by a player, and their effects elsewhere."""
 
 from __future__ import annotations
 

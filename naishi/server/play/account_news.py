@@ -1,4 +1,4 @@
-"""What has happened to the account of a terminal, by what was done at another one."""
+"""Account news from the owner's other terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of a server each key, account and address may still take: see `Limits`."""
+"""Remaining allowances of keys, accounts and addresses."""
 
 from __future__ import annotations
 

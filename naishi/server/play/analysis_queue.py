@@ -1,4 +1,4 @@
-"""Analyses of finished games beside the server's process: a few at once, each in its turn, one for each player."""
+"""Queue of background analyses, fair between players."""
 
 from __future__ import annotations
 

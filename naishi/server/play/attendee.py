@@ -1,4 +1,4 @@
-"""Somebody who is here, as far as what is done to accounts has to know."""
+"""Visitor interface, as far as accounts need it."""
 
 # ruff: noqa: D102 - `Visitor` says what each does
 

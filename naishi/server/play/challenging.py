@@ -1,4 +1,4 @@
-"""Challenging somebody by name, declining that, and blocking whoever one doesn't want to play."""
+"""Challenges by name: made, declined, and blocked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server does about clocks while it runs: it looks for those that have run out, and notes that it is running."""
+"""Watch over clocks that run out, and over outages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operator says to all who are here, and a stop that was announced."""
+"""Operator announcements, and scheduled stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a code of an account does for whoever types it: said first, done once they agree."""
+"""Redemption of account codes: preview, then confirmation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By what a visitor gets into their account: its keys, its codes, and the wishes to have a key added to it."""
+"""Credentials of a visitor: keys, codes, link requests."""
 
 from __future__ import annotations
 

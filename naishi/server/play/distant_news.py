@@ -1,4 +1,4 @@
-"""What the processes of a server hear of each other, as far as it concerns a lobby: see `Neighbours`."""
+"""News from other server processes, for a lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose terminal each one is, whatever is done to accounts at the others."""
+"""Identity of each terminal across account changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one connection may take."""
+"""Limits of one connection."""
 
 from __future__ import annotations
 

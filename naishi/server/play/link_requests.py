@@ -1,4 +1,4 @@
-"""Wishes to have a key added to an account, which a player of that account has to allow."""
+"""Requests to link a key to an account."""
 
 from __future__ import annotations
 

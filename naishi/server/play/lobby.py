@@ -1,4 +1,4 @@
-"""The place where people meet: tables, matches, and who is here."""
+"""Lobby of a server: tables, matches, presence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is new at a match, and what its players say."""
+"""News of a match, and its players' phrases."""
 
 from __future__ import annotations
 

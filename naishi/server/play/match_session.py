@@ -1,4 +1,4 @@
-"""A match somebody is at, and its viewers."""
+"""Live session of a match, and its viewers."""
 
 from __future__ import annotations
 

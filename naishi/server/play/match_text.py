@@ -1,4 +1,4 @@
-"""What is said of a match in a line: what is new in it, whose turn it is, how it ended."""
+"""One-line texts about a match: news, turn, ending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The other processes of a server: what they have done is looked up, and what this one does is told to them.
+"""Exchange of changes between a server's processes.
 
 The row of a match and its revision are the truth. What is told says only where to look again, so that whatever was
 missed is found by looking: at once when something was written, and all of it each few seconds.

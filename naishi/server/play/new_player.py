@@ -1,4 +1,4 @@
-"""How somebody who has come becomes a player: as the guest they were before, or with an account that is stored."""
+"""Entry of a visitor as returning guest or stored player."""
 
 from __future__ import annotations
 

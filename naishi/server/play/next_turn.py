@@ -1,4 +1,4 @@
-"""The next game in which a player is waited for."""
+"""Next game that awaits a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words and links that are good once."""
+"""Single-use codes and links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the lobby lists for one visitor alone: their matches, who waits for them, and their rating."""
+"""Lobby lists of one visitor: matches, challenges, rating."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables at which one visitor waits or sits down, and the games against bots that they begin."""
+"""Tables and bot games of one visitor."""
 
 from __future__ import annotations
 

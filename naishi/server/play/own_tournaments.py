@@ -1,4 +1,4 @@
-"""What one visitor does about tournaments, by whatever door they came in."""
+"""Tournament actions of one visitor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing by rating: who waits is found by whoever is nearest to them."""
+"""Pairing by nearest rating."""
 
 from __future__ import annotations
 

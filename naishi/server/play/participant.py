@@ -1,4 +1,4 @@
-"""One terminal at a match: what it shows, and what it can ask for."""
+"""Terminal at a match: its view and requests."""
 
 from __future__ import annotations
 

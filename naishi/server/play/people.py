@@ -1,4 +1,4 @@
-"""Who is here, how they have done, and who leads."""
+"""People of a server: presence, records, leaderboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of people: who is here, who leads, how somebody has done."""
+"""Texts about people: presence, records, leaderboard."""
 
 from __future__ import annotations
 

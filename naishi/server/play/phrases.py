@@ -1,4 +1,4 @@
-"""Set phrases that players say."""
+"""Set phrases between players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby as visitors know it, and visitors as what is done to their accounts knows them."""
+"""Interfaces between a lobby and its visitors."""
 
 # ruff: noqa: D102 - `Lobby` and `Visitor` say what each does
 

@@ -1,4 +1,4 @@
-"""Who is at a server, at this process and others."""
+"""Presence at a server, in all its processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody sees in the lobby: looked at once for all who are here, and only while it changes."""
+"""Public lobby lists, computed once for everyone."""
 
 from __future__ import annotations
 

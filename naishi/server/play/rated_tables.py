@@ -1,4 +1,4 @@
-"""Who may sit down at a rated table, and which players share something by which one of them could be both."""
+"""Admission to rated tables, and suspected shared identities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of ratings: a figure and how sure it is, and what a game has changed."""
+"""Rating texts: figures, certainty, changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player can ask of a match next to the game, as it is shown."""
+"""Requests of players at a match, as shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sessions of all matches that somebody is at: begun by whoever comes first, ended once all have left."""
+"""Sessions of live matches, from first arrival to last departure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the operator keeps out or has muted, as this process knows it."""
+"""Bans and mutes, cached by this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The time of a server, and work beside it."""
+"""Server clock, and background work."""
 
 from __future__ import annotations
 

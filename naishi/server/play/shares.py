@@ -1,4 +1,4 @@
-"""Where a place counts and keeps what is promised: in memory where it is one process, else where all of them look."""
+"""Shared counts and promises: in memory or in the database."""
 
 from __future__ import annotations
 

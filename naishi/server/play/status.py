@@ -1,4 +1,4 @@
-"""How a running server is doing, and where to ask."""
+"""Health of a running server, and its status socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables at which somebody waits, and the games that begin there or against a bot at once."""
+"""Open tables, and games that begin from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That a round of a tournament has begun, in which a player has a game: told once at each terminal."""
+"""Notice of a new tournament round, once per terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments of a server, and what is said of them."""
+"""Tournaments of a server, and their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Your-turn notice for matches not on screen; given once, not for each match."""
+"""Your-turn notice for matches not on screen; given once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on TV: the most interesting public game that goes on, and the next one after it."""
+"""Server TV: the most interesting public game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is here, at what, in which language, with which limits: the same by whatever door they came in."""
+"""Visitor of a server: identity, language, limits, any transport."""
 
 from __future__ import annotations
 

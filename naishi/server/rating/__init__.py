@@ -1,1 +1,1 @@
-"""How strong players seem to be, worked out from their rated games. It knows neither the database nor the lobby."""
+"""Player strength from rated games, without database or lobby."""

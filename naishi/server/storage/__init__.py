@@ -1,1 +1,1 @@
-"""What a server keeps: the database, its tables, and all questions asked of it."""
+"""Server database: tables and queries."""

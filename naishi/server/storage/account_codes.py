@@ -1,4 +1,4 @@
-"""The codes of accounts: how a guest comes back, a key is added, and a lost account is got back."""
+"""Account codes: guest return, new keys, recovery."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players of a match agreed on, as it is stored."""
+"""Stored agreements of a match's players."""
 
 from __future__ import annotations
 

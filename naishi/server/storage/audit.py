@@ -1,4 +1,4 @@
-"""Record of what operators have done."""
+"""Audit log of operators' actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match begins in the database: who may sit there, its rows, its clock, and whether it is rated."""
+"""Match creation in the database: seats, rows, clock, rating."""
 
 from __future__ import annotations
 

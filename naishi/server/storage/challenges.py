@@ -1,4 +1,4 @@
-"""Tables that were made for one player, and players who don't want to be challenged by others."""
+"""Stored challenges and blocks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is removed after a long time: tables at which nobody joined, games that nobody goes on with, players."""
+"""Removal of stale tables, abandoned games, inactive players."""
 
 from __future__ import annotations
 

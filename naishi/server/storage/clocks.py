@@ -1,4 +1,4 @@
-"""The clocks of matches as they are stored: with what their match says, and never charged for an outage."""
+"""Stored match clocks, never charged for an outage."""
 
 from __future__ import annotations
 

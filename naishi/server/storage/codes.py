@@ -1,4 +1,4 @@
-"""Words that open doors, each kind with a look of its own.
+"""Formats of secret codes, one for each kind.
 
 | for | looks like |
 |---|---|

@@ -1,4 +1,4 @@
-"""One connection to the database, and the thread that uses it."""
+"""Database connection, and its thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one file that a server keeps everything in: one writer, and a reader that waits for nobody."""
+"""Server database file: one writer, non-blocking readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The secrets of deals that can be foreseen: of rematches, and of the games of tournaments.
+"""Secrets behind deals of rematches and tournaments.
 
 They follow from a key that is drawn once for a server. So each is committed to long before it is needed, at any time
 and by any process, and nothing has to be stored of it.

@@ -1,4 +1,4 @@
-"""What the deal of an open table is drawn from: the secret, and the word of whoever waits there.
+"""Deal secrets of open tables.
 
 Both go into the record when the game begins. Of a table, nobody is shown more than the commitment.
 """

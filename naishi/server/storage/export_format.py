@@ -1,4 +1,4 @@
-"""The format of a server's export, and every check that one has to pass before anything of it is used.
+"""Export format of a server, and its validation.
 
 One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
 Version 7 has games of other kinds than Naishi; the line of a match of Naishi is what it was in version 6.

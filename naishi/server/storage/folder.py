@@ -1,4 +1,4 @@
-"""What is checked before a file becomes the server's database."""
+"""Checks of a server's folder and database file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players learn from their finished matches: analyses, and their mistakes as exercises that come again."""
+"""Stored analyses and exercises of players."""
 
 from __future__ import annotations
 

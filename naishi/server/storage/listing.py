@@ -1,4 +1,4 @@
-"""The statements that list matches, each built once."""
+"""Prepared SQL for lists of matches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match as the lobby lists it, what its players have agreed on, and what is new in it."""
+"""Match as listed in the lobby: agreements, news."""
 
 from __future__ import annotations
 

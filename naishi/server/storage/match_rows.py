@@ -1,4 +1,4 @@
-"""A match as its rows keep it, and as one value."""
+"""Conversion between a match's rows and its value."""
 
 from __future__ import annotations
 

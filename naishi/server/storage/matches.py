@@ -1,4 +1,4 @@
-"""Matches as they are stored: changed only by whoever has seen their newest revision."""
+"""Stored matches, written by compare-and-swap on the revision."""
 
 from __future__ import annotations
 

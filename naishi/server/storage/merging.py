@@ -1,4 +1,4 @@
-"""What changes in the tables when two accounts become one, or when one is deleted."""
+"""Account merging and deletion in the tables."""
 
 from __future__ import annotations
 

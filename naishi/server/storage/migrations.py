@@ -1,4 +1,4 @@
-"""Steps from each older version of the tables to the next.
+"""Schema migrations, version by version.
 
 Each step knows the tables before and after it by itself, not from `schema`, which says what they are today, and is made
 for a file as for PostgreSQL.

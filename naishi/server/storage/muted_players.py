@@ -1,4 +1,4 @@
-"""Whose phrases a player doesn't want to be shown."""
+"""Players muted by a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of players, and those that look alike."""
+"""Player names, and lookalikes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables at which somebody waits, as they are stored, until a game begins there."""
+"""Stored open tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players as others see them: by their names, with how they have done, and against whom."""
+"""Public profiles of players: records, opponents."""
 
 from __future__ import annotations
 

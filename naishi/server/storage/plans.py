@@ -1,4 +1,4 @@
-"""What players want to do if the other player does something, as it is stored."""
+"""Stored conditional moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays here: accounts by their keys, and guests by their codes."""
+"""Stored players: accounts by key, guests by code."""
 
 from __future__ import annotations
 

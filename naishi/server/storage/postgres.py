@@ -1,4 +1,4 @@
-"""The same tables on a PostgreSQL server, for processes of many machines."""
+"""PostgreSQL backend, for processes on several machines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables on a PostgreSQL server: the same as in a file, and triggers that notify everybody."""
+"""PostgreSQL schema, with notification triggers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rated games as they are stored: which tables count, what a game that is over changes, and all of it worked out anew.
+"""Stored rated games, and recomputed ratings.
 
 All of this is done within a transaction: ratings change with the write that ends a match, or not at all.
 """

@@ -1,4 +1,4 @@
-"""Ratings in the database, as they are asked for: of a player, of everybody, and who may have how many rated games."""
+"""Rating queries and rated-game quotas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players add to the deal of a rematch, until it begins."""
+"""Players' words for the deal of a rematch."""
 
 from __future__ import annotations
 

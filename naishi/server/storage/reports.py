@@ -1,4 +1,4 @@
-"""What players have reported of each other to whoever runs the server."""
+"""Players' reports to the operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What processes of one server share while they run."""
+"""State shared by a server's running processes."""
 
 from __future__ import annotations
 

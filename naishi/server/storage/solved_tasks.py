@@ -1,4 +1,4 @@
-"""Which lessons and puzzles players have solved."""
+"""Solved lessons and puzzles of players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The statements that store a match, each built once."""
+"""Prepared SQL for storing a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the players of a match agree on before it begins."""
+"""Terms of a match, agreed before it begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in an export of a server: what can't be worked out from the games of their rounds."""
+"""Tournaments in a server's export."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game of a tournament counts: stored with the write that ends its match, or not at all."""
+"""Tournament results, stored with the match's end."""
 
 from __future__ import annotations
 

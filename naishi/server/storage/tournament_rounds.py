@@ -1,4 +1,4 @@
-"""What happens in a tournament by itself: it begins, so does each round, and it is over.
+"""Automatic tournament steps: start, rounds, end.
 
 All of this is done within a transaction, and follows from the rows alone. Whoever looks may ask for it at any time, and
 as often as they like: what has been done isn't done again.

@@ -1,4 +1,4 @@
-"""Tournaments as they are stored: made, joined, left, listed."""
+"""Stored tournaments: created, joined, left, listed."""
 
 from __future__ import annotations
 

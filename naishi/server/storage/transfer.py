@@ -1,4 +1,4 @@
-"""All players, matches, rated games and tournaments of a server as text, to back them up or to move them elsewhere.
+"""Export and import of a whole server.
 
 One JSON object a line: a head, the players, the matches, the rated games, the tournaments, and an end with a checksum.
 Codes are in it as hashes only, and words of invitations not at all: an import draws new ones. A few matches at a time

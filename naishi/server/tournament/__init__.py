@@ -1,1 +1,4 @@
-"""Tournaments: who plays whom in which round, and who leads. Nothing here is stored, nor tells the time."""
+"""Pure tournament logic: pairings and standings.
+
+Nothing here is stored, nor tells the time.
+"""

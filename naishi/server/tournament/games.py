@@ -1,4 +1,4 @@
-"""The games of a tournament as pairings and standings know them: players are numbers, in their order at the start."""
+"""Tournament games for pairing, players by initial rank."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads: points, and what parts those who have the same."""
+"""Standings: points and tie-breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A round of a Swiss tournament: opponents with about as many points, nobody twice, going first as often as second.
+"""Swiss pairings: similar points, no repeats, balanced first moves.
 
 What a pairing costs is a number; the round is the one that costs least in all, which is found exactly, by a matching of
 least weight. So a rule gives way only where all rounds that there are would break it.
