@@ -1,1 +1,1 @@
-"""Line mode: the whole game as plain lines, for screen readers, braille displays, slow links and scripts."""
+"""Line mode, for screen readers, braille displays, slow links, scripts."""

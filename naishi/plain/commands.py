@@ -1,4 +1,4 @@
-"""The words that can be typed: found by any unambiguous beginning, in English and in the language of the moment."""
+"""Typed commands, abbreviated or whole, English or translated."""
 
 from __future__ import annotations
 

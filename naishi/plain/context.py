@@ -1,4 +1,4 @@
-"""What the rooms of line mode share."""
+"""Shared context of line-mode rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms of a game of any kind: at home and far away, for players and watchers."""
+"""Game rooms of any kind, for players and watchers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New games of any kind in line mode: players, levels and options."""
+"""New games of any kind, in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands print for people who hear it: no columns, no underlines, no signs."""
+"""Command output for listeners: no columns, underlines or signs."""
 
 from __future__ import annotations
 

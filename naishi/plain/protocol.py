@@ -1,4 +1,4 @@
-"""Objects that line mode for programs reads and writes."""
+"""Objects of JSON line mode."""
 
 from __future__ import annotations
 

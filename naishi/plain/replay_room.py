@@ -1,4 +1,4 @@
-"""A recorded game of any kind in line mode: step by step, from every side that may be looked from."""
+"""Replay of any kind of game, in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms of line mode, and reading while something goes on."""
+"""Line-mode rooms, and input during background output."""
 
 from __future__ import annotations
 

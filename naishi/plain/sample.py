@@ -1,4 +1,4 @@
-"""A sample in line mode: a commented game, heard comment by comment."""
+"""Sample game in line mode, comment by comment."""
 
 from __future__ import annotations
 

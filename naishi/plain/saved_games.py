@@ -1,4 +1,4 @@
-"""The saved games in line mode: listed, filtered, renamed, deleted and restored."""
+"""Saved games in line mode: list, filter, rename, delete, restore."""
 
 from __future__ import annotations
 

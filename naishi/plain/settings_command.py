@@ -1,4 +1,4 @@
-"""The settings in line mode: listed, and changed one at a time, by their names and values in the language."""
+"""Settings in line mode: listed and changed by name."""
 
 from __future__ import annotations
 

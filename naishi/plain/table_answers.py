@@ -1,4 +1,4 @@
-"""Commands and answers at a table of any kind of game."""
+"""Commands and answers at a table of any game."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Naishi in lines: its table, lessons, analysis and editor."""
+"""Naishi in lines: table, lessons, analysis, editor."""

@@ -1,4 +1,4 @@
-"""The analysis of a finished game in lines: accuracy, luck, mistakes, the chances turn by turn."""
+"""Analysis of a finished game, in lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of a view, one a line, and the points of territories."""
+"""Facts of a view, one a line, and territory points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Naishi's own commands in the lobby of a server: exercises, statistics, lessons and puzzles."""
+"""Naishi's commands in a server's lobby."""
 
 from __future__ import annotations
 

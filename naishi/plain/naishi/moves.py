@@ -1,4 +1,4 @@
-"""What a viewer can do now: a line for each kind of action, or every possibility of one kind or of one place."""
+"""Available actions in lines, by kind or by place."""
 
 from __future__ import annotations
 

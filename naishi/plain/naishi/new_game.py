@@ -1,4 +1,4 @@
-"""A new game in line mode: who plays, who starts, and what the players agree on."""
+"""New game of Naishi in line mode."""
 
 from __future__ import annotations
 

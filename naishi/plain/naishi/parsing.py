@@ -1,4 +1,4 @@
-"""What follows the word of a command in a game of Naishi."""
+"""Arguments of Naishi's typed commands."""
 
 from __future__ import annotations
 

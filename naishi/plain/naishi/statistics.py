@@ -1,4 +1,4 @@
-"""How everybody has done in all finished games, in lines."""
+"""Statistics of all finished games, in lines."""
 
 from __future__ import annotations
 

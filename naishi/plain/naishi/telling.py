@@ -1,4 +1,4 @@
-"""What one person has heard of a game: nothing is said twice, and nothing that matters is left unsaid."""
+"""Narration of a game to one listener, without repeats."""
 
 from __future__ import annotations
 

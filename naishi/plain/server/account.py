@@ -1,4 +1,4 @@
-"""The account in lines: keys, the codes that add and replace them, and its end."""
+"""Account in lines: keys, codes, deletion."""
 
 from __future__ import annotations
 

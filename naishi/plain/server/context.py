@@ -1,4 +1,4 @@
-"""What the rooms of a visitor share, and changes that concern them."""
+"""Shared context of a visitor's rooms, and changes."""
 
 from __future__ import annotations
 

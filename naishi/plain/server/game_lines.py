@@ -1,4 +1,4 @@
-"""The game of a match in lines, by its kind."""
+"""Game of a match in lines, by kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lists of the lobby in lines: what there is, and what is new in it."""
+"""Lists of the lobby in lines, and their news."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby in lines: games of one's own, open tables, games to watch."""
+"""Lobby in lines: own games, open tables, games to watch."""
 
 from __future__ import annotations
 

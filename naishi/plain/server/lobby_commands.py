@@ -1,4 +1,4 @@
-"""What can be typed in the lobby and in the account."""
+"""Commands of the lobby and the account."""
 
 from __future__ import annotations
 

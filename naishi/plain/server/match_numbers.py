@@ -1,4 +1,4 @@
-"""Numbers and ids by which games are named."""
+"""Numbers and ids that name games."""
 
 from __future__ import annotations
 

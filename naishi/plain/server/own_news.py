@@ -1,4 +1,4 @@
-"""What concerns a visitor wherever they are: their account, and who sits down at their tables."""
+"""Visitor news: account changes, and joined tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People in lines: who is here, who leads, how somebody has done."""
+"""People in lines: presence, leaderboard, records."""
 
 from __future__ import annotations
 

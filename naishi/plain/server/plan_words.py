@@ -1,4 +1,4 @@
-"""Conditional moves in words: `when decree H3 play develop H3, end`, and what is said of what became of them."""
+"""Conditional moves in words, and their results."""
 
 from __future__ import annotations
 

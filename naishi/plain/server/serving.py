@@ -1,4 +1,4 @@
-"""Line mode for one visitor, from the arrival to the end."""
+"""Line-mode visit, from arrival to end."""
 
 from __future__ import annotations
 

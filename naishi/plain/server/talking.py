@@ -1,4 +1,4 @@
-"""Phrases between players of a match in lines; muting and reports."""
+"""Phrases between players in lines; muting and reports."""
 
 from __future__ import annotations
 

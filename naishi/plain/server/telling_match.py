@@ -1,4 +1,4 @@
-"""A match as one terminal hears of it in lines: the game, and what the players ask of each other and say."""
+"""Narration of a match to one terminal."""
 
 from __future__ import annotations
 

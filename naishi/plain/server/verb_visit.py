@@ -1,4 +1,4 @@
-"""One verb of a visitor, such as `games` or `play k4m2 develop L4`, from the line to its exit status."""
+"""One-shot command of a visitor, to its exit status."""
 
 from __future__ import annotations
 
