@@ -1,4 +1,4 @@
-"""Naishi, the two-player Japanese court card game: the rules, the score, the record of a game.
+"""Naishi, the two-player Japanese court card game, as a library.
 
 >>> import naishi
 >>> naishi.score("fort sentinel advisor banner rice / fort mountain naishi rice rice").total

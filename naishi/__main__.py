@@ -1,4 +1,4 @@
-"""`python -m naishi` does what the command `naishi` does."""
+"""Entry point of `python -m naishi`."""
 
 from naishi.cli import main
 

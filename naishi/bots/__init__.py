@@ -1,4 +1,4 @@
-"""Bots, which choose an action from the view of a seat, and the interface for writing one.
+"""Bots: choosers of actions from a seat's view.
 
 NumPy is not imported before a bot is made. A program that plays with bots does well to set `ONE_THREAD` before that.
 """

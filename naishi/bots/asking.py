@@ -1,4 +1,4 @@
-"""Asking a bot for an action, and checking what it answers."""
+"""Requests to a bot, and checks of its answers."""
 
 from __future__ import annotations
 

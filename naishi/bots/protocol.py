@@ -1,4 +1,4 @@
-"""The interface of a bot, and the clock that limits its thinking.
+"""Bot interface, and the clock that limits its thinking.
 
 A complete bot, for Naishi:
 

@@ -1,4 +1,4 @@
-"""Bots by game and name: built-in, of this process, of other packages."""
+"""Registry of bots: built-in, registered here, or installed."""
 
 from __future__ import annotations
 

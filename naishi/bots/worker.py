@@ -1,4 +1,4 @@
-"""A process that runs bots for `naishi.sessions.process_executor`: `python -m naishi.bots.worker`.
+"""Worker process that runs bots (`python -m naishi.bots.worker`).
 
 Once it has started it writes `{"ready": true}`. Then it reads JSON documents from standard input, one a line: a request
 `{"game", "kind", "seed", "seconds", "view", "language"}`, or `{"cancel": true}` for the request before. To each request

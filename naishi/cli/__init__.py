@@ -1,4 +1,4 @@
-"""The command `naishi`. It imports next to nothing before it sees to Ctrl+C, which is no mistake."""
+"""The command `naishi`, with almost no imports before Ctrl+C is handled."""
 
 from __future__ import annotations
 

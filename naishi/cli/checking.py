@@ -1,4 +1,4 @@
-"""Checks and repairs of saved games; imported by `naishi check` alone."""
+"""Checks and repairs of saved games, for `naishi check`."""
 
 from __future__ import annotations
 

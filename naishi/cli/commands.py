@@ -1,4 +1,4 @@
-"""The commands. What they need is imported when they run, so that `naishi --help` answers at once."""
+"""Commands of `naishi`, which import what they need when run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`naishi completion`: the script by which a shell completes commands, options and the IDs of games."""
+"""Shell completion scripts for `naishi completion`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The packages that only some commands need."""
+"""Optional dependencies of single commands."""
 
 from __future__ import annotations
 

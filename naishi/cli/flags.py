@@ -1,4 +1,4 @@
-"""The settings as flags of the commands that open the app: they hold for this run; the settings file is for good."""
+"""Settings as command-line flags, for one run only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How commands fail: one line and an exit status."""
+"""Command groups, and failures as one line with an exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Help translated when it is shown, in the chosen language."""
+"""Command help, translated into the chosen language when shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `naishi host` and `naishi join`: people of one machine play each other, with no server."""
+"""Commands `naishi host` and `naishi join`, for users of one machine."""
 
 from __future__ import annotations
 

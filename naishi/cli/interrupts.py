@@ -1,4 +1,4 @@
-"""What Ctrl+C does to the command while it starts, runs and ends."""
+"""Ctrl+C handling while the command starts, runs and ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How commands open a game, in lines or in the app."""
+"""Launch of games from commands, in lines or in the app."""
 
 from __future__ import annotations
 

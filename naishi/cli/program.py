@@ -1,4 +1,4 @@
-"""The program behind the command: its exit status, and one line for whatever goes wrong."""
+"""Exit statuses and one-line errors of the command."""
 
 from __future__ import annotations
 

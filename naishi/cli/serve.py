@@ -1,4 +1,4 @@
-"""The command `naishi serve`: a place where people play each other over SSH."""
+"""The command `naishi serve`: a game server over SSH."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored on a server, as commands look at it, copy it, and move it to another one."""
+"""Inspection, copying and moving of a server's stored data."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""The ground: translation, errors, files, the version. Everything may import it; it imports nothing else of Naishi."""
+"""Shared foundation: translation, errors, files, version.
+
+Everything may import it; it imports nothing else of Naishi.
+"""

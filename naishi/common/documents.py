@@ -1,4 +1,4 @@
-"""What documents are made of, and what is wrong with one, in one line. pydantic is imported when one is made."""
+"""Document models and their one-line errors; pydantic imported on first use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can go wrong, each with the sentence that a person reads."""
+"""Error types, each with the sentence that people read."""
 
 from __future__ import annotations
 

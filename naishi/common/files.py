@@ -1,4 +1,4 @@
-"""Reading and writing files so that a fault at any moment leaves either the old or the new file, complete.
+"""Atomic file reads and writes.
 
 Everything goes through functions of `os`, looked up when they are called, so that tests can make any of them fail.
 """

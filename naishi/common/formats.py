@@ -1,4 +1,4 @@
-"""Lists, dates and numbers as the language of the moment writes them.
+"""Lists, dates and numbers in the current language.
 
 Babel knows how. It is imported when it is first needed: that takes 40 ms, which the first frame doesn't have.
 """

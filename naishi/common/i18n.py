@@ -1,4 +1,4 @@
-"""Translation: every text that a person reads passes through here.
+"""Translation of every text that people read.
 
 Write `_("A sentence with {a_gap}.").format(a_gap=…)`; the catalogues are gettext's. A text is translated when it is
 shown, never when a module is imported: one process may speak several languages.

@@ -1,4 +1,4 @@
-"""A sleep that may be long."""
+"""Sleep of any length."""
 
 from __future__ import annotations
 

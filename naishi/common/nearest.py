@@ -1,4 +1,4 @@
-"""What somebody probably meant who typed something that isn't known."""
+"""Nearest known name to a mistyped one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where saved games, settings and what is left of an accident are kept."""
+"""Locations of saved games, settings and crash reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong tries at a secret: whoever makes many of them waits."""
+"""Limits on wrong guesses of a secret."""
 
 from __future__ import annotations
 

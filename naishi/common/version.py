@@ -1,3 +1,3 @@
-"""The number of this version, which the package is built with."""
+"""Version number, used by the package build."""
 
 __version__ = "1.0.0"

@@ -1,4 +1,4 @@
-"""Processes of our own for work that would block."""
+"""Worker processes for blocking work."""
 
 from __future__ import annotations
 

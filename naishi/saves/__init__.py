@@ -1,4 +1,4 @@
-"""A folder of saved games: listing, opening, writing after every action, one writer at a time.
+"""Folder of saved games, with one writer at a time.
 
 >>> saves = Saves(Path("saves"))                                # doctest: +SKIP
 >>> with saves.create(naishi.Game.new(seed=7)) as opened:       # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""What saves need of the disk: reading what may be anything, and writing so that no fault leaves half a file.
+"""Disk access of saves: untrusted reads, atomic writes.
 
 Everything calls functions of `os` by their full names, so that tests can make any of them fail.
 """

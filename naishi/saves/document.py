@@ -1,4 +1,4 @@
-"""The format of a save, and every check a file has to pass before it is trusted."""
+"""Save format, and its validation."""
 
 from __future__ import annotations
 

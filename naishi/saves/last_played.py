@@ -1,4 +1,4 @@
-"""What was played last, to be offered again."""
+"""Players and options of the last games."""
 
 from __future__ import annotations
 

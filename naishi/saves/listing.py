@@ -1,4 +1,4 @@
-"""Listing of a folder, and the indexes that make it fast."""
+"""Listing of a folder, and its fast indexes."""
 
 from __future__ import annotations
 

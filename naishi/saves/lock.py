@@ -1,4 +1,4 @@
-"""One writer at a time, and who it is."""
+"""Writer lock of a save, with its holder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many of one's own mistakes are due: counted without the library that checks the file, which takes a second."""
+"""Fast count of due mistakes, without pydantic's slow import."""
 
 from __future__ import annotations
 

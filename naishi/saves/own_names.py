@@ -1,4 +1,4 @@
-"""Names that players have given up for others, in a folder of saves."""
+"""Renamed players of a saves folder."""
 
 from __future__ import annotations
 

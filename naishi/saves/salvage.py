@@ -1,4 +1,4 @@
-"""Recovering what can be recovered from a damaged file: its beginning, and the actions still readable and legal."""
+"""Recovery of the readable, legal beginning of damaged files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ids of saved games: which there are, which are free, and which file each belongs to."""
+"""Ids of saved games: used, free, and by file."""
 
 from __future__ import annotations
 

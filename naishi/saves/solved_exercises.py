@@ -1,4 +1,4 @@
-"""Which lessons and puzzles have been solved: a small file in the user's data folder."""
+"""Solved lessons and puzzles, in the user's data folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved game that is open elsewhere: read whenever it is written there, never written from here."""
+"""Read-only saved game, open in another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Games being played, and the participants who see and play them. No Textual: a terminal is only one way to look.
+"""Sessions of games, and their participants.
+
+No Textual: a terminal is only one way to look.
 
 >>> session = Session(opened.game, opened)                      # doctest: +SKIP
 >>> me = session.join(0)                                        # doctest: +SKIP

@@ -1,4 +1,4 @@
-"""One keyboard that is passed on: viewers, covers, and PINs that are forgotten."""
+"""Shared keyboard: viewers, covers, and forgotten PINs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one viewer may see of a game and do in it."""
+"""Participant: one viewer's view and possible actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Runs bots in worker processes, so that a process that serves several terminals never thinks itself.
+"""Executor of bots in worker processes.
+
+A process that serves several terminals never thinks itself.
 
 A worker is a child process that reads requests and writes answers, one JSON document a line (see
 `naishi.bots.worker`). It gets the view of the bot's seat and nothing else of the game.

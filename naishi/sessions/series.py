@@ -1,4 +1,4 @@
-"""A series: games of the same players, each begun as a rematch of the one before."""
+"""Series of rematches between the same players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Participants of games that go on elsewhere, or don't."""
+"""Participants of games played elsewhere, or stopped."""
 
 from __future__ import annotations
 

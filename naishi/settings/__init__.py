@@ -1,1 +1,1 @@
-"""Settings: the schema, the layers that values come from, and where files are kept."""
+"""Settings: schema, layers, file locations."""

@@ -1,4 +1,7 @@
-"""Reads and checks all layers, and reports faults. Imported after the first frame: pydantic-settings is heavy."""
+"""Validation of all settings layers, after the first frame.
+
+Imported late: pydantic-settings is heavy.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings file: reading it, and changing one setting without touching anything else."""
+"""Settings file: reading, and changes of single settings."""
 
 from __future__ import annotations
 

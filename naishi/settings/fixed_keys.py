@@ -1,4 +1,4 @@
-"""Keys that nobody can choose: on some screens they mean the same for everybody, here in words."""
+"""Reserved keys, described in words."""
 
 from __future__ import annotations
 

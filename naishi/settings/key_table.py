@@ -1,4 +1,4 @@
-"""Every command that has a key, on every screen: the one table of keys.
+"""Table of every command with a key, by screen.
 
 A command is named `screen.command`; those of a game, which several screens have, by the command alone. Bindings, key
 lines, the command palette, the help, docs/keys.md and the check of keys that a person assigns are made from this table.

@@ -1,4 +1,4 @@
-"""Where settings come from: command-line flags, the environment, the settings file, each in a layer of its own."""
+"""Settings layers: flags, environment, file, defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which language to speak: the one that was asked for, else the one that the system is set to, else English."""
+"""Language negotiation: requested, system, else English."""
 
 from __future__ import annotations
 

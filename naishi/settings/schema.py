@@ -1,4 +1,4 @@
-"""Every setting: its name, its values, its default, and what it is for.
+"""Schema of settings: names, values, defaults, purposes.
 
 The command's flags are made from it, and `naishi.settings.check` checks values against it. It doesn't import pydantic:
 parsing flags and drawing the first frame don't need it.

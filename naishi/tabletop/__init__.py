@@ -1,4 +1,4 @@
-"""The contract of every game, and what all of them share."""
+"""Contract of every game, and their shared parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commitments: secrets shown as their SHA-256 first, and players' own words.
+"""Commitments: SHA-256 of secrets, and players' own words.
 
 Whoever deals chooses a secret and shows its SHA-256, the commitment. Only then do the players add words of their own.
 All chance follows from these; after the game the secret is shown, and everybody can work it out again.

@@ -1,4 +1,4 @@
-"""How players ended a game before its end, as a server lets them."""
+"""Early ends of games, as a server allows them."""
 
 from __future__ import annotations
 

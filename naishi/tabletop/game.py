@@ -1,4 +1,4 @@
-"""The contracts of a game being played, of its views and of its rules."""
+"""Contracts of games, views and rules."""
 
 from __future__ import annotations
 

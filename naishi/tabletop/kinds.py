@@ -1,4 +1,4 @@
-"""Kinds of game, found by key and imported when first asked for."""
+"""Kinds of game, found by key and imported lazily."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""PINs: a player's word for "only I may uncover my Hand", kept as a salted hash. (See `Player.pin`.)
+"""PINs of players, kept as salted hashes.
+
+(See `Player.pin`.)
 
 They keep a curious friend at the same keyboard honest. They don't keep secrets from anyone who can read the file.
 """

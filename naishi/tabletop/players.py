@@ -1,4 +1,4 @@
-"""Players: names that are safe to draw, and who sits at a seat."""
+"""Players: drawable names, and occupants of seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is its record: chance and actions, replayed by rules."""
+"""Recorded game: chance and actions, replayed by rules."""
 
 from __future__ import annotations
 

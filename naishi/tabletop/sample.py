@@ -1,4 +1,4 @@
-"""A sample: a game played in advance, with comments on it."""
+"""Sample game, played in advance and commented."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Bots against bots: paired deals, seats swapped, every game counted once, and what it says of their strength."""
+"""Bot arena: paired deals, swapped seats, strength from results."""

@@ -1,4 +1,4 @@
-"""A league of bots: its games are kept in a file, so that it can be stopped, go on, and take in more bots.
+"""Bot league, kept in a file and resumable.
 
 A line of the file is a game, as `naishi.bots.arena.games.RESULT` writes it. It is there before the next game counts;
 what a killed process has left of a line is cut off.

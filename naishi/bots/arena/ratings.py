@@ -1,4 +1,4 @@
-"""The strength of bots from results: shares of wins with confidence intervals, and Elo ratings."""
+"""Bot strength from results: win shares and Elo ratings."""
 
 from __future__ import annotations
 

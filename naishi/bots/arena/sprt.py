@@ -1,4 +1,4 @@
-"""A sequential test of two strengths, which ends as soon as the games say enough.
+"""Sequential probability ratio test of two strengths.
 
 The two games of a deal, with seats swapped, aren't independent of each other, but those of different deals are. So the
 test counts pairs by their result, of which there are five, and not games. (M. Van den Bergh, "A practical introduction

@@ -1,4 +1,4 @@
-"""A round robin, played in local processes or on a cluster, and its report."""
+"""Round robin of bots, local or distributed, and its report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that plays games for `naishi.bots.arena.workers`: `python -m naishi.bots.arena.worker`.
+"""Worker process that plays arena games (`python -m naishi.bots.arena.worker`).
 
 It reads JSON documents from standard input, one a line: `{"pairing", "limit"}`. While it plays the game it writes
 `{"thinking", "first"}` before each decision: the seat, and whether bots may still have something to load; then

@@ -1,4 +1,7 @@
-"""Play games in worker processes. A bot that hangs or crashes its process loses that one game."""
+"""Pool of worker processes for arena games.
+
+A bot that hangs or crashes its process loses that one game.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that only Naishi has."""
+"""Commands for Naishi alone."""
 
 from __future__ import annotations
 

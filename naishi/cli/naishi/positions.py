@@ -1,4 +1,4 @@
-"""Commands for single positions: the score of a territory, and the editor."""
+"""Commands for single positions: scoring and the editor."""
 
 from __future__ import annotations
 

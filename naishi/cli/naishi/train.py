@@ -1,4 +1,4 @@
-"""The command `naishi train`: learn from self-play and write a weights file."""
+"""The command `naishi train`: weights learned from self-play."""
 
 from __future__ import annotations
 

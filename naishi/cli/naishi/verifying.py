@@ -1,4 +1,4 @@
-"""Checking that a game was dealt from what was committed to. (`naishi verify`)"""
+"""Verification of a deal against its commitment (`naishi verify`)."""
 
 from __future__ import annotations
 
