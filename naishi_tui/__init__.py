@@ -1,1 +1,1 @@
-"""The Textual app: draws a `PlayerView`, sends actions. Knows no rule."""
+"""Textual app: draws views, sends actions, knows no rule."""

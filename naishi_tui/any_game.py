@@ -1,4 +1,4 @@
-"""Screens of a game that is drawn by a board of its own."""
+"""Screens of a game with its own board."""
 
 from __future__ import annotations
 

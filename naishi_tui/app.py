@@ -1,4 +1,4 @@
-"""The app at one keyboard: home, and what is reached from there."""
+"""App at one keyboard: home, and its screens."""
 
 from __future__ import annotations
 

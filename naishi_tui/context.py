@@ -1,4 +1,4 @@
-"""What belongs to one app and not to the process: settings, saves, wrong PINs."""
+"""App-wide state: settings, saves, wrong PINs."""
 
 from __future__ import annotations
 

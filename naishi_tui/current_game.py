@@ -1,4 +1,4 @@
-"""The game that is open at this keyboard: begun, resumed, left, and begun again."""
+"""Open game at this keyboard: begun, resumed, left, replayed."""
 
 from __future__ import annotations
 

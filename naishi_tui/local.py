@@ -1,4 +1,4 @@
-"""The app in the terminal that the command was called from."""
+"""App in the terminal of the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages that widgets send to their screen, and screens to the app."""
+"""Messages from widgets to screens, and screens to the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way through a game at one keyboard: which screen comes next, and who has to sit down before it is shown."""
+"""Navigation of a game at one keyboard: screens, handovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a visitor's terminal looks and behaves: kept with the account, never in a settings file."""
+"""Preferences of a visitor, kept with the account."""
 
 from __future__ import annotations
 

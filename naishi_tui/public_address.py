@@ -1,4 +1,4 @@
-"""Where players reach a server, and the line that brings a friend there."""
+"""Public address of a server, and invitation lines."""
 
 from __future__ import annotations
 

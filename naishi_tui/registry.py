@@ -1,4 +1,4 @@
-"""Screens of each kind of game, found by key and imported when asked for."""
+"""Screens of each kind of game, imported lazily."""
 
 from __future__ import annotations
 

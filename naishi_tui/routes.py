@@ -1,4 +1,4 @@
-"""Where each message of the app leads: one table, and beside it how each screen is made."""
+"""Message routes of the app, and screen factories."""
 
 from __future__ import annotations
 

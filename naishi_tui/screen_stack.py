@@ -1,4 +1,4 @@
-"""The screens of an app: home, or the lobby, below, and what is being done above it.
+"""Screen stack of an app: base screen, and those above.
 
 `App._batch_count` is private, and this is the only file that names it. Checked with textual 8.2.8.
 """

@@ -1,4 +1,4 @@
-"""The process of `naishi serve`: its doors, and what it prints once they are open."""
+"""Process of `naishi serve`: transports and start-up output."""
 
 from __future__ import annotations
 

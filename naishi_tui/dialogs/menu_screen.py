@@ -1,4 +1,4 @@
-"""A screen of a server with entries to choose from, and a line below them for what came of it."""
+"""Menu screen of a server, with a result line."""
 
 from __future__ import annotations
 

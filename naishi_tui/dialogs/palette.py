@@ -1,4 +1,4 @@
-"""Command palette: what it offers, safe for fast typing."""
+"""Command palette, safe for fast typing."""
 
 from __future__ import annotations
 

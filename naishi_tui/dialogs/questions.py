@@ -1,4 +1,4 @@
-"""Questions answered by a choice, yes or no, or a line."""
+"""Question dialogs: a choice, yes or no, a line."""
 
 from __future__ import annotations
 

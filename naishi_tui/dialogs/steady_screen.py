@@ -1,4 +1,4 @@
-"""Screens that follow the window's size with little work."""
+"""Screens with cheap relayout on window changes."""
 
 from __future__ import annotations
 

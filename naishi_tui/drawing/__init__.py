@@ -1,1 +1,1 @@
-"""How things look: colours, card faces, words on cards, ASCII."""
+"""Drawing: colours, card faces, words on cards, ASCII."""

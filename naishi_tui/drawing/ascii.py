@@ -1,4 +1,4 @@
-"""Everything that is drawn, in ASCII: for terminals and fonts that have nothing else."""
+"""ASCII fallbacks for everything that is drawn."""
 
 from __future__ import annotations
 

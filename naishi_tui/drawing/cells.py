@@ -1,4 +1,4 @@
-"""Texts cut and wrapped by the cells they take in a terminal: a wide character takes two."""
+"""Text cut and wrapped by terminal cells."""
 
 from __future__ import annotations
 

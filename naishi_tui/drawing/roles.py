@@ -1,4 +1,4 @@
-"""The styles that lines of text and cards are painted in: widgets name roles, and roles name colours of the theme.
+"""Text roles of widgets, mapped to theme colours.
 
 They are no component classes of Textual's: it makes a node with styles of its own for each such class of each widget,
 and at a table that would be 270 of them, more than a third of the memory of a session and of the time to open it.

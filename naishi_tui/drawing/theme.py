@@ -1,4 +1,4 @@
-"""Our colours, by Textual's theme mechanism. The stylesheets and `roles` name its variables."""
+"""Themes, in Textual's terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The name of somebody who plays here for the first time."""
+"""Name question for a first-time player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""First screen: continue, start or load a game, read the rules."""
+"""First screen: continue, start or load a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's finished games on a server, the newest first: to replay, and to analyse."""
+"""Finished games on a server, for replay and analysis."""
 
 from __future__ import annotations
 

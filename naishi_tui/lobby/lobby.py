@@ -1,4 +1,4 @@
-"""Lobby: games of one's own, open tables, games to watch, TV."""
+"""Lobby: own games, open tables, games to watch, TV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the lobby: matches under headings, one of them under the cursor."""
+"""Match list of the lobby, with headings and cursor."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Menu of what players can ask for and agree on beside the game."""
+"""Menu of requests and agreements at a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions to whoever makes a table for a game, or plays bots."""
+"""Questions before a table or bot game."""
 
 from __future__ import annotations
 

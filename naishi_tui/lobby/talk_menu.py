@@ -1,4 +1,4 @@
-"""Menu of what a player can say at a match, and do about what others say."""
+"""Menu of phrases, muting and reports at a match."""
 
 from __future__ import annotations
 

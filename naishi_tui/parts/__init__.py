@@ -1,1 +1,1 @@
-"""What apps are composed of: each part does one thing, and gets what it needs in its constructor."""
+"""App components, each with its dependencies as arguments."""

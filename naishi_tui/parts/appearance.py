@@ -1,4 +1,4 @@
-"""Parts of an app that follow its terminal and settings."""
+"""Parts of an app that follow terminal and settings."""
 
 from __future__ import annotations
 

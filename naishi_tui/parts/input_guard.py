@@ -1,4 +1,4 @@
-"""Input: acts only on what was seen, from every keyboard."""
+"""Input guard: acts only on what was seen."""
 
 from __future__ import annotations
 

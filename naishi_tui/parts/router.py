@@ -1,4 +1,4 @@
-"""From a message to the screen that it asks for."""
+"""Router from messages to screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""True pictures, where the terminal of an app and its settings agree to them."""
+"""True pictures, where terminal and settings allow."""
 
 from __future__ import annotations
 

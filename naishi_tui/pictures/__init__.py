@@ -1,1 +1,4 @@
-"""True pictures of the cards, for terminals that say that they show some; cells stand in for them everywhere else."""
+"""True pictures of cards, for terminals with graphics.
+
+Cells stand in for them everywhere else.
+"""

@@ -1,4 +1,4 @@
-"""What a terminal is asked about pictures, and what its answers mean: one that doesn't answer shows none.
+"""Terminal queries about graphics, and their answers.
 
 Kitty's graphics are drawn as Unicode placeholders, which move and vanish with the cells around them. No question tells
 whether a terminal knows these, so it has to name itself as one that does; WezTerm and Konsole, which know the rest of

@@ -1,4 +1,4 @@
-"""The bytes of three protocols: how a picture is sent, shown in cells, and forgotten."""
+"""Graphics protocols: sending, placing and deleting pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of one terminal: whether it shows any, and what its cells stand for until they are sent.
+"""Pictures of one terminal, and their placeholder cells.
 
 Widgets draw a picture as characters of a private plane, one for each cell. To Textual these are text like any other, so
 that it covers them, cuts them off and paints them anew as it does with everything. On the way out each run of them

@@ -1,1 +1,1 @@
-"""A saved game as a recording of a terminal: the frames that a player sees, drawn without a terminal."""
+"""Terminal recordings of saved games, drawn without a terminal."""

@@ -1,4 +1,4 @@
-"""The files that asciinema plays: a header, then an event a line.
+"""Asciicast files, as played by asciinema.
 
 Version 2 counts the time of an event from the beginning, version 3 from the event before it.
 (https://docs.asciinema.org/manual/asciicast/v2/ and v3)

@@ -1,4 +1,4 @@
-"""What a terminal is sent so that it shows the next frame: only what differs from the one before.
+"""Minimal terminal updates from frame to frame.
 
 The codes of a style are written here: rich keeps those that a style had for the first terminal that it was drawn for.
 """

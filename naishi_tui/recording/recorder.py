@@ -1,4 +1,4 @@
-"""An app without a terminal, and what a terminal would show, written down.
+"""Headless app, and a recorder of its frames.
 
 `Screen._compositor` is private, and this is the only file that names it: it knows what is drawn once everything that
 was asked for is done. Checked with textual 8.2.8.

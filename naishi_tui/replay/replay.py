@@ -1,4 +1,4 @@
-"""Replay of any game: its board, at every moment, from every seat that may be looked from."""
+"""Replay of any game, by moment and seat."""
 
 from __future__ import annotations
 

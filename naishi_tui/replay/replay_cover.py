@@ -1,4 +1,4 @@
-"""The cover before a replay of an unfinished game shows what one player knows."""
+"""Cover before a replay that shows one player's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys: each command with its own, to be given another."""
+"""Key settings: each command, and its new key."""
 
 from __future__ import annotations
 

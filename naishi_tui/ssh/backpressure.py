@@ -1,4 +1,4 @@
-"""Back-pressure: a client that reads no answers or sends too much is not read from.
+"""Back-pressure for clients that read nothing or send too much.
 
 The transport of a connection is a private name of asyncssh's, `_transport`, and this is the only file that uses it.
 Checked with asyncssh 2.24.1.

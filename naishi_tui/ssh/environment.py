@@ -1,4 +1,4 @@
-"""What a client may tell of its environment, by `env` requests: a few names, short values, and not many of them.
+"""Limits on clients' `env` requests.
 
 asyncssh keeps every variable that a client sends, at any time and of any length, and has no hook to refuse one: it
 looks for the handler of a request by name, `_process_env_request`, and so finds ours. Checked with asyncssh 2.24.1; a

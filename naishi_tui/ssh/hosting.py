@@ -1,4 +1,4 @@
-"""`naishi host`: the process with the lobby is started, and this terminal is the first to come there."""
+"""Start of `naishi host`: lobby process, and first terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection: known only from a signature that was checked."""
+"""Identity of an SSH client, from its verified signature."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process behind `naishi host`: the lobby at a Unix socket, for users of this machine.
+"""Process behind `naishi host`: lobby at a Unix socket.
 
 It is a process of its own, so that nothing that happens to the host's terminal happens to the others. It ends when its
 standard input does, and so with the host's process, however that ends.

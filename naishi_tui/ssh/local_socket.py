@@ -1,4 +1,4 @@
-"""The Unix socket of `naishi host`: where it lies, and which user of this machine is at its other end."""
+"""Unix socket of `naishi host`, and its peers' users."""
 
 from __future__ import annotations
 

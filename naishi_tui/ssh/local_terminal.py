@@ -1,4 +1,4 @@
-"""This terminal at the socket of a host: keys go there, and what comes back is shown, until either of them ends."""
+"""Local terminal connected to a host's socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The SSH server: who may come in, and how many."""
+"""SSH server: admission, and connection limits."""
 
 from __future__ import annotations
 

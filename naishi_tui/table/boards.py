@@ -1,4 +1,4 @@
-"""What the board of a kind of game draws and says."""
+"""Board interface of a kind of game."""
 
 from __future__ import annotations
 

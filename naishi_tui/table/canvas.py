@@ -1,4 +1,4 @@
-"""Grid of cells on which boards are drawn, and what a click on it means."""
+"""Canvas of cells, with click targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens of a game, which follow it, ask for things and watch bots."""
+"""Base screens of a game: following, asking, watching bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens of a match on a server, of any game that is drawn by a board."""
+"""Match screens of any game with a board."""
 
 from __future__ import annotations
 

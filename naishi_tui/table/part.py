@@ -1,4 +1,4 @@
-"""The parts that the screens of a game are composed of."""
+"""Components of a game's screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions narrowed word by word, and the menu of the next words."""
+"""Word-by-word picker of legal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions at the table of any game: which bot takes over, and an action to be typed."""
+"""Table questions: replacement bots, typed actions."""
 
 from __future__ import annotations
 

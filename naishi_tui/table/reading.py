@@ -1,4 +1,4 @@
-"""What can be read at the table of any game: why not, the log, the rules."""
+"""Reading screens at a table: refusals, log, rules."""
 
 from __future__ import annotations
 

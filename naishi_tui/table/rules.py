@@ -1,4 +1,4 @@
-"""The rules in our own words, and the keys of the table."""
+"""Rules screen, with the table's keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sample of any game: its board, a comment below it, and a first game at the end."""
+"""Sample game on its board, comments below."""
 
 from __future__ import annotations
 

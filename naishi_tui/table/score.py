@@ -1,4 +1,4 @@
-"""Score of any game: ranks and points by seat, and the reasons."""
+"""Score screen: ranks, points, reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages that explain what has happened since a person acted last."""
+"""Pages of events since a person's last action."""
 
 from __future__ import annotations
 

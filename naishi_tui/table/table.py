@@ -1,4 +1,4 @@
-"""Table of any game: its board, the choice being made on it, and what happened."""
+"""Table of any game: board, current choice, events."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The terminal under a local app: signals, restoring it, decoding input, crash reports."""
+"""Local terminal: signals, restoring, input decoding, crash reports."""

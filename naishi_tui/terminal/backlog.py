@@ -1,4 +1,4 @@
-"""A bound on the input that waits in an app: nobody types that far ahead, but garbage would fill the memory."""
+"""Bound on an app's waiting input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours as a client's terminal can show them.
+"""Colours within a client terminal's range.
 
 Rich remembers for each style the codes of the first terminal that it was drawn for, for the whole process. So every app
 draws in true colour, and the codes are replaced on the way out: those of 256 colours by the nearest that people see as

@@ -1,4 +1,4 @@
-"""What is left behind by an internal error: a report without any cards."""
+"""Crash reports, without any cards."""
 
 from __future__ import annotations
 

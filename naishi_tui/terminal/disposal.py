@@ -1,4 +1,4 @@
-"""Apps that have ended, freed at once.
+"""Immediate disposal of ended apps.
 
 Every widget of Textual's knows its app, its screen, its styles and its tasks, and they know it. Such cycles are freed
 only by a full collection, which a server can't afford for every visit; until then a visit takes half a megabyte or

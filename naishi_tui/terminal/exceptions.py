@@ -1,4 +1,4 @@
-"""What becomes of exceptions that nothing in an app handles.
+"""Handling of exceptions that escape an app.
 
 Textual would print them with the variables of every function they went through, Hands among them. It calls
 `App._handle_exception` for all of them and has no public hook; this is the only file that names it, and the module

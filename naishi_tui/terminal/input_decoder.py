@@ -1,4 +1,4 @@
-"""From the bytes that a terminal sends to Textual's events, whatever the bytes are.
+"""Robust decoder from terminal bytes to Textual events.
 
 Textual's own input thread decodes strictly, so that the first byte that is no UTF-8 ends the app; its parser raises at
 numbers that are no characters and waits for ever for the end of a paste. Here bytes become whole sequences first, each

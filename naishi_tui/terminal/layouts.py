@@ -1,4 +1,4 @@
-"""Keyboard layouts, by the letters that their keys print."""
+"""Keyboard layouts, by the letters on their keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Running an app in this terminal: afterwards the game is saved, the terminal as it was, and the process gone.
+"""Lifecycle of an app in this terminal.
+
+Afterwards the game is saved, the terminal restored and the process gone.
 
 Textual by itself leaves the terminal in its own modes when SIGHUP or SIGTERM comes, hangs when nobody reads what it
 writes, spins when its terminal is gone, and prints unhandled exceptions with all variables. So this runs around an

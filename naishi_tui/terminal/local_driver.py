@@ -1,4 +1,4 @@
-"""Textual's driver for the terminal that the process was started in, with its faults mended.
+"""Textual driver for the local terminal, with its faults fixed.
 
 These names of `LinuxDriver` are private, and this is the only file that uses them: `_file`, because it would draw on
 standard error, which may be a file; `_get_terminal_size`, which believes any size;

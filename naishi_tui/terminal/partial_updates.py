@@ -1,4 +1,4 @@
-"""Updates of a part of a line, without what is left of it.
+"""Partial line updates without stale remains.
 
 Where a region of a widget is painted again, Textual writes each of its lines from the left edge of the widget. On a map
 whose marks change here and there that is most of the screen, and over SSH every byte is sent. So a method of Textual's

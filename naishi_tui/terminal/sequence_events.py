@@ -1,4 +1,4 @@
-"""The events of Textual that a character or a complete escape sequence stands for.
+"""Textual events of characters and escape sequences.
 
 `XTermParser._sequence_to_key_events` is private, and used only here: it knows the keys of all terminals, while the
 parser's public entrance takes unknown reports for keys and waits by itself for the rest of a sequence. Checked with

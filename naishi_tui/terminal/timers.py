@@ -1,4 +1,4 @@
-"""Timers that fire, however late they are.
+"""Timers that fire even when late.
 
 A timer of Textual's skips the ticks that it is late for. One that has a single tick is late for it if the process is
 held up just as it begins, and then never fires: nothing would be painted any more, or no resize be noticed.

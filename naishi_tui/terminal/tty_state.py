@@ -1,4 +1,4 @@
-"""The terminal that the process was started in: how it was, and how it is put right without the app."""
+"""Terminal state of the process, saved and restored."""
 
 from __future__ import annotations
 

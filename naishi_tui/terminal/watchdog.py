@@ -1,4 +1,4 @@
-"""A thread beside the app that ends the process when the app doesn't.
+"""Watchdog thread for apps that don't end.
 
 It depends on no other thread: signals and the app's own news reach it through a pipe, and a hang-up of the terminal
 through `poll`. It asks the app to end; after `PATIENCE` it restores the terminal, saves, and ends the process.

@@ -1,1 +1,1 @@
-"""What a visitor to a server sees and types, by whatever door they came."""
+"""Visits to a server, over any transport."""

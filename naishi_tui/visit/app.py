@@ -1,4 +1,4 @@
-"""The app of one terminal at a server: the lobby, and the match that it has come to."""
+"""App of one server terminal: lobby and match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arrival at a server: who calls, and what for."""
+"""Arrival at a server: caller and purpose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many may be here at once, in all and from an address, by whatever doors they come."""
+"""Connection slots, in all and per address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Textual's driver for a terminal at the end of a channel.
+"""Textual driver for a terminal over a channel.
 
 Two names of `App` are private, and this is the only file that uses them: `_capture_stdout` and `_capture_stderr`, which
 Textual puts in the place of the process's own while an app runs. With several apps that end in any order, what one has

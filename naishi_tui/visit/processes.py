@@ -1,4 +1,4 @@
-"""The process that starts the processes of a server, starts them again when they end, and stops them with itself."""
+"""Supervisor of a server's processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where each message of the lobby's app leads."""
+"""Message routes of the lobby's app."""
 
 from __future__ import annotations
 

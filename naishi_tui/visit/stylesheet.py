@@ -1,4 +1,4 @@
-"""Stylesheets that are parsed once for all apps of the process.
+"""Stylesheets parsed once for all apps.
 
 Textual parses every stylesheet for every app; with the stock widgets' own that takes 0.1 s and some megabytes. Parsed
 rules are never changed, so apps with the same colours can share them. Private, and named in this file alone, are

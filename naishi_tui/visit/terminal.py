@@ -1,4 +1,4 @@
-"""One terminal: the app or the line mode that runs in it, whatever door its bytes come through."""
+"""Visitor's terminal: app or line mode, any transport."""
 
 from __future__ import annotations
 

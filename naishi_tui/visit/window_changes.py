@@ -1,4 +1,4 @@
-"""The sizes of one visitor's window, drawn no faster than their allowance."""
+"""Window size changes, drawn at a limited rate."""
 
 from __future__ import annotations
 

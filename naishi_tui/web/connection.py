@@ -1,4 +1,4 @@
-"""One connection to the web server: a request and its answer, or a WebSocket."""
+"""Web connection: one HTTP request, or a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at a browser: a cookie says it, which only the server can read and only our own pages can send.
+"""Browser identity by an HTTP-only, same-site cookie.
 
 The cookie of a guest is the code by which the guest comes back; that of an account is a key of the account, of which
 the database has a hash. No page and no address ever holds either.

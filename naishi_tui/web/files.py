@@ -1,4 +1,4 @@
-"""The files of the pages: few, in memory, and named by what is in them, so that a browser asks for each once."""
+"""Static files of the pages, in memory, content-addressed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""As much of HTTP as a few files, one kind of POST and the way to a WebSocket take."""
+"""Minimal HTTP for files, one POST, and WebSockets."""
 
 from __future__ import annotations
 

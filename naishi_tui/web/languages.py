@@ -1,4 +1,4 @@
-"""The language that a browser asks for."""
+"""Language negotiation with a browser."""
 
 from __future__ import annotations
 

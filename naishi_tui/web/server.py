@@ -1,4 +1,4 @@
-"""The web server: a few files, and one WebSocket for each page."""
+"""Web server: static files, one WebSocket per page."""
 
 from __future__ import annotations
 

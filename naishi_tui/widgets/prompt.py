@@ -1,4 +1,4 @@
-"""The prompt, and the keys that work."""
+"""Prompt line, and its active keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of text that repaint one by one, and grounds."""
+"""Text rows with line-wise repaints, and grounds."""
 
 from __future__ import annotations
 

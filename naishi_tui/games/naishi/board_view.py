@@ -1,4 +1,4 @@
-"""The board on a screen: cursor, and turns shown card by card."""
+"""Board on a screen: cursor, and animated turns."""
 
 from __future__ import annotations
 

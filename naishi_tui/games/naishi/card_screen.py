@@ -1,4 +1,4 @@
-"""Screens of a game that show the cards of Naishi."""
+"""Screens of a game with Naishi's cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which other bot takes the seat of one that failed."""
+"""Choice of a replacement for a failed bot."""
 
 from __future__ import annotations
 

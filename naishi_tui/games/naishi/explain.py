@@ -1,4 +1,4 @@
-"""What a card is and scores, and what the marks mean."""
+"""Explanation of a card: scoring and marks."""
 
 from __future__ import annotations
 

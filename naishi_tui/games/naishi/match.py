@@ -1,4 +1,4 @@
-"""The screens of a match on a server: the table, watching, and what two players can agree on."""
+"""Match screens of Naishi: table, spectating, agreements."""
 
 from __future__ import annotations
 

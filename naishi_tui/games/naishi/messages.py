@@ -1,4 +1,4 @@
-"""Messages that only screens of Naishi send to the app."""
+"""Messages from Naishi's screens to the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An action half made: its kind and the cells chosen so far."""
+"""Partial action: a kind and the cells chosen so far."""
 
 from __future__ import annotations
 

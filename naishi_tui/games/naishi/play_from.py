@@ -1,4 +1,4 @@
-"""Games that begin in the middle of another."""
+"""Games branched from the middle of another."""
 
 from __future__ import annotations
 

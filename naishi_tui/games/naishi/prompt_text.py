@@ -1,4 +1,4 @@
-"""What the prompt of Naishi's table says, and advice."""
+"""Prompt texts of Naishi's table, and advice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings of a game: the board and the score pad as a player sees them, without keys."""
+"""Recording of a game from a player's view, without keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay of Naishi with what an analysis says."""
+"""Replay of Naishi, with analysis."""
 
 from __future__ import annotations
 

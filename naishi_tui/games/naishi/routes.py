@@ -1,4 +1,4 @@
-"""Where the messages of Naishi's own screens lead: lessons, analysis, the editor, exercises."""
+"""Message routes of Naishi's screens: lessons, analysis, editor, exercises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Naishi, with the keys and the marks of its table."""
+"""Rules of Naishi, with table keys and marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How everybody has done in all finished games, a person at a time."""
+"""Statistics of all finished games, by person."""
 
 from __future__ import annotations
 

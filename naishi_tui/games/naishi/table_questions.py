@@ -1,4 +1,4 @@
-"""Questions to whoever makes a table for Naishi, or plays a bot."""
+"""Questions before a Naishi table or bot game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board of Ninjato: houses, palace, pavilion, dojo, sensei, the raid, and what everybody has."""
+"""Board of Ninjato: buildings, dojo, sensei, raid, players."""
 
 from __future__ import annotations
 

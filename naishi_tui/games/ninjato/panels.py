@@ -1,4 +1,4 @@
-"""Panels of Ninjato that take the place of what can't be chosen: a raid, a scoring, a page that is read."""
+"""Panels of Ninjato: a raid, a scoring, a page."""
 
 from __future__ import annotations
 

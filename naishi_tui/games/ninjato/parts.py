@@ -1,4 +1,4 @@
-"""Pieces of the board of Ninjato that all its designs share."""
+"""Shared pieces of Ninjato's board designs."""
 
 from __future__ import annotations
 

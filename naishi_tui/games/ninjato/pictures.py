@@ -1,4 +1,4 @@
-"""Pictures of Ninjato in half blocks: crests of the clans, houses, guards, treasures, cards."""
+"""Pictures of Ninjato in half blocks."""
 
 from __future__ import annotations
 

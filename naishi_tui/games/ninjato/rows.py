@@ -1,4 +1,4 @@
-"""Rows of the board of Ninjato: palace, pavilion, players, and what the designs write alike."""
+"""Rows of Ninjato's board: palace, pavilion, players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board of Ninjato from 60×20 to 80×24 and a little more: names, letters and lines."""
+"""Board of Ninjato in text, around 80×24."""
 
 from __future__ import annotations
 

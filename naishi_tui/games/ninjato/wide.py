@@ -1,4 +1,4 @@
-"""Board of Ninjato with pictures, from 104 columns by 27 lines."""
+"""Board of Ninjato with pictures, from 104×27."""
 
 from __future__ import annotations
 

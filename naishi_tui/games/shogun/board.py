@@ -1,4 +1,4 @@
-"""Board of Shogun: the map, the order of actions, the seats, the tower and one's plan."""
+"""Board of Shogun: map, actions, seats, tower, plan."""
 
 from __future__ import annotations
 

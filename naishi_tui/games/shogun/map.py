@@ -1,4 +1,4 @@
-"""Map of Shogun: provinces as cells, or drawn with their borders where there is room."""
+"""Map of Shogun, as cells or with borders."""
 
 from __future__ import annotations
 

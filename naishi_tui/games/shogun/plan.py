@@ -1,4 +1,4 @@
-"""Plan of a season as it is laid: its choices, and the spaces beside the hand."""
+"""Season plan of Shogun: choices, and spaces next to the hand."""
 
 from __future__ import annotations
 

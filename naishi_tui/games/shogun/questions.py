@@ -1,4 +1,4 @@
-"""Questions at the table of Shogun: which province."""
+"""Questions at Shogun's table: which province."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table of Shogun: a cursor that walks on the map, a plan laid by keys, and throws in frames."""
+"""Table of Shogun: map cursor, planning by keys, animated throws."""
 
 from __future__ import annotations
 

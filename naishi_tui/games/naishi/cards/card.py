@@ -1,4 +1,4 @@
-"""Cards that paint themselves."""
+"""Self-painting cards."""
 
 from __future__ import annotations
 

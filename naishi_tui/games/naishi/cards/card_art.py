@@ -1,4 +1,4 @@
-"""The pictures on the cards: pixels as `card_art.toml` has them, two in each cell of the terminal."""
+"""Card pictures in half-block pixels, from `card_art.toml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words on a card: its name, its kind mark, and what it scores in a few characters."""
+"""Card text: name, kind mark, abridged scoring."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From cards to card faces: what a card on the table shows, and what stands out."""
+"""Card faces from cards, with highlights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards on the first screen, and their pictures where they have room."""
+"""Cards on the first screen."""
 
 from __future__ import annotations
 

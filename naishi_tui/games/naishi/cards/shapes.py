@@ -1,4 +1,4 @@
-"""Pictures from shapes: what `card_shapes.toml` says, painted one over the other with smooth edges."""
+"""Smooth card pictures from the shapes in `card_shapes.toml`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: the moment before one, to do better."""
+"""Exercise screen: a past mistake, to be improved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons and the puzzles, and which of them are solved."""
+"""List of lessons and puzzles, solved ones marked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis of a finished game: accuracy, the chance to win, the mistakes; on a page of its own, all cards open."""
+"""Analysis of a finished game: accuracy, chances, mistakes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A better line on the board, step by step; it isn't the game, and says so."""
+"""Better variation on the board, marked as hypothetical."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best actions of the seat to act at one moment, with the chance to win by each."""
+"""Best actions at one moment, with win chances."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Board on which a position is set up."""
+"""Board of the position editor."""
 
 from __future__ import annotations
 

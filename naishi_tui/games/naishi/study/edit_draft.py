@@ -1,4 +1,4 @@
-"""What is done to the position in the editor, and by which keys."""
+"""Edits of a position, and their keys."""
 
 from __future__ import annotations
 
