@@ -1,4 +1,4 @@
-"""Every test runs in plain surroundings: no terminal settings, no home folder, the same random draws."""
+"""Plain surroundings for every test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Python in a process of its own, forked from one that has had a table open: it begins in a tenth of the time."""
+"""Fast Python processes, forked from a warm one."""
 
 from __future__ import annotations
 

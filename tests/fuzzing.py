@@ -1,4 +1,4 @@
-"""How much is tried at random: the same few things in every run; with `--hypothesis-seed`, others with each number."""
+"""Amount and seeds of random testing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON documents changed as no program would write them, but an attacker, a bug or a failing disk may."""
+"""Corrupted JSON documents, as from attacks, bugs or failing disks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language made of the English texts: accented, 40 % longer and in brackets, so that what escapes shows.
+"""Pseudo-locale: accented, bracketed, 40 % longer English.
 
 with pseudo():
     said = text_of_some_screen()

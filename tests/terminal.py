@@ -1,4 +1,4 @@
-"""A real terminal for tests and benchmarks: the program in a pty, its bytes counted and drawn by pyte.
+"""Pty with pyte screen, for tests and benchmarks.
 
 `Stream` does some of what pyte's does in private. Checked with pyte 0.8.2.
 """

@@ -1,4 +1,4 @@
-"""The code itself: style, types, and who may import whom."""
+"""Style, types and imports of the code."""
 
 from __future__ import annotations
 

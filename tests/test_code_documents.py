@@ -1,4 +1,4 @@
-"""The documents for whoever reads the code lead to what exists, in the file that they name."""
+"""References in the documents for developers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written for whoever runs a server: its commands, the unit for systemd and the steps of the container."""
+"""Hosting documents: commands, systemd unit, container steps."""
 
 from __future__ import annotations
 

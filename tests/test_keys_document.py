@@ -1,4 +1,4 @@
-"""docs/keys.md says what the table of keys says."""
+"""docs/keys.md, against the table of keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What documents show in Python is what happens."""
+"""Python examples in the documents, executed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving pictures show what a terminal would, at the right time, and stand still for those who want that."""
+"""Moving pictures: content, timing, reduced motion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pseudo-locale: every text that the command prints comes out of the catalogue."""
+"""Pseudo-locale in every text of the command."""
 
 from __future__ import annotations
 

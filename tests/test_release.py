@@ -1,4 +1,4 @@
-"""What a release has: one version everywhere, a man page, completions, and a wheel that needs no checkout."""
+"""Release: version, man page, completions, wheel."""
 
 from __future__ import annotations
 

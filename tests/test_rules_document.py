@@ -1,4 +1,4 @@
-"""The pages of the rules say what `naishi rules` prints, of every game and in every language."""
+"""Rules pages, against `naishi rules`."""
 
 from __future__ import annotations
 

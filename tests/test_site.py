@@ -1,4 +1,4 @@
-"""The documents lead to what exists, and the site that is made of them is whole and asks nothing of anybody else."""
+"""Links of the documents, and the built site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code as far as it makes texts: nothing is translated too early, glued together, or half English."""
+"""Translatable texts in the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each fault in docs/textual-notes.md is there in the Textual that is pinned, and so is each file that mends one."""
+"""Textual faults in docs/textual-notes.md, still present."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues and the words of each language, against the texts in the code."""
+"""Catalogues, against the texts in the code."""
 
 from __future__ import annotations
 

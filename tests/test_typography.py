@@ -1,4 +1,4 @@
-"""The other languages as a publisher would print them: classes of faults that a translation may have."""
+"""Typography of the translations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An app that has been to the table once: whatever is forked from this process need not read its stylesheets again."""
+"""Warm app, to fork test processes from."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Cases that any implementation of the rules can be checked with; docs/conformance.md has their format."""
+"""Conformance cases for any implementation of the rules.
+
+docs/conformance.md has their format.
+"""

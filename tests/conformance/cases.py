@@ -1,4 +1,7 @@
-"""Write the cases in tests/conformance: `python -m tests.conformance.cases`. The same bytes each time."""
+"""Generator of the conformance cases: `python -m tests.conformance.cases`.
+
+It writes the same bytes each time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legends & Travellers once more, written from the rules alone: slow, plain, and sharing no code with `naishi`."""
+"""Independent implementation of Legends & Travellers, sharing no code with `naishi`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The base game once more, written from the rules alone: slow, plain, and sharing no code with `naishi`."""
+"""Independent implementation of the base game, sharing no code with `naishi`."""
 
 from __future__ import annotations
 

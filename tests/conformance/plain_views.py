@@ -1,4 +1,4 @@
-"""What a seat knows of the other Hand, written from the rules alone: what is the same in every Hand that it could be.
+"""Independent knowledge of the other Hand: common to all possible Hands.
 
 Slow, plain, and sharing no code with `naishi`.
 """

@@ -1,4 +1,4 @@
-"""The cases hold for our rules, and for others that were written without them."""
+"""Conformance of both implementations with the cases."""
 
 from __future__ import annotations
 

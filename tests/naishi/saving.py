@@ -1,4 +1,4 @@
-"""What a session does with an open save, done at once: change the game, then store it."""
+"""Synchronous play and storage of an open save."""
 
 from __future__ import annotations
 

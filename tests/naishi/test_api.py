@@ -1,4 +1,4 @@
-"""The public names: `import naishi` offers those of the one list, and imports them when they are first used."""
+"""Public names of `import naishi`, imported lazily."""
 
 from __future__ import annotations
 

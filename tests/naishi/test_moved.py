@@ -1,4 +1,4 @@
-"""Module names of version 1: what people imported goes on working."""
+"""Module names of version 1, still importable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of its own for every test of the app, no blinking, and no waiting for quiet."""
+"""Isolated folders for app tests; no blinking, no idle waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The app in a test: keys pressed, cards clicked, what its screens say, and the game behind them."""
+"""App under test: keys, clicks, screens, game."""
 
 from __future__ import annotations
 

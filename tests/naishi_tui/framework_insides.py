@@ -1,4 +1,6 @@
-"""What tests know of the insides of Textual, asyncssh and asyncio, for want of a public way; no other test names these.
+"""Tests' knowledge of Textual, asyncssh and asyncio internals.
+
+For want of a public way; no other test names these.
 
 `test_private_names.py` lists them, and fails when a framework changes one. Checked with textual 8.2.8 and
 asyncssh 2.24.1; what asyncio has is the same in all versions of Python that the project supports.

@@ -1,4 +1,4 @@
-"""Which private names of others a file uses, as far as its text tells."""
+"""Private names of other libraries used in a file."""
 
 from __future__ import annotations
 

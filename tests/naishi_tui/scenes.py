@@ -1,4 +1,4 @@
-"""Every screen of the app in the states that matter, each reached the same way every time.
+"""Reproducible scenes: every screen in its main states.
 
 The pictures in `docs/`, the snapshots, and the tests of layout, ASCII and themes all look at these.
 """

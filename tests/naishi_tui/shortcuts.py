@@ -1,4 +1,4 @@
-"""What the apps of the tests do only once or not at all: a test opens an app, a thousand tests a thousand.
+"""Shortcuts of app start-up, for fast tests.
 
 The names of Textual's that are replaced or asked here are private, but for a few. Checked with textual 8.2.8.
 """

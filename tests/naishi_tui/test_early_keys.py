@@ -1,4 +1,4 @@
-"""Keys that come before a screen is complete, or once it was closed, do nothing there; least of all end the app."""
+"""Keys before a screen is complete, or after closing."""
 
 from __future__ import annotations
 

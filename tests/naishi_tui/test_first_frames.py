@@ -1,4 +1,4 @@
-"""The first frame of a screen is true: cursor, prompt and what Enter then does agree before any key was pressed."""
+"""First frames: cursor, prompt and Enter in agreement."""
 
 from __future__ import annotations
 

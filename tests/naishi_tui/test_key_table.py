@@ -1,4 +1,4 @@
-"""Every key of every screen comes from the one table, and no two commands of a screen share one."""
+"""Single key table, without clashes on a screen."""
 
 from __future__ import annotations
 

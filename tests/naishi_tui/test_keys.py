@@ -1,4 +1,4 @@
-"""Keys that a person has chosen are bound, and shown wherever a key is named."""
+"""Configured keys, bound and displayed."""
 
 from __future__ import annotations
 

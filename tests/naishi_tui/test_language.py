@@ -1,4 +1,4 @@
-"""The language of an app: from its settings before anything is drawn, and switched while it runs."""
+"""Language of an app: initial, and switched live."""
 
 from __future__ import annotations
 

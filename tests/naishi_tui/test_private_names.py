@@ -1,4 +1,4 @@
-"""Private names: in the app few of the frameworks', each used in one file, and known to be what they were.
+"""Private names of libraries: few, confined, verified.
 
 Tests see what a caller sees, or a person: of ours they use those in `OURS`, and no others. What they need of the
 frameworks' has two files.

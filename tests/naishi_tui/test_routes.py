@@ -1,4 +1,4 @@
-"""The tables that say where messages lead."""
+"""Tables of message routes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that a screen is handed leads to the whole truth: screens have a participant, and no game."""
+"""Screens without access to the game."""
 
 from __future__ import annotations
 

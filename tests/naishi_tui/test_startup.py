@@ -1,4 +1,4 @@
-"""The first frame stands before the settings are checked; then they hold, and what was wrong is told."""
+"""First frame before settings checks, faults reported later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two apps in one process: each has its own language, keys, theme, ASCII and settings file."""
+"""Two apps in one process, each with its own state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waiting for what an app does: for states, so that no test depends on how fast the machine is."""
+"""Waiting for app states rather than for time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every bot plays by the rules, in time, and the same again with the same seed."""
+"""Bots: legal, in time, reproducible."""
 
 from __future__ import annotations
 

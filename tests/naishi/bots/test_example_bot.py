@@ -1,4 +1,4 @@
-"""The bot of docs/bots.md plays whole games, and better than by chance."""
+"""Example bot of docs/bots.md, in whole games."""
 
 from __future__ import annotations
 

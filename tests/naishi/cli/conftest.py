@@ -1,4 +1,4 @@
-"""Running the command, inside the process and as one of its own."""
+"""Command runs, in this process and in separate ones."""
 
 from __future__ import annotations
 

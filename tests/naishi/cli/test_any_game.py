@@ -1,4 +1,4 @@
-"""The commands with games of other kinds than the card game: the toy stands for them."""
+"""Commands with other kinds of game, on the toy."""
 
 from __future__ import annotations
 

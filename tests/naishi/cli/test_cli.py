@@ -1,4 +1,4 @@
-"""The command `naishi` itself: its help, its streams, how it ends."""
+"""The command `naishi`: help, streams, endings."""
 
 from __future__ import annotations
 

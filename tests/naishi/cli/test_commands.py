@@ -1,4 +1,4 @@
-"""The commands that print: `saves`, `show`, `score`, `rules`."""
+"""Printing commands: `saves`, `show`, `score`, `rules`."""
 
 from __future__ import annotations
 

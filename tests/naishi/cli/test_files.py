@@ -1,4 +1,4 @@
-"""Games that are deleted, restored, exported and imported."""
+"""Deleted, restored, exported and imported games."""
 
 from __future__ import annotations
 

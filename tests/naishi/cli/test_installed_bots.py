@@ -1,4 +1,4 @@
-"""Bots that installed packages add, played from the command line."""
+"""Bots from installed packages, on the command line."""
 
 from __future__ import annotations
 

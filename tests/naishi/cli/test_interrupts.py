@@ -1,4 +1,4 @@
-"""Ctrl+C at any moment: no traceback, 130, and nothing cut short."""
+"""Ctrl+C at any moment."""
 
 from __future__ import annotations
 

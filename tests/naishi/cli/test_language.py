@@ -1,4 +1,4 @@
-"""The language of the command, from its first word on."""
+"""Language of the command, from its first word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands that play: alone, `new`, `resume`, `replay`."""
+"""Playing commands: alone, `new`, `resume`, `replay`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a command writes, to its reader or to files, is the same for all deals that the reader can't tell apart."""
+"""Secrecy of command output, over indistinguishable deals."""
 
 from __future__ import annotations
 

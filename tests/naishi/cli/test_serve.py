@@ -1,4 +1,4 @@
-"""`naishi serve` before it serves: what it needs, and what it checks."""
+"""`naishi serve` before it serves: requirements and checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each context has its own language, and texts are translated when they are shown."""
+"""Language per context, and translation at display time."""
 
 from __future__ import annotations
 

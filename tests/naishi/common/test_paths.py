@@ -1,4 +1,4 @@
-"""Where saves are kept."""
+"""Locations of saves."""
 
 from __future__ import annotations
 

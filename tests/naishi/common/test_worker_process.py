@@ -1,4 +1,4 @@
-"""Programs of ours that others of ours start."""
+"""Worker processes of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who plays in line mode and knows only the lines."""
+"""Line-mode player who knows only the lines."""
 
 from __future__ import annotations
 

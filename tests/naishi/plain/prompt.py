@@ -1,4 +1,4 @@
-"""Line mode at a real prompt, where readline edits the lines."""
+"""Line mode at a real prompt, with readline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading what is typed while something goes on."""
+"""Input during background output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as somebody hears it: nothing is said twice, and nothing that matters is left unsaid."""
+"""Narration of a game: no repeats, no omissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of line mode, changed while it runs."""
+"""Language changes in running line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line mode can do what the app can: docs/line-mode.md names each command of the app, and what to type instead."""
+"""Line-mode equivalents in docs/line-mode.md, for each command."""
 
 from __future__ import annotations
 

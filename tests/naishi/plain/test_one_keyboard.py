@@ -1,4 +1,4 @@
-"""Two people at one keyboard, in line mode: nobody reads the other's cards, whichever way they take."""
+"""Hidden cards at a shared keyboard in line mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Line mode, read as a person reads it: from its lines alone."""
+"""Line mode, read by its lines alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of what commands print line up, whatever letters names are written in."""
+"""Aligned columns of command output, in any script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What readline keeps, and how the terminal is left."""
+"""Readline history, and the terminal afterwards."""
 
 from __future__ import annotations
 

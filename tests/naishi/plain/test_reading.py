@@ -1,4 +1,4 @@
-"""Somebody who knows only the lines plays whole games, learns, and looks back at a game, in every language."""
+"""Whole games, lessons and replays from lines alone."""
 
 from __future__ import annotations
 

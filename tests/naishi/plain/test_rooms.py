@@ -1,4 +1,4 @@
-"""What the app can do can be done in line mode, too: lessons by number, replay, editor, exercises, saved games …"""
+"""App features in line mode: lessons, replay, editor, exercises, saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sample in line mode: heard comment by comment, then left for a first game."""
+"""Sample in line mode, and the first game afterwards."""
 
 from __future__ import annotations
 

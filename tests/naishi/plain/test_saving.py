@@ -1,4 +1,4 @@
-"""What line mode says about saving is so, and no game is lost to a folder that refuses it."""
+"""Saving in line mode, with refusing folders."""
 
 from __future__ import annotations
 

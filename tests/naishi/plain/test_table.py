@@ -1,4 +1,4 @@
-"""Games of other kinds than Naishi in line mode: the toy, Ninjato and Shogun."""
+"""Other games in line mode: toy, Ninjato, Shogun."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay of other games than Naishi in line mode: from every seat that may be looked from, and nothing more."""
+"""Replays of other games in line mode, by seat."""
 
 from __future__ import annotations
 

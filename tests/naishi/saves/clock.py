@@ -1,4 +1,4 @@
-"""The clock that saved games are dated by."""
+"""Clock that dates saved games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A folder of saves, games to put into it, and files that are wrong in all ways."""
+"""Saves folder, games for it, and faulty files."""
 
 from __future__ import annotations
 

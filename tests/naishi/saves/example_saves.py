@@ -1,4 +1,4 @@
-"""Make the example games that are shipped in `saves/examples/`: `python -m tests.naishi.saves.example_saves [FOLDER]`.
+"""Generator of `saves/examples/`: `python -m tests.naishi.saves.example_saves [FOLDER]`.
 
 * `rulebook`: a finished game whose winner has the territory of the rulebook's example, 62 points.
 * `midgame`: the fourth round, in the middle of a turn, with an undone action.

@@ -1,4 +1,4 @@
-"""Saves of other games than the card game, in version 6: the toy of three rounds stands for them."""
+"""Saves of other games, in version 6, on the toy."""
 
 from __future__ import annotations
 

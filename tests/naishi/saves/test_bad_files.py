@@ -1,4 +1,4 @@
-"""Files that can't be used: one clear line each, left as they are, and the rest still playable."""
+"""Unusable files: one clear line, untouched, others playable."""
 
 from __future__ import annotations
 

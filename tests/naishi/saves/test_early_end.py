@@ -1,4 +1,4 @@
-"""Games that their players ended before the end, as a server exports them, are finished at home."""
+"""Games ended early on a server, finished at home."""
 
 from __future__ import annotations
 

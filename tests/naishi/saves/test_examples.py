@@ -1,4 +1,4 @@
-"""The example games that travel with the project."""
+"""Bundled example games."""
 
 from __future__ import annotations
 

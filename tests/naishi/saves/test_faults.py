@@ -1,4 +1,4 @@
-"""Disks that refuse, folders that go, processes that die: nothing is lost, nothing is half-written."""
+"""Disk faults, vanishing folders, dying processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is in a file: a save, or one clear line; no traceback, no hang, nothing that a terminal would obey."""
+"""Arbitrary file contents."""
 
 from __future__ import annotations
 

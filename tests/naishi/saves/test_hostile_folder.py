@@ -1,4 +1,4 @@
-"""Pipes, links, folders and garbage anywhere in a folder of saves: nothing hangs, all is refused in words."""
+"""Pipes, links, folders and garbage in a saves folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves of each kind of game that is played here, from its recorded games."""
+"""Saves of each kind of game."""
 
 from __future__ import annotations
 

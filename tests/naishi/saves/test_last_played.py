@@ -1,4 +1,4 @@
-"""What is offered again because it was played last."""
+"""Offers from the last game played."""
 
 from __future__ import annotations
 

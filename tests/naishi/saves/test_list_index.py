@@ -1,4 +1,4 @@
-"""The index of a large folder: a list is the same with it as without, whatever is in it."""
+"""Index of a large folder, against the plain list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saves of games that began at a position."""
+"""Saves of games from a given position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a game whose folder is gone when it is closed."""
+"""Rescue of a game whose folder has vanished."""
 
 from __future__ import annotations
 

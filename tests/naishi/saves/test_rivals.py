@@ -1,4 +1,4 @@
-"""Several processes in one folder at once: importing, starting, deleting, restoring. Nothing is lost or replaced."""
+"""Several processes in one folder: no loss, no replacement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is solved is remembered, whatever happens to the file."""
+"""Memory of solved tasks, despite damaged files."""
 
 from __future__ import annotations
 

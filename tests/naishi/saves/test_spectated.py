@@ -1,4 +1,4 @@
-"""Looking on at a game that is open elsewhere: it is followed, nothing is written, nobody is kept out."""
+"""Spectating a saved game: live, read-only, without locks."""
 
 from __future__ import annotations
 

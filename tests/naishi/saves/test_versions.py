@@ -1,4 +1,4 @@
-"""Versions are frozen; older ones are migrated; newer ones are left alone."""
+"""Save versions: frozen, migrated, or refused if newer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An empty database: one for each test, copied, since to make one takes longer than most tests do."""
+"""Empty databases for tests, copied from one."""
 
 from __future__ import annotations
 

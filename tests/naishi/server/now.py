@@ -1,4 +1,4 @@
-"""Time that passes when a test says so, and two players at a table with a clock."""
+"""Controllable time, and a timed table for two."""
 
 from __future__ import annotations
 

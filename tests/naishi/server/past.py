@@ -1,4 +1,4 @@
-"""Matches that are over, made at once."""
+"""Finished matches, made at once."""
 
 from __future__ import annotations
 

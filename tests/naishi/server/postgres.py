@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, where its programs are installed: on a Unix socket, in a folder of its own."""
+"""PostgreSQL server for tests, at a Unix socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database that takes nothing more, as on a full disk."""
+"""Database that refuses writes, as on a full disk."""
 
 from __future__ import annotations
 

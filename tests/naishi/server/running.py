@@ -1,4 +1,4 @@
-"""The sessions of a lobby: nobody who plays may come to them, so no public name leads there."""
+"""Access to the sessions of a lobby, for tests."""
 
 from __future__ import annotations
 

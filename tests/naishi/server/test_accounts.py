@@ -1,4 +1,4 @@
-"""Accounts that one can keep: keys are added, removed and replaced, guests' games claimed, accounts deleted.
+"""Accounts: keys, claimed guest games, deletion.
 
 Whatever is done at one terminal is true at all the others at once.
 """

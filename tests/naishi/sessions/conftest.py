@@ -1,4 +1,4 @@
-"""Sessions with a store in memory, and bots that do as the test says."""
+"""Sessions with stores in memory and controlled bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions of a game for two to five with secret choices: everybody sees what they may, and nobody waits for a bot."""
+"""Sessions of two to five with secret choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots think in threads: they can be stopped, given up, and never say what they have seen."""
+"""Bots in threads: stopping, resigning, secrecy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random sessions of Naishi are what they were before sessions knew any other game: every view, request and refusal.
+"""Recorded observations of random Naishi sessions.
 
 `python -m tests.naishi.sessions.test_observations` records them again, where something was changed on purpose.
 """

@@ -1,4 +1,4 @@
-"""Bots in processes of their own: fair turns, cancelled and broken bots, and nothing that hangs."""
+"""Bots in processes: fairness, cancellation, failures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A session: changes in order, stored, shown to everybody; and bots that never leave it stuck."""
+"""Session: ordered, stored and published changes; stuck bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking on at a game that another program plays."""
+"""Spectating another program's game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that runs bots, where the toy is a kind of game, too."""
+"""Bot worker process that knows the toy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One setting is written into the file, atomically; nothing else in it changes, what can't be read is left."""
+"""Atomic changes of single settings in the file."""
 
 from __future__ import annotations
 

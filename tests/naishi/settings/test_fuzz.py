@@ -1,4 +1,4 @@
-"""Whatever stands in a settings file or in the environment, the settings are right, and each fault is one line."""
+"""Arbitrary settings files and environments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other keys for the commands of the table: named as Textual names them, or refused with a clear sentence."""
+"""Reassigned keys: accepted names and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Flags, environment, file and defaults are kept apart; the strongest holds, and a fault spoils nothing else."""
+"""Settings layers: precedence, and isolated faults."""
 
 from __future__ import annotations
 

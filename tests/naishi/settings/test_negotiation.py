@@ -1,4 +1,4 @@
-"""Which language is spoken."""
+"""Language negotiation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The contract of a kind of game, kept by each: whole games of bots, and what is written, read and said of them."""
+"""Contract of a kind of game, for each kind."""
 
 from __future__ import annotations
 

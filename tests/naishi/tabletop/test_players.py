@@ -1,4 +1,4 @@
-"""Names of players that would be taken for each other."""
+"""Lookalike names of players."""
 
 from __future__ import annotations
 

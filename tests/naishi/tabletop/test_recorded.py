@@ -1,4 +1,4 @@
-"""A game that is its record: whole random games of two to five with secret choices, seen by everybody."""
+"""Recorded games: random play of two to five."""
 
 from __future__ import annotations
 

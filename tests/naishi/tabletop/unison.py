@@ -1,4 +1,4 @@
-"""A small game for two to five with secret choices at the same time: the highest number that is alone wins the card.
+"""Toy game for two to five: the highest unique number wins.
 
 It has what Naishi lacks, and the same contract: three rounds, several seats awaited at once, chance in the record, and
 shared places. `register()` adds it to the kinds of this process.

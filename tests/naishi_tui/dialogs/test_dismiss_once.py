@@ -1,4 +1,4 @@
-"""Screens that lie above others for a while."""
+"""Dismissal of temporary screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that are answered with a line of text."""
+"""Questions answered with a line."""
 
 from __future__ import annotations
 

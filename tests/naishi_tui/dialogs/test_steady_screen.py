@@ -1,4 +1,4 @@
-"""A screen is laid out once for each size of the window, and comes to rest after several at once."""
+"""Single layout per window size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wide characters take two cells: nothing is cropped, nothing is pushed aside."""
+"""Wide characters: nothing cropped or displaced."""
 
 from __future__ import annotations
 

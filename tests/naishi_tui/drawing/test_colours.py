@@ -1,4 +1,4 @@
-"""Colours as terminals of 16 and of 256 have them: each card's own, and text that can be read on any ground."""
+"""Colours on 16- and 256-colour terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a screen shows is what its viewer may know, at every step of random games."""
+"""Screen contents, against the viewer's knowledge."""
 
 from __future__ import annotations
 

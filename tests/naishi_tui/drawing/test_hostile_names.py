@@ -1,4 +1,4 @@
-"""Names that are no names: whatever is typed, pasted or in a save is drawn as letters, and the layout holds."""
+"""Hostile names: drawn as letters, layout intact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every screen in every language, and in one made of longer English: nothing is cut, overlaps, or stays English."""
+"""Every screen in every language: no cuts, overlaps, English."""
 
 from __future__ import annotations
 

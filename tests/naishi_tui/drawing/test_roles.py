@@ -1,4 +1,4 @@
-"""What lines and cards are painted in, in each theme."""
+"""Text roles in each theme."""
 
 from __future__ import annotations
 

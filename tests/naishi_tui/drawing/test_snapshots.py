@@ -1,4 +1,4 @@
-"""Every screen in every state, visited once: its picture, its words at other sizes, its layout, its characters.
+"""Snapshots of every screen in every state.
 
 `pytest --snapshot-update` takes pictures and words anew, to be looked at.
 """

@@ -1,4 +1,4 @@
-"""Games to look at, each the same every time, and folders that hold some."""
+"""Reproducible games to look at, and folders with some."""
 
 from __future__ import annotations
 

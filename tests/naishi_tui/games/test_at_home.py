@@ -1,4 +1,4 @@
-"""Other games at home: chosen, begun by the form or at once, resumed; none is loaded before."""
+"""Other games at home: chosen, begun, resumed, loaded lazily."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Covers at tables of several people: undo, and seasons that begin, never show what another seat hides."""
+"""Covers at larger tables: undo, and new seasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Half-made choices: kept by seat over leaving the table and a restart, and nobody else's to see."""
+"""Half-made choices: kept by seat, and private."""
 
 from __future__ import annotations
 

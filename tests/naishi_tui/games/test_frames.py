@@ -1,4 +1,7 @@
-"""The screens of other games at 80 × 24, word for word. `pytest --snapshot-update` takes them anew, to be looked at."""
+"""Word-for-word frames of other games at 80 × 24.
+
+`pytest --snapshot-update` takes them again, to be looked at.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sample: read comment by comment on the real table, then left for a first game."""
+"""Sample game on the real table, then a first game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy of secret choices, played whole in the app: by keys, by mouse, watched, undone, replayed."""
+"""Whole toy games in the app."""
 
 from __future__ import annotations
 

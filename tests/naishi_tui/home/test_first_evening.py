@@ -1,4 +1,4 @@
-"""What stopped a new user on a first evening, one by one."""
+"""Obstacles of a new user's first evening."""
 
 from __future__ import annotations
 

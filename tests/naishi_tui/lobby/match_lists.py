@@ -1,4 +1,4 @@
-"""The list of the lobby in an app of its own."""
+"""Lobby list in an app of its own."""
 
 from __future__ import annotations
 

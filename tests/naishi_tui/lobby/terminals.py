@@ -1,4 +1,4 @@
-"""Terminals in a lobby without a door: an app each, and what is on its screen."""
+"""Terminals in a lobby, without a transport."""
 
 from __future__ import annotations
 

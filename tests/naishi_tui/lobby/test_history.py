@@ -1,4 +1,4 @@
-"""Finished games of any kind in the list of the app."""
+"""Finished games of any kind in the app's list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the lobby: where its cursor goes, and what is chosen."""
+"""Lobby list: cursor and choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of the lobby repaints the lines that differ, all of them and no others."""
+"""Minimal repaints of the lobby list."""
 
 from __future__ import annotations
 

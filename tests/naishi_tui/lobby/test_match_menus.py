@@ -1,4 +1,4 @@
-"""What players of a match of several ask for and say, by the menus of the app."""
+"""Menus of requests and phrases at larger matches."""
 
 from __future__ import annotations
 

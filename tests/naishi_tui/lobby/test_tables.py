@@ -1,4 +1,4 @@
-"""Tables of any kind of game in the app: made, joined, left, filled with bots, begun."""
+"""Tables of any game in the app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of a new game: every way through it."""
+"""New-game form, on every path."""
 
 from __future__ import annotations
 

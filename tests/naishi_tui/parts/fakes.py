@@ -1,4 +1,4 @@
-"""An app that does nothing but take note of what its parts ask for."""
+"""Fake app that records requests of its parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys and clicks are for the screen that was seen: what is typed ahead of a screen doesn't act on it."""
+"""Input guard: typeahead never acts on unseen screens."""
 
 from __future__ import annotations
 

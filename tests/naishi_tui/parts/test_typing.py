@@ -1,4 +1,4 @@
-"""Every command's key works on every keyboard: other layouts, Caps Lock, wide letters."""
+"""Command keys on every keyboard layout."""
 
 from __future__ import annotations
 

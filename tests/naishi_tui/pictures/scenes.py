@@ -1,4 +1,4 @@
-"""Pictures in tests: what a card's true picture shows, and the pixels of the files that are sent."""
+"""Pictures in tests: contents and sent pixels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who shows pictures is asked, and what is no answer is no yes."""
+"""Graphics queries, and missing answers."""
 
 from __future__ import annotations
 

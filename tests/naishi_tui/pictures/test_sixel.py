@@ -1,4 +1,4 @@
-"""Sixel graphics: what a terminal makes of them is the picture."""
+"""Sixel graphics, decoded and compared."""
 
 from __future__ import annotations
 

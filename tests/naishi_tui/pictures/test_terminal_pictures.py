@@ -1,4 +1,4 @@
-"""What cells of pictures become on their way to a terminal."""
+"""Picture cells on their way to a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recordings read by the rules of their format, and played to a terminal."""
+"""Recordings read by their format, and replayed."""
 
 from __future__ import annotations
 

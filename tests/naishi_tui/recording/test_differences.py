@@ -1,4 +1,4 @@
-"""What a terminal is sent turns one frame into the next."""
+"""Terminal updates from frame to frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays in the app: reached from the list and the score pad, and never showing what a game still hides."""
+"""Replays in the app, without hidden cards."""
 
 from __future__ import annotations
 

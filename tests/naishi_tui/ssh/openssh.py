@@ -1,4 +1,4 @@
-"""The real program in a process, and the real OpenSSH client in ptys."""
+"""Real program and real OpenSSH client in ptys."""
 
 from __future__ import annotations
 

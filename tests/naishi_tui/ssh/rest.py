@@ -1,4 +1,4 @@
-"""Whether a server has anything left to do: a key that is pressed before may find another screen than was meant."""
+"""Detection of a server at rest."""
 
 from __future__ import annotations
 

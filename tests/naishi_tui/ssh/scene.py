@@ -1,4 +1,4 @@
-"""Aiko at a real terminal, Bruno without one, and a match between them that can be brought to any state."""
+"""Match between Aiko at a terminal and Bruno without."""
 
 from __future__ import annotations
 

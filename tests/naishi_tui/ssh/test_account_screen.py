@@ -1,4 +1,4 @@
-"""The screen of an account: what it lists, what it asks, and that it follows what happens elsewhere."""
+"""Account screen: lists, questions, outside changes."""
 
 from __future__ import annotations
 

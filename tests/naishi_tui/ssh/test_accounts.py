@@ -1,4 +1,4 @@
-"""Accounts by real clients: what is done at one terminal is seen at all the others."""
+"""Account changes across real clients' terminals."""
 
 from __future__ import annotations
 

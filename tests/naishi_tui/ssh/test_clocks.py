@@ -1,4 +1,4 @@
-"""Clocks at a terminal: chosen with a table, drawn, and running out."""
+"""Clocks at a terminal: chosen, drawn, expiring."""
 
 from __future__ import annotations
 

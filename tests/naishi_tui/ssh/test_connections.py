@@ -1,4 +1,4 @@
-"""Connections that only take a place: without a terminal they end."""
+"""Idle connections without a terminal."""
 
 from __future__ import annotations
 

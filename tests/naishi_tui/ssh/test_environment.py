@@ -1,4 +1,4 @@
-"""What a client may tell of its environment, and that nothing else is kept."""
+"""Client environment: accepted variables, nothing else kept."""
 
 from __future__ import annotations
 

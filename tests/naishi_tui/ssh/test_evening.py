@@ -1,4 +1,4 @@
-"""Played for real: real clients with keys, verbs, and a clock that nobody sets. What takes days is shorter."""
+"""Evening of real clients, with shortened days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read when a server stops is so: their games are saved, or something isn't."""
+"""Farewells of a stopping server, truthful about saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watchers go along to the rematch, unless they are looking at something."""
+"""Watchers' move to the rematch."""
 
 from __future__ import annotations
 

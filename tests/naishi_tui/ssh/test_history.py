@@ -1,4 +1,4 @@
-"""The finished games of somebody at a screen: listed, replayed, analysed."""
+"""Finished games at a screen: listed, replayed, analysed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is comes from a signature that was checked, and from nothing else."""
+"""Identity from verified signatures alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left of visitors who have gone: nothing."""
+"""Leftovers of departed visitors: none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without a screen: people with lines and programs with objects come by the same door, with the same limits."""
+"""Lines and objects over SSH, under equal limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a server can't listen: one line, with what to do."""
+"""Reasons a server can't listen, with remedies."""
 
 from __future__ import annotations
 

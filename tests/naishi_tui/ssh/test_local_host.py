@@ -1,4 +1,4 @@
-"""`naishi host` and `naishi join`: the lobby at a Unix socket, where the system says which user somebody is."""
+"""`naishi host` and `naishi join`, identified by the system."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a match on a server: true there, and not only at home."""
+"""Match texts, true on a server."""
 
 from __future__ import annotations
 

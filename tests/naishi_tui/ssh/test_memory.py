@@ -1,4 +1,4 @@
-"""How much of the server's memory a session takes."""
+"""Server memory per session."""
 
 from __future__ import annotations
 

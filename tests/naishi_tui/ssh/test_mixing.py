@@ -1,4 +1,4 @@
-"""Words of one's own for the deals of rematches and of games against a bot, at a screen."""
+"""Own words for deals, at a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One key goes to the next game that waits, from the lobby and from a match; a line does, too."""
+"""Next waiting game by one key or line."""
 
 from __future__ import annotations
 

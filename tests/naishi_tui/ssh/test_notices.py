@@ -1,4 +1,4 @@
-"""A player's terminal says that it is their turn elsewhere, as they want it, once; a dumb one is only sent a line."""
+"""Your-turn notices to terminals, as configured."""
 
 from __future__ import annotations
 

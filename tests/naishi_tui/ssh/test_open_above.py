@@ -1,4 +1,4 @@
-"""What is open above a game stays there when another screen has to show the game, and so does what is typed in it."""
+"""Screens above a game, kept when the game changes."""
 
 from __future__ import annotations
 

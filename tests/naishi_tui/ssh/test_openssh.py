@@ -1,4 +1,4 @@
-"""End to end: `naishi serve`, and people with the real OpenSSH client."""
+"""End to end: `naishi serve` and OpenSSH clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: the real OpenSSH client without a screen; somebody with lines plays somebody at a screen."""
+"""End to end: OpenSSH lines against a screen."""
 
 from __future__ import annotations
 

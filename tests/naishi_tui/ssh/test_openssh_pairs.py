@@ -1,4 +1,4 @@
-"""End to end: two people with the real OpenSSH client; one asks for something while the other does something."""
+"""End to end: concurrent requests of two OpenSSH clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: a game between two players who know nothing but verbs, by the real OpenSSH client."""
+"""End to end: a game by one-shot commands alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""End to end: an operator's commands beside the running program, and people at the real OpenSSH client."""
+"""End to end: operator commands on a live server."""
 
 from __future__ import annotations
 

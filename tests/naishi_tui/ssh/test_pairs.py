@@ -1,4 +1,4 @@
-"""Something is open at Aiko's terminal, and something happens elsewhere: every pair of the two that can be."""
+"""Pairs of an open screen and an outside event."""
 
 from __future__ import annotations
 

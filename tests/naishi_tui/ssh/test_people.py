@@ -1,4 +1,4 @@
-"""The players of a place on a terminal: lists, pages, challenges."""
+"""Players on a terminal: lists, pages, challenges."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal at the other end of a connection is asked for pictures, and sent them within bounds."""
+"""Graphics over SSH, within bounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditional moves at a screen, and not one byte about them for anybody else."""
+"""Conditional moves at a screen, private to their player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two people at two terminals, and what each of them sees."""
+"""Two people at two terminals."""
 
 from __future__ import annotations
 

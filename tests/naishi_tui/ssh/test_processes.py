@@ -1,4 +1,4 @@
-"""`naishi serve --processes 2`: one place, whichever process a terminal comes to, and whichever of them is killed."""
+"""`naishi serve --processes 2`, with killed processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that players pass on: complete, and to where the server is reached."""
+"""Invitation lines with the server's public address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rated games on a terminal: made, joined, played, and what they have changed."""
+"""Rated games on a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Not one byte that a viewer is sent depends on a card that the viewer can't know."""
+"""Independence of sent bytes from hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SECURITY.md names a test for each of its lines, and the tests are there."""
+"""Tests named in SECURITY.md."""
 
 from __future__ import annotations
 

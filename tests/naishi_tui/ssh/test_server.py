@@ -1,4 +1,4 @@
-"""What a client can't do, however it asks; and what one connection may take."""
+"""Hostile clients, and limits of one connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The server is killed while two people play with the real OpenSSH client: both come back to where the game stands."""
+"""Killed server during OpenSSH play."""
 
 from __future__ import annotations
 

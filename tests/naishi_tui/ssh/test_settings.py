@@ -1,4 +1,4 @@
-"""A player's settings: kept with the account, and nowhere else."""
+"""Settings of a player, kept with the account alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set phrases at a screen, and not one byte of whether they are heard."""
+"""Set phrases at a screen, muting undetectable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pseudo-locale: every text on the screens of a server comes out of the catalogue."""
+"""Pseudo-locale on every screen of a server."""
 
 from __future__ import annotations
 

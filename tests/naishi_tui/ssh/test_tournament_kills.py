@@ -1,4 +1,4 @@
-"""A tournament of eight goes on, however often its server is killed: within rounds and between them.
+"""Tournament of eight on an often-killed server.
 
 The players are programs that read objects over SSH. Bots of theirs choose from what each of them may see.
 """

@@ -1,4 +1,4 @@
-"""Tournaments on a terminal: made by a form, joined, followed, and each game a key away."""
+"""Tournaments on a terminal: form, entry, standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys in the same packet behind one that opens a screen: they are for that screen, or for none."""
+"""Typeahead in the packet that opens a screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Verbs at the door: exit statuses, both streams, with a terminal and without, and whatever a client may send."""
+"""One-shot commands over SSH: statuses and streams."""
 
 from __future__ import annotations
 

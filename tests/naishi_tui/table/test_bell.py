@@ -1,4 +1,4 @@
-"""The bell rings as the settings say."""
+"""Bell, by the settings."""
 
 from __future__ import annotations
 

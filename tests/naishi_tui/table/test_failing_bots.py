@@ -1,4 +1,4 @@
-"""A bot that can't go on: every screen of the game says so, and offers what can be done, by keys and by mouse."""
+"""Failing bots: notice and remedies on every screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of the screens of a game, put together otherwise than the app does it, and used without an app."""
+"""Parts of game screens, recombined and without an app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens are composed of parts: no command means one thing here and another there."""
+"""Unambiguous commands across composed screens."""
 
 from __future__ import annotations
 

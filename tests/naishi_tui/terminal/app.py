@@ -1,4 +1,4 @@
-"""The real program in a real terminal, in folders of its own."""
+"""Real program in a real terminal, in isolated folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays a session of saving in which one call of the system fails, or is the last: for every call and every fault.
+"""Saving session with one failing or final system call.
 
 `python -m tests.naishi_tui.terminal.faulty FOLDER [STEP]` prints a line for each session that went
 wrong, and at last how many faults there were; with a step of 7, every seventh call fails.

@@ -1,4 +1,4 @@
-"""Everything at once that can be done to the program from outside: keys, clicks, garbage, resizes, signals.
+"""Keys, clicks, garbage, resizes and signals at once.
 
 `python -m tests.naishi_tui.terminal.mash FOLDER SECONDS [SEED]` prints a line every half minute.
 """

@@ -1,4 +1,4 @@
-"""`naishi`, but it answers a key that nobody has with a mark, once all that came before is handled and drawn.
+"""`naishi` with a key that marks the end of drawing.
 
 So that tests can wait for what they did to be done, however long it takes.
 """

@@ -1,4 +1,4 @@
-"""Whatever ends the program: the game saved, the terminal as it was, the process gone in time."""
+"""Every ending of the program: saved, restored, gone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys from the environment, in the real program."""
+"""Environment keys in the real program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever call of the system fails, or is a process's last: the save is whole and has all that was acknowledged."""
+"""Failing system calls, and whole saves afterwards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders that go, fill up or refuse under the real program: a clear line, play goes on, nothing is lost."""
+"""Vanishing, full and refusing folders under the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and texts from elsewhere never command the terminal: they are letters, or they are not shown."""
+"""Names and texts without power over the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that comes in through the terminal's line ends the program, or makes it deaf."""
+"""Hostile terminal input: no exit, no deafness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever bytes a terminal sends, they become events or nothing, and the next key is a key again."""
+"""Arbitrary terminal bytes, and the next key."""
 
 from __future__ import annotations
 

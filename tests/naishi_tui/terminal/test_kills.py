@@ -1,4 +1,4 @@
-"""kill -9 at any moment: what the screen has shown is in the save."""
+"""kill -9 at any moment: everything shown is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signals that come when the app is about to end, has ended, or sleeps: none is lost, and none does harm."""
+"""Signals near the app's end, or in sleep."""
 
 from __future__ import annotations
 

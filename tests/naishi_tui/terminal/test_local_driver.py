@@ -1,4 +1,4 @@
-"""The driver of a local terminal, as a job that is continued: what it takes, and how large it draws."""
+"""Local driver of a continued job: input and size."""
 
 from __future__ import annotations
 

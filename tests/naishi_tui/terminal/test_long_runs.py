@@ -1,4 +1,4 @@
-"""Long games and long evenings: ten thousand steps back and forth, two hundred games in one process."""
+"""Long games, and many games in one process."""
 
 from __future__ import annotations
 

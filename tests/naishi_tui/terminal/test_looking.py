@@ -1,4 +1,4 @@
-"""Two programs on one game: the second may look on, sees no Hand, and takes over once the first is gone."""
+"""Second program on one game: spectating, then taking over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is done to the program from outside, it goes on, its memory stays flat, and nothing is lost."""
+"""Survival of random outside events."""
 
 from __future__ import annotations
 

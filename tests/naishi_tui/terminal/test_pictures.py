@@ -1,4 +1,4 @@
-"""The real program in a terminal that is asked for pictures, and answers as it can."""
+"""Graphics in a real terminal."""
 
 from __future__ import annotations
 

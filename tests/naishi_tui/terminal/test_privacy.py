@@ -1,4 +1,4 @@
-"""Hot seat: from the moment the cover is up, nothing of either Hand comes to the terminal."""
+"""Hot seat: no Hand behind the cover."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl+C again, while the app ends already: it changes nothing."""
+"""Second Ctrl+C during the app's end."""
 
 from __future__ import annotations
 

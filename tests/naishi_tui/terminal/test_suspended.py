@@ -1,4 +1,4 @@
-"""A game suspended in a shell, and then ended from outside: as `kill %1`, a shell that exits, and kill -9 do."""
+"""Suspended games, ended from outside."""
 
 from __future__ import annotations
 

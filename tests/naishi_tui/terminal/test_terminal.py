@@ -1,4 +1,4 @@
-"""The real program in a terminal shows what the pictures say, plays a complete game by keys, and ends cleanly."""
+"""Complete game in a real terminal."""
 
 from __future__ import annotations
 

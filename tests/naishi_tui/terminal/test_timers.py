@@ -1,4 +1,4 @@
-"""Timers on a machine that is too busy for them."""
+"""Timers on an overloaded machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing to a terminal that nobody reads."""
+"""Writes to an unread terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two ways in to a server, as somebody sees them who tries the same at both."""
+"""Both transports of a server, from a visitor's side."""
 
 from __future__ import annotations
 

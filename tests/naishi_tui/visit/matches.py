@@ -1,4 +1,4 @@
-"""One terminal in the lobby's app, and a match of any kind that others are at without one."""
+"""Lobby app at a match of any game."""
 
 from __future__ import annotations
 

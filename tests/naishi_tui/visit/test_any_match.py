@@ -1,4 +1,4 @@
-"""Matches of any kind of game in the lobby's app: two to five seats, secret plans, leaving, watching, looking back."""
+"""Matches of any game in the lobby's app."""
 
 from __future__ import annotations
 

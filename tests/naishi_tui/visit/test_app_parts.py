@@ -1,4 +1,4 @@
-"""The parts of the lobby's app, with an app that only takes note, at a real lobby."""
+"""Parts of the lobby's app, with a fake app."""
 
 from __future__ import annotations
 

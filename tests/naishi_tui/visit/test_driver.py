@@ -1,4 +1,4 @@
-"""Frames for a client that is behind, and colours for a client that has few."""
+"""Frames for slow clients, and reduced colours."""
 
 from __future__ import annotations
 

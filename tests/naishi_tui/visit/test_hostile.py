@@ -1,4 +1,4 @@
-"""What nobody can do at either door, however they try; and what one visitor may take: one suite, two doors."""
+"""Hostile visitors at both transports, and limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who types nothing is asked first, and then sent away."""
+"""Idle visitors: warning, then disconnection."""
 
 from __future__ import annotations
 

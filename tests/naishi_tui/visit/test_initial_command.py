@@ -1,4 +1,4 @@
-"""What `ssh host COMMAND` asks for."""
+"""Commands of `ssh host COMMAND`."""
 
 from __future__ import annotations
 

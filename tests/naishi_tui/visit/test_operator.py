@@ -1,4 +1,4 @@
-"""What visitors read of an operator's doing, at a screen and in lines, by every door."""
+"""Operator actions, as visitors read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server takes from the process that it is started in."""
+"""Process state that a server changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parsed rules are shared, whichever way an app comes to them."""
+"""Shared stylesheet rules."""
 
 from __future__ import annotations
 

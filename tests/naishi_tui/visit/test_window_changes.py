@@ -1,4 +1,4 @@
-"""Windows whose size changes: the newest one is drawn, and those in between cost nobody anything."""
+"""Window size changes at a limited rate."""
 
 from __future__ import annotations
 

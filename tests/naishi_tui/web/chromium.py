@@ -1,4 +1,4 @@
-"""A headless Chromium, driven by its own protocol."""
+"""Headless Chromium, driven by its own protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of a browser, as far as a server can tell: their requests and their WebSockets."""
+"""Pages of a browser: requests and WebSockets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser, headless: two people play a game, by mouse and by touch, and come back."""
+"""Two people in a real headless browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes in by the door for browsers, and who doesn't."""
+"""Admission of browsers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages and an SSH client at different processes of a server play whole games, whatever is killed meanwhile."""
+"""Pages and SSH clients across killed processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program of a server is replaced by another one while people play."""
+"""Replacement of a server's program during play."""
 
 from __future__ import annotations
 

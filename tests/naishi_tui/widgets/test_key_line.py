@@ -1,4 +1,4 @@
-"""The line of keys: what it names can be clicked."""
+"""Clickable line of keys."""
 
 from __future__ import annotations
 

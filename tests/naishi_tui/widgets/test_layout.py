@@ -1,4 +1,4 @@
-"""Nothing is cut and nothing overlaps, at any size from 60 × 20 on."""
+"""Layout at every size from 60 × 20."""
 
 from __future__ import annotations
 

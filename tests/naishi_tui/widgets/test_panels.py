@@ -1,4 +1,4 @@
-"""What stands beside the cards: the log, the curve of points, the other Hand with the memory aid."""
+"""Side panels: log, points curve, known Hand."""
 
 from __future__ import annotations
 

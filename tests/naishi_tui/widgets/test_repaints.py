@@ -1,4 +1,4 @@
-"""What has been painted bit by bit is what one whole painting shows, letter by letter and colour by colour."""
+"""Partial repaints, against whole ones."""
 
 from __future__ import annotations
 

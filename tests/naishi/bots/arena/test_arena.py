@@ -1,4 +1,4 @@
-"""The arena: who plays whom, what is counted, and bots that fail."""
+"""Bot arena: schedules, counts, failing bots."""
 
 from __future__ import annotations
 

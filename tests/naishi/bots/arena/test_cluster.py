@@ -1,4 +1,4 @@
-"""The arena and training on a real Dask cluster: a scheduler and workers as processes of their own."""
+"""Arena and training on a real Dask cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A league: its file, bots that come later, and what is said of it."""
+"""Bot league: file, late entries, report."""
 
 from __future__ import annotations
 

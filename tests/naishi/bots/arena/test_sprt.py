@@ -1,4 +1,4 @@
-"""A test that stops when it is clear, and errs no more often than it says."""
+"""Sequential test: stopping, and error rates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`naishi edit` without a terminal: one clear line. In one: tests/naishi_tui/games/naishi/study/test_edit.py."""
+"""Refusal of `naishi edit` without a terminal."""
 
 from __future__ import annotations
 

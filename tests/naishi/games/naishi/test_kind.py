@@ -1,4 +1,4 @@
-"""Naishi as a kind of game: it meets the contract as it is."""
+"""Naishi's contract as a kind of game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots of Ninjato: legal, reproducible, and blind to what is hidden."""
+"""Bots of Ninjato: legal, reproducible, without hidden knowledge."""
 
 from __future__ import annotations
 

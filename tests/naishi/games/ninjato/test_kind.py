@@ -1,4 +1,4 @@
-"""Ninjato as a kind of game: records, views across processes, words."""
+"""Ninjato as a kind of game: records, views, words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds of a raid: what can be beaten, and what going on is worth."""
+"""Odds of a raid, and the worth of continuing."""
 
 from __future__ import annotations
 

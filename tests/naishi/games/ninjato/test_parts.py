@@ -1,4 +1,4 @@
-"""Components, texts of actions and positions, refusals, odds and the rules page."""
+"""Components, texts, refusals, odds and rules page of Ninjato."""
 
 from __future__ import annotations
 

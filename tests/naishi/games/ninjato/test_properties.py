@@ -1,4 +1,4 @@
-"""Properties of random games of Ninjato with two, three and four players."""
+"""Properties of random games of Ninjato."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rounds that end and scorings, told with the reasons; influence and odds in words."""
+"""Round ends, scorings, influence and odds in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots: legal, reproducible, and blind to what is hidden."""
+"""Bots of Shogun: legal, reproducible, without hidden knowledge."""
 
 from __future__ import annotations
 

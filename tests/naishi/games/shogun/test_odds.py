@@ -1,4 +1,4 @@
-"""What to expect of an attack or of a plan."""
+"""Odds of attacks and plans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at a real tower: people throw for them, and type in what falls out."""
+"""Bots at a real tower, with typed throws."""
 
 from __future__ import annotations
 

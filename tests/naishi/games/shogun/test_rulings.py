@@ -1,4 +1,7 @@
-"""Rulings that recorded games reach seldom; the numbers are those of the digest's decisions."""
+"""Rulings that recorded games seldom reach.
+
+The numbers are those of the digest's decisions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample season of Shogun: it can be played, and every number that its comments name is true."""
+"""Sample season of Shogun, and the numbers in its comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read, and the kind of game."""
+"""Texts of Shogun, and its kind of game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games with the expansion in line mode: effects are questions, answered with the words that one knows."""
+"""Line mode with the expansion: effects as questions."""
 
 from __future__ import annotations
 

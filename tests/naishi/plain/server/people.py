@@ -1,4 +1,4 @@
-"""People at a server who know only the lines, and programs that know only the objects."""
+"""Visitors of a server by lines or by objects alone."""
 
 from __future__ import annotations
 

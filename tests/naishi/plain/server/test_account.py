@@ -1,4 +1,4 @@
-"""The account in lines: as on the screen, each with the questions that it takes."""
+"""Account in lines."""
 
 from __future__ import annotations
 

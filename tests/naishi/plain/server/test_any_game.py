@@ -1,4 +1,4 @@
-"""Matches of any kind of game in lines: made, joined, played, agreed on and looked at again."""
+"""Matches of any game in lines, from table to replay."""
 
 from __future__ import annotations
 

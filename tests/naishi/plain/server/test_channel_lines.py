@@ -1,4 +1,4 @@
-"""Lines from a channel: nobody waits for anybody, and what comes while one types doesn't tear it apart."""
+"""Lines over a channel: independent, and kind to typing."""
 
 from __future__ import annotations
 

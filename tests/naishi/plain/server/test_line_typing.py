@@ -1,4 +1,4 @@
-"""What keys make of a line, at a terminal that leaves that to the server."""
+"""Line editing by the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby in lines: every command, and what is told of what others do."""
+"""Lobby in lines: commands, and news of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished games in lines: the list, a replay, an analysis, exercises; and as objects."""
+"""Finished games in lines and as objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match in lines: played, agreed on, watched, and given up."""
+"""Match in lines: played, agreed, watched, resigned."""
 
 from __future__ import annotations
 

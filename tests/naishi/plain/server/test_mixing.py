@@ -1,4 +1,4 @@
-"""Words of one's own for deals that no table has: of rematches, and of games against a bot."""
+"""Own words for deals of rematches and bot games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs play where people do: what docs/json.md promises of `ssh host json`."""
+"""Programs at a server, by docs/json.md's promises."""
 
 from __future__ import annotations
 

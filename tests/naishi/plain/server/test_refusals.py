@@ -1,4 +1,4 @@
-"""Refused requests: nothing is stored or counted, whoever asks, for whatever, however often."""
+"""Refused requests: nothing stored, nothing counted."""
 
 from __future__ import annotations
 

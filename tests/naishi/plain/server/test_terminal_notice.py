@@ -1,4 +1,4 @@
-"""What is sent to a terminal has no letter in it that would mean something to it."""
+"""Terminal notices without control characters."""
 
 from __future__ import annotations
 

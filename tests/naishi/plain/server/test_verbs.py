@@ -1,4 +1,4 @@
-"""One verb of a visitor: what it answers, what it refuses, and with which exit status."""
+"""One-shot commands: answers, refusals, exit statuses."""
 
 from __future__ import annotations
 

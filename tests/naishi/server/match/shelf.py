@@ -1,4 +1,4 @@
-"""A store of matches in memory, which several processes share, and which loses and refuses what a test says."""
+"""Shared in-memory match store that can lose and refuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of any size, made without a loop, a disk or a clock."""
+"""Matches of any size, without loop, disk or clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One queue for one match: what is shown is stored, nothing that was agreed to is lost, and an end is counted once."""
+"""Match queue: shown is stored, agreed is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random people at random moments: whatever they do to a match, what must hold does."""
+"""Invariants of matches under random requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of three to five: offers take all people, and the game goes on without whoever leaves."""
+"""Tables of three to five: offers, and departures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a clock reads differently: once a minute at most, and for players each second of the last ten minutes."""
+"""Rate of visible clock changes."""
 
 from __future__ import annotations
 

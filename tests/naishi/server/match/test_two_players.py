@@ -1,4 +1,4 @@
-"""Matches of two: draws, undo, clocks, claims, games that are called off, and a bot across the table."""
+"""Matches of two: agreements, clocks, claims, bots."""
 
 from __future__ import annotations
 

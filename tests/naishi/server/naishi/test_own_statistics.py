@@ -1,4 +1,4 @@
-"""How somebody has done in all finished games on a server."""
+"""Player statistics over finished server games."""
 
 from __future__ import annotations
 

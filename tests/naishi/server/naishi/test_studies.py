@@ -1,4 +1,4 @@
-"""Analyses on a server: each player's in its turn, kept for both, and the mistakes in them to learn from."""
+"""Analyses on a server: queue, sharing, mistakes."""
 
 from __future__ import annotations
 

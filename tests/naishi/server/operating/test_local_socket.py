@@ -1,4 +1,4 @@
-"""Orders by the socket in the server's folder: of its own user and root alone; and where no server runs."""
+"""Operator socket: its permitted users, and stopped servers."""
 
 from __future__ import annotations
 

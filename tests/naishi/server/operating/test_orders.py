@@ -1,4 +1,4 @@
-"""What an operator types is understood, or refused in a line before any server is asked."""
+"""Operator orders: parsed, or refused before sending."""
 
 from __future__ import annotations
 

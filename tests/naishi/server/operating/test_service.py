@@ -1,4 +1,4 @@
-"""Each order does what it says, is in the audit with who, whom and why, and changes nothing where it is refused."""
+"""Operator orders: effects, audit, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A loop on which time passes only while everybody waits, and a database without threads: every run is repeatable."""
+"""Deterministic event loop with simulated time, threadless database."""
 
 from __future__ import annotations
 

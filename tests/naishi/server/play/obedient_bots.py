@@ -1,4 +1,4 @@
-"""Bots of a server that do as the test says."""
+"""Server bots under a test's control."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that take a random while, and terminals that see what they are told of."""
+"""Bots of random speed, and terminals that record messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People with two terminals each, a watcher, a guest and a bot, who do random things at random moments."""
+"""Random actions of players, watchers, guests and bots."""
 
 from __future__ import annotations
 

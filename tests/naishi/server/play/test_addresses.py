@@ -1,4 +1,4 @@
-"""Who counts as one: by address, and by network where everybody has billions of addresses."""
+"""Grouping of addresses by network."""
 
 from __future__ import annotations
 

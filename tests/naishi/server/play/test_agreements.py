@@ -1,4 +1,4 @@
-"""What two players agree on beside the game: each request is taken as it was shown, and an end is an end."""
+"""Agreements of two players: taken as shown, endings final."""
 
 from __future__ import annotations
 

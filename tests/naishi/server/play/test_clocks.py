@@ -1,4 +1,4 @@
-"""Clocks: they count while a player is to act, are settled by whoever looks first, and never charge an outage."""
+"""Clocks: counting, settlement, outages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stop that was announced: everybody knows when, and no game begins shortly before."""
+"""Announced stops of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals of a server can be checked: it commits to a secret first, then the players add words."""
+"""Verifiable deals of a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""While nothing can be stored, the game goes on, says so, and is stored by itself once that works again."""
+"""Games during storage faults, and their later storage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is solved of lessons and puzzles is kept with the account, and the puzzle of the day is everybody's."""
+"""Progress kept with the account, and the daily puzzle."""
 
 from __future__ import annotations
 

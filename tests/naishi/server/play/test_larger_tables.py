@@ -1,4 +1,4 @@
-"""Tables of any kind of game: made, joined, left, filled with bots, and begun when full or when the host says so."""
+"""Tables of any game: joined, left, filled, begun."""
 
 from __future__ import annotations
 

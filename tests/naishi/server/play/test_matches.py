@@ -1,4 +1,4 @@
-"""Matches outlive terminals, sessions and the process; and no write goes on top of one that it hasn't seen."""
+"""Matches that outlive terminals and processes."""
 
 from __future__ import annotations
 

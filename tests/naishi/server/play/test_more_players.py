@@ -1,4 +1,4 @@
-"""Tables of three to five on a server: secret choices at once, offers of all, and a game that goes on without some."""
+"""Tables of three to five: secrets, offers, departures."""
 
 from __future__ import annotations
 

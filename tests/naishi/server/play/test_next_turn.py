@@ -1,4 +1,4 @@
-"""The next game that waits for a player: by their time, then by how long it has waited, and round and round."""
+"""Order of the games that await a player."""
 
 from __future__ import annotations
 

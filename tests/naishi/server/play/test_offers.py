@@ -1,4 +1,4 @@
-"""What the players of a match are told of an offer, before and after it is answered."""
+"""Descriptions of offers, before and after the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open tables: those of players who are here come first, and none is left for a game that would not start."""
+"""Order and cleanup of open tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing by rating: who sits down with whom, and who waits."""
+"""Pairing by rating: partners and waiting players."""
 
 from __future__ import annotations
 

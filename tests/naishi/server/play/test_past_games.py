@@ -1,4 +1,4 @@
-"""A player's finished games: listed by pages, and looked at again."""
+"""Finished games of a player: pages and replays."""
 
 from __future__ import annotations
 

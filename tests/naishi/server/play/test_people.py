@@ -1,4 +1,4 @@
-"""Who is here, how they have done, challenges by name, and who is blocked."""
+"""Presence, records, challenges by name, blocking."""
 
 from __future__ import annotations
 

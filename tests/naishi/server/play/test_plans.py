@@ -1,4 +1,4 @@
-"""Conditional moves: played when they come true, dropped with a word when not, and nobody else learns of them."""
+"""Conditional moves: played, dropped, and private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Accounts by keys, guests by codes, and names that nobody can borrow."""
+"""Accounts by keys, guests by codes, protected names."""
 
 from __future__ import annotations
 

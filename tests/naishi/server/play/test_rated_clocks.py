@@ -1,4 +1,4 @@
-"""Rated games with the rest that is agreed on: clocks, claims, rematches, the list of finished games, and exports."""
+"""Rated games with clocks, claims, rematches, exports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rated games: who may play them, which count, and that ratings follow from the stored results alone."""
+"""Rated games: admission, counting, reproducible ratings."""
 
 from __future__ import annotations
 

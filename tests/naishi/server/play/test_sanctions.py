@@ -1,4 +1,4 @@
-"""Whom the operator keeps out or has muted, wherever they are."""
+"""Bans and mutes, at every process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gifts at a match between two people: both choose at once, and nobody sees one before both have."""
+"""Sealed gifts at a match between two people."""
 
 from __future__ import annotations
 

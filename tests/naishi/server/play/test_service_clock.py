@@ -1,4 +1,4 @@
-"""Steps of the system's clock, and time in which nobody could reach the server, cost nobody a game."""
+"""Clock steps and outages, at no player's cost."""
 
 from __future__ import annotations
 

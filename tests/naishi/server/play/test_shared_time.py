@@ -1,4 +1,4 @@
-"""Steps of a system's clock, and sleep, cost nobody a game where a server has several processes."""
+"""Clock steps and sleep with several processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is being stored is not shown yet, to nobody and in no words."""
+"""Secrecy of changes that aren't stored yet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a running server is doing: a few numbers for whoever runs it."""
+"""Health figures of a running server."""
 
 from __future__ import annotations
 

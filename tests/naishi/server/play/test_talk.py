@@ -1,4 +1,4 @@
-"""Set phrases between two players, muting, and reports to whoever runs the server."""
+"""Set phrases, muting and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments: who plays, rounds that begin by themselves, and what becomes of whoever leaves or stays away."""
+"""Tournaments: entries, automatic rounds, absences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player is told once that it is their turn elsewhere, not for each match."""
+"""Your-turn notices, once rather than per match."""
 
 from __future__ import annotations
 

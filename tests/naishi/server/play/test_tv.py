@@ -1,4 +1,4 @@
-"""What is on TV: which game is the most interesting, and when the next one takes its place."""
+"""Server TV: choice and replacement of its game."""
 
 from __future__ import annotations
 

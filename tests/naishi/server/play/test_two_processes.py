@@ -1,4 +1,4 @@
-"""A place of two processes is one place: what is done at one is seen, counted and kept at the other."""
+"""One server of two processes."""
 
 from __future__ import annotations
 

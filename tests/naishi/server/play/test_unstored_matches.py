@@ -1,4 +1,4 @@
-"""Matches whose newest state the disk has refused: nothing is lost that can be kept, and nothing waits for ever."""
+"""Matches whose newest state the disk refused."""
 
 from __future__ import annotations
 

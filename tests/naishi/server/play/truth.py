@@ -1,4 +1,4 @@
-"""What must be so of a match at every moment, said once more, in other words than in the program."""
+"""Independent statement of a match's invariants."""
 
 from __future__ import annotations
 

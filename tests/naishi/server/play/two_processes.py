@@ -1,4 +1,4 @@
-"""Two lobbies on one database, as two processes of a server have them: in one process here, so that tests are quick."""
+"""Two lobbies on one database, in one process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The formulas, by the example of their paper and by what must hold of them."""
+"""Glicko formulas: the paper's example, and invariants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of two processes on a database: it plays random actions for one seat, and says which are stored; to be killed."""
+"""Killable random player, one of two processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches of two to five seats, of any kind of game: stored, listed, checked, moved, and left by whoever deletes."""
+"""Stored matches of two to five, of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of the database of a place that goes on meanwhile."""
+"""Backup of a live database."""
 
 from __future__ import annotations
 

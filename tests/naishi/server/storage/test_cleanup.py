@@ -1,4 +1,4 @@
-"""What nobody comes back to goes after a long time, in small pieces; nothing else does."""
+"""Cleanup of what players abandoned, in small steps."""
 
 from __future__ import annotations
 

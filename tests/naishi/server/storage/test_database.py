@@ -1,4 +1,4 @@
-"""The file of the database: opened only if it is ours, readable while others write, written again if it is deleted."""
+"""Database file: ownership, concurrent reads, recreation."""
 
 from __future__ import annotations
 

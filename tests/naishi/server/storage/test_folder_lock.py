@@ -1,4 +1,4 @@
-"""The folder of a server, and who may read what is in it."""
+"""Server folder: its lock and permissions."""
 
 from __future__ import annotations
 

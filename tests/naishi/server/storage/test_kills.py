@@ -1,4 +1,4 @@
-"""A server that is killed at any moment has kept every action that it acknowledged, and every match goes on."""
+"""Killed servers: acknowledged actions kept."""
 
 from __future__ import annotations
 

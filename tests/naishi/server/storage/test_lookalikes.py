@@ -1,4 +1,4 @@
-"""Which names people can't tell apart."""
+"""Names that people can't tell apart."""
 
 from __future__ import annotations
 

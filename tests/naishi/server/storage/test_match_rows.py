@@ -1,4 +1,4 @@
-"""Matches of two to five through the rows: what is stored, loaded and played on is what was shown."""
+"""Matches through database rows, unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A database of an earlier version is brought up to date as a whole or not at all, and nobody notices.
+"""Migrations: complete or not at all.
 
 The program of version 12, that of Naishi 1.0, wrote `version_12.sql` (a database), `version_12.json` (what its lobby
 listed) and `export_6.jsonl` (its export of that database).

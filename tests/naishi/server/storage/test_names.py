@@ -1,4 +1,4 @@
-"""Names that people may choose."""
+"""Permitted player names."""
 
 from __future__ import annotations
 

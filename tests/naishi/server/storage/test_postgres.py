@@ -1,4 +1,4 @@
-"""PostgreSQL as the database of a server: killed, cut off or behind a pooler, nothing acknowledged is lost."""
+"""PostgreSQL under kills, cuts and poolers."""
 
 from __future__ import annotations
 

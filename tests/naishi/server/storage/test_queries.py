@@ -1,4 +1,4 @@
-"""What a server reads for one visitor doesn't grow with what it has stored for others."""
+"""Query cost, independent of others' data."""
 
 from __future__ import annotations
 

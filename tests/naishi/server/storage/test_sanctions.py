@@ -1,4 +1,4 @@
-"""Bans, mutes and former names: they hold until their time, and follow whoever they are for."""
+"""Bans, mutes and former names: duration and scope."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Of two processes on one database, each may be killed at any moment: nothing acknowledged is lost, and both go on."""
+"""Two processes on one database, killed at any moment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An export carries players and matches whole, says no secret, and is added completely or not at all."""
+"""Exports: complete, without secrets, imported atomically."""
 
 from __future__ import annotations
 

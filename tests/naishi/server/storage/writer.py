@@ -1,4 +1,4 @@
-"""A server without terminals that plays random actions for ever, and says which are stored: for tests to kill."""
+"""Endless random server without terminals, for kill tests."""
 
 from __future__ import annotations
 

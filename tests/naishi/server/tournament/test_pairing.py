@@ -1,4 +1,4 @@
-"""Rounds as they are paired: nobody twice, a bye once, opponents with as many points, first as often as second."""
+"""Swiss pairings: no repeats, byes, balance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, and by which tie-break."""
+"""Standings and tie-breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effects of Travellers at the table: chosen, refused, cancelled, undone, and what nobody may see meanwhile."""
+"""Travellers' effects at the table, and their secrecy."""
 
 from __future__ import annotations
 

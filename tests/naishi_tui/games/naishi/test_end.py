@@ -1,4 +1,4 @@
-"""The end of a game: what ninjas copy, the score pad, the rematch."""
+"""End of a game: copies, score pad, rematch."""
 
 from __future__ import annotations
 

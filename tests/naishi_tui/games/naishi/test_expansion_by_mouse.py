@@ -1,4 +1,4 @@
-"""A whole game with the expansion by mouse alone, from the form of a new game to the score pad and the replay."""
+"""Whole game with the expansion by mouse alone."""
 
 from __future__ import annotations
 

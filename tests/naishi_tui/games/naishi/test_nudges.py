@@ -1,4 +1,4 @@
-"""Somebody who seems stuck is offered the one key that helps, in the prompt, and nothing else happens."""
+"""Key hints for players who seem stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots at the table: they answer by themselves, see their own view only, and can be stopped at any moment."""
+"""Bots at the table: independent, fair, stoppable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The memory aid says all that each player is sure to know of the other's Hand."""
+"""Memory aid: certain knowledge of the other Hand."""
 
 from __future__ import annotations
 

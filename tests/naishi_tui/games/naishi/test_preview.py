@@ -1,4 +1,4 @@
-"""The move before it is made: what Enter would do is shown on the cards."""
+"""Preview of a move on the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved game as a recording: what a player sees, and nothing that is still hidden."""
+"""Recording of a saved game, without hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is open elsewhere: offered to spectators, shown as its whole table sees it, followed, taken over."""
+"""Spectating and taking over a game open elsewhere."""
 
 from __future__ import annotations
 

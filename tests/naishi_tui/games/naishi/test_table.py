@@ -1,4 +1,4 @@
-"""A turn at the table: every key, every click, and what the prompt says."""
+"""Turn at the table: keys, clicks, prompt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cursor of the table: where keys move it, and where a choice sends it."""
+"""Table cursor: moves by keys and by choices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table tells on request: the card, the rules, advice, what a choice would change."""
+"""Help at the table: cards, rules, advice, previews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table shows of what was done: the last turn, marks, emissaries, what is known."""
+"""Table marks: last turn, emissaries, known cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that play each other, watched at the table."""
+"""Bot games watched at the table."""
 
 from __future__ import annotations
 

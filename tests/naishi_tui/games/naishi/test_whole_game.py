@@ -1,4 +1,4 @@
-"""Complete games by keyboard alone and by mouse alone, and the end of one by mouse."""
+"""Complete games by keyboard alone and mouse alone."""
 
 from __future__ import annotations
 

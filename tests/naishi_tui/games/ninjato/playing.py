@@ -1,4 +1,4 @@
-"""Games of Ninjato for tests of its screens."""
+"""Games of Ninjato for screen tests."""
 
 from __future__ import annotations
 

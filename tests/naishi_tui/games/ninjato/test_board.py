@@ -1,4 +1,4 @@
-"""Ninjato in the app: a whole game by keys, what places and refusals say, and the frames of its board."""
+"""Ninjato in the app: whole game, refusals, frames."""
 
 from __future__ import annotations
 

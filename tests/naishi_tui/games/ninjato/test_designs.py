@@ -1,4 +1,4 @@
-"""What the board of Ninjato shows at each size, and where."""
+"""Board designs of Ninjato by size."""
 
 from __future__ import annotations
 

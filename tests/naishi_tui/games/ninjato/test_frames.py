@@ -1,4 +1,4 @@
-"""Screens of Ninjato in its main states, word for word, at every size it is drawn for."""
+"""Word-for-word frames of Ninjato's main states."""
 
 from __future__ import annotations
 

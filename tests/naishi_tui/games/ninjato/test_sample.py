@@ -1,4 +1,4 @@
-"""The sample round of Ninjato: what it says is so, and what it points at is on the board."""
+"""Sample round of Ninjato: claims, and places pointed at."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shogun in the app: the draft and the first plan by keys, moves on the map, and the frames of its board."""
+"""Shogun in the app: draft, planning, map moves, frames."""
 
 from __future__ import annotations
 

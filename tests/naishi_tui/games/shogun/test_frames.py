@@ -1,4 +1,7 @@
-"""The screens of Shogun at three sizes, word for word; `pytest --snapshot-update` writes new ones, to be looked at."""
+"""Word-for-word frames of Shogun at three sizes.
+
+`pytest --snapshot-update` writes new ones, to be looked at.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Map of Shogun: who touches whom in the drawing, whose colour is where, and the marks of neighbours at every size."""
+"""Map of Shogun: borders, colours, neighbour marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table of Shogun: walking on the map, laying a plan, throws in frames, and what a step costs."""
+"""Table of Shogun: map walking, planning, animated throws."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games to analyse, and how little is enough for a test."""
+"""Games to analyse, with minimal effort."""
 
 from __future__ import annotations
 

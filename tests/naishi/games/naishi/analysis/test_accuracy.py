@@ -1,4 +1,4 @@
-"""The accuracy of lichess, by its published formula."""
+"""Lichess's accuracy, by its published formula."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hints: the best action and the second, by the seat's own knowledge."""
+"""Hints: the best two actions by own knowledge."""
 
 from __future__ import annotations
 

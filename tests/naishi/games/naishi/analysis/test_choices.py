@@ -1,4 +1,4 @@
-"""What a seat can do at one moment, weighed."""
+"""Ranked choices of a seat at one moment."""
 
 from __future__ import annotations
 

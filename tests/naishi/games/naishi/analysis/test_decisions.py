@@ -1,4 +1,4 @@
-"""What decisions were worth, in the eyes of the seat that took them."""
+"""Values of decisions, by their seat's knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is worth playing with the expansion: Legends, Travellers and the Ryokan, each with one clear reason."""
+"""Reasons with the expansion, on clear positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is in the files beside the saves, it is used as what it claims to be, or left alone; nothing fails."""
+"""Hostile files next to the saves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of moves, recomputed by the rules over positions of whole games."""
+"""Statements about moves, recomputed by the rules."""
 
 from __future__ import annotations
 

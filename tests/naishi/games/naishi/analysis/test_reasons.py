@@ -1,4 +1,4 @@
-"""Why an action is worth playing, on positions that have one clear reason."""
+"""Reasons for actions, on clear positions."""
 
 from __future__ import annotations
 

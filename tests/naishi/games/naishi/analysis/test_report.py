@@ -1,4 +1,4 @@
-"""Analyses as documents: kept, found again, made in other processes, drawn."""
+"""Analyses as documents: kept, found, computed elsewhere, drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics of all finished games: what counts, what is remembered, and what is left alone."""
+"""Statistics of all finished games: counted, cached, ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger adds up, in every game; and what it calls luck comes from the cards."""
+"""Ledger sums, and the cards' share of luck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards that an action may turn up: which, and how likely."""
+"""Cards an action may turn up, with probabilities."""
 
 from __future__ import annotations
 

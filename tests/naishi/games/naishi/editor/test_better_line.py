@@ -1,4 +1,4 @@
-"""What could have been done at a moment of a game, and the line that would have followed."""
+"""Better variations at a moment of a game."""
 
 from __future__ import annotations
 

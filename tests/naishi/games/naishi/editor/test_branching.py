@@ -1,4 +1,4 @@
-"""New games that begin in the middle of others."""
+"""Games branching from the middle of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that are set up card by card: all can be, and what makes no sense is refused."""
+"""Drafts set up card by card: possible and refused."""
 
 from __future__ import annotations
 

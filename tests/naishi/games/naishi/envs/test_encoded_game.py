@@ -1,4 +1,4 @@
-"""Rows written straight from positions, against the views of the library."""
+"""Encoded rows, against the library's views."""
 
 from __future__ import annotations
 

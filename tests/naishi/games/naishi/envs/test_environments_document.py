@@ -1,4 +1,4 @@
-"""The examples in docs/environments.md run, and what it says of numbers is so."""
+"""Examples and numbers of docs/environments.md."""
 
 from __future__ import annotations
 

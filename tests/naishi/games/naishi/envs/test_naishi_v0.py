@@ -1,4 +1,4 @@
-"""The PettingZoo environment, by PettingZoo's own tests and against the game itself."""
+"""PettingZoo environment, by PettingZoo's tests and the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The baseline of docs/examples learns, and what it has learned plays in the arena."""
+"""PPO baseline of docs/examples: learning, and arena play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game in OpenSpiel, by OpenSpiel's own tests and against the game itself."""
+"""OpenSpiel game, by OpenSpiel's tests and the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of how strong the bots are stands in the README's table, which says what was measured."""
+"""Stated bot strengths, against the README's table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals that anybody can check."""
+"""Verifiable deals."""
 
 from __future__ import annotations
 

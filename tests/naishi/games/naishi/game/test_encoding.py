@@ -1,4 +1,4 @@
-"""Views and actions as numbers, which other programs rely on."""
+"""Numeric views and actions, stable for other programs."""
 
 from __future__ import annotations
 

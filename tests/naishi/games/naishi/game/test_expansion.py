@@ -1,4 +1,4 @@
-"""Whole games with the expansion: what holds at every step, and what each seat may know."""
+"""Whole games with the expansion: invariants and knowledge."""
 
 from __future__ import annotations
 

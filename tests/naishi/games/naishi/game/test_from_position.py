@@ -1,4 +1,4 @@
-"""Games that begin at a position."""
+"""Games from a given position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game being played: the one door, undo and redo, rounds, the outcome."""
+"""Game in progress: play, undo, rounds, outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A perfect memory, against somebody who tries every Hand that the other seat may have had."""
+"""Perfect memory, against enumeration of possible Hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at every step of random games."""
+"""Invariants of random games."""
 
 from __future__ import annotations
 

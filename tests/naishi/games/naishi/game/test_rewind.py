@@ -1,4 +1,4 @@
-"""The cards as they lay before the newest events."""
+"""Cards before the newest events."""
 
 from __future__ import annotations
 

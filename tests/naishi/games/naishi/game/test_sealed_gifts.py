@@ -1,4 +1,4 @@
-"""Gifts that two people choose at the same time, where undo is off."""
+"""Simultaneous gifts, with undo off."""
 
 from __future__ import annotations
 

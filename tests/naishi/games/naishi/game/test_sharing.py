@@ -1,4 +1,4 @@
-"""What a game hands out can be changed without changing the game, or any other game."""
+"""Isolation of a game from values it returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Points read backwards from a view, and the turn that changed a game most."""
+"""Past points from a view, and the turning point."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the newest turn was, to each viewer."""
+"""Newest turn, as each viewer sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know. (RULES.md, who knows what.)"""
+"""A seat's knowledge. (RULES.md, who knows what.)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other deals that a seat can't tell from the true one, made without `naishi.games.naishi.game.memory`."""
+"""Indistinguishable deals, made without `naishi.games.naishi.game.memory`."""
 
 from __future__ import annotations
 

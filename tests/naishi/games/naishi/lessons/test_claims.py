@@ -1,4 +1,4 @@
-"""Every number in the texts of the lessons, and what they say is so, by the rules."""
+"""Numbers and claims in lesson texts, by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every lesson can be solved, each hint leads there, wrong ways are refused in words."""
+"""Lessons: solvable, with helpful hints and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every puzzle is a moment of a game, with an answer that is clearly the best."""
+"""Puzzles: moments of games with one clear best answer."""
 
 from __future__ import annotations
 

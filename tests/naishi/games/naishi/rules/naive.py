@@ -1,4 +1,4 @@
-"""A second scorer, written from the tables of RULES.md and RULES-EXPANSION.md alone, sharing no code with the first.
+"""Independent scorer, from RULES.md and RULES-EXPANSION.md alone.
 
 A territory is ten letters, Line then Hand. It counts the slow way round: by rows, columns and flood fill.
 """

@@ -1,4 +1,4 @@
-"""Every sentence that refuses an action, and where it is said. (RULES.md, a turn, the end of the game.)"""
+"""Refusals of actions. (RULES.md, a turn, the end of the game.)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of legal actions, against the rules stated one by one."""
+"""Legal action tables, against the single rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Legends, the Ryokan and Travellers change in a territory. (RULES-EXPANSION.md, Scoring.)"""
+"""Territories with Legends, Ryokan and Travellers. (RULES-EXPANSION.md, Scoring.)"""
 
 from __future__ import annotations
 

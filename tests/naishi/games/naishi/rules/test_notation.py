@@ -1,4 +1,4 @@
-"""Position text: DESIGN.md, position text; naishi.games.naishi.rules.notation for the phases before and after play."""
+"""Position text, in every phase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each action does. (RULES.md, setup, a turn, the end of the game.)"""
+"""Effects of actions. (RULES.md, setup, a turn, the end of the game.)"""
 
 from __future__ import annotations
 

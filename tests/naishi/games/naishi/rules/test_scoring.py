@@ -1,4 +1,4 @@
-"""RULES.md, scoring: every row of the table at its edges, each reason, each ruling."""
+"""Scoring: edges, reasons and rulings. (RULES.md, scoring.)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is given as an action, a position or a territory: it is one, or one clear line says why not, at once."""
+"""Arbitrary texts as actions, positions and territories."""
 
 from __future__ import annotations
 

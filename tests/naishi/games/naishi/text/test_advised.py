@@ -1,4 +1,4 @@
-"""Advice in sentences: every kind of action has one, with the chance as the language writes it."""
+"""Advice in sentences, for every kind of action."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the expansion adds to the sentences: effects, the Ryokan, Legends, and a rule for every card."""
+"""Expansion sentences: effects, the Ryokan, Legends, card rules."""
 
 from __future__ import annotations
 

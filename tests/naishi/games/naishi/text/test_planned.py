@@ -1,4 +1,4 @@
-"""What an action would do, in words that name the cards, and never one that its seat doesn't know."""
+"""Previews of actions in words, without hidden cards."""
 
 from __future__ import annotations
 

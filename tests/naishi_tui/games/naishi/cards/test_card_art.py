@@ -1,4 +1,4 @@
-"""The pictures on the cards: of the right size, in few pieces, each card's its own."""
+"""Card pictures: size, pieces, uniqueness."""
 
 from __future__ import annotations
 

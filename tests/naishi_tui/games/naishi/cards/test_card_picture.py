@@ -1,4 +1,4 @@
-"""True pictures on the screens: in the explanation of a card and at the score, and of face-up cards alone."""
+"""True pictures on screens, of face-up cards alone."""
 
 from __future__ import annotations
 

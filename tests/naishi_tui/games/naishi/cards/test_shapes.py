@@ -1,4 +1,4 @@
-"""The true pictures: of a few kilobytes, each card's its own, in the colours of the cell pictures."""
+"""True pictures: size, uniqueness, colours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One's own mistakes as exercises: tried, judged, answered, and coming again."""
+"""Own mistakes as exercises: tried, judged, repeated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The analysis in the app: found or made, shown as it comes, left at any time, followed into the replay."""
+"""Analysis in the app, from computation to replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position editor: every card is set by keys or mouse, what makes no sense is refused, one goes on from there."""
+"""Position editor by keys and mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the other seat may hold: nothing that is known to be otherwise, and nearly as good as what is really held."""
+"""Beliefs about the other Hand: consistency and quality."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a game: exact values, and positions in which bots once missed a win or risked a certain one."""
+"""Exact endgame values, and once-missed wins."""
 
 from __future__ import annotations
 

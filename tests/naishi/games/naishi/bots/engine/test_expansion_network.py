@@ -1,4 +1,4 @@
-"""The network of the expansion: what it sees, and that neither network is asked about the other game."""
+"""Expansion network: inputs, and separation of the networks."""
 
 from __future__ import annotations
 

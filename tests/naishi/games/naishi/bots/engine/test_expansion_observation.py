@@ -1,4 +1,4 @@
-"""With the expansion too, observations hold what a view holds, and change as the rules say."""
+"""Observations with the expansion, against views and rules."""
 
 from __future__ import annotations
 

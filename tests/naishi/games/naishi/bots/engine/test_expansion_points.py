@@ -1,4 +1,4 @@
-"""Tables of points with the expansion say what the rules say."""
+"""Expansion point tables, against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The inputs of the network say of each position what is so, whatever is evaluated together with it."""
+"""Network inputs, independent of the rest of the batch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card adds is what the rules score more with it."""
+"""Gains of a card, against the rules' score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows an action is what the rules lead to, though only one of those that are alike is tried."""
+"""Grouped legal moves, against the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead near the end: where it is done, what it finds, and that it can be stopped."""
+"""Endgame lookahead: when, what it finds, stopping."""
 
 from __future__ import annotations
 

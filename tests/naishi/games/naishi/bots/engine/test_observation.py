@@ -1,4 +1,4 @@
-"""Indices of facts hold what a view holds, and change as the rules say."""
+"""Observations, against views and rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the other seat's choices say of its Hand: as it is, of whoever plays, and nothing that the viewer can't know."""
+"""Evidence from past choices, without hidden knowledge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of points say what the rules say."""
+"""Point tables, against the rules."""
 
 from __future__ import annotations
 

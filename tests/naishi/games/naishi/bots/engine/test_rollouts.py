@@ -1,4 +1,4 @@
-"""Games played on: what is played, and how the position where it stops is evaluated."""
+"""Rollouts: moves, and evaluation at the horizon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The weights: what is wrong with them is told in a line, and the other bots still play."""
+"""Faulty weights files: one-line errors, other bots unaffected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bots choose what they chose when these positions were recorded.
+"""Recorded choices of the bots.
 
 Faster code must not play worse: record the choices anew only with a change that is meant to change the play.
 """

@@ -1,4 +1,4 @@
-"""The levels below the master, and the searches that aren't levels."""
+"""Levels below the master, and searches without level."""
 
 from __future__ import annotations
 

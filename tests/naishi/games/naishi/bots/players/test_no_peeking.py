@@ -1,4 +1,4 @@
-"""Deals that a seat can't tell apart make no difference to any bot, at any step."""
+"""Bots' blindness to hidden cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Targets from search: which turns are tried, in which worlds, and what is learnt from them."""
+"""Search targets: turns, worlds, lessons."""
 
 from __future__ import annotations
 

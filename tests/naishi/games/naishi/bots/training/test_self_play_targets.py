@@ -1,4 +1,4 @@
-"""What self-play teaches: the returns of afterstates."""
+"""Self-play targets: returns of afterstates."""
 
 from __future__ import annotations
 

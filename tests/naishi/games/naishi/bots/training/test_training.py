@@ -1,4 +1,4 @@
-"""Training: the gradient, checkpoints, and that something is learnt."""
+"""Training: gradient, checkpoints, progress."""
 
 from __future__ import annotations
 

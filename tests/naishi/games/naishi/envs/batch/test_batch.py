@@ -1,4 +1,4 @@
-"""Many games at once, against single games that are played with the same deals and actions."""
+"""Batches, against single games with equal deals and actions."""
 
 from __future__ import annotations
 
