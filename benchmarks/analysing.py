@@ -1,4 +1,4 @@
-"""People who have one finished game after another analysed, while others play."""
+"""Analyses of finished games during others' play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Times of looking back: `python benchmarks/analysis.py`. Quick is meant for one core, deep for two.
+"""Analysis times: `python benchmarks/analysis.py`.
+
+Quick is meant for one core, deep for two.
 
 With `--expansion`, those of a game with Legends & Travellers. With `--games N`, the processor time of quick analyses of
 N new games of each kind between levels, each in a process of its own that knows nothing yet; with `--against FOLDER`

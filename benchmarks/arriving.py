@@ -1,4 +1,4 @@
-"""What a login and the lobby cost where much is stored, beside a place where nothing is.
+"""Cost of login and lobby on a large database.
 
 Two servers run, and somebody comes to the one and to the other in turn, so that whatever else the machine does is the
 same for both. What counts is the CPU time of each server.

@@ -1,4 +1,4 @@
-"""How well the master knows what the other player holds.
+"""Accuracy of the master's beliefs about the other Hand.
 
     python benchmarks/beliefs.py                        against five bots, 40 games each
     python benchmarks/beliefs.py quick --games 200      against one

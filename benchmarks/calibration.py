@@ -1,4 +1,4 @@
-"""How far judgements of decisions are off: `python benchmarks/calibration.py collect FILE`, then `fit FILE`.
+"""Calibration of decision judgements: `python benchmarks/calibration.py collect FILE`, then `fit FILE`.
 
 Decisions in games between bots are judged quick or deep, and by playing the action that was called best and the one
 that was played on to the end of the game, in many worlds. What a judgement misses apart from sampling is its model

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and people at terminals who connect to it over SSH."""
+"""Server process, and SSH clients at terminals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a decision with the expansion costs beside one of the base game: `python benchmarks/decisions.py`.
+"""Decision cost with the expansion: `python benchmarks/decisions.py`.
 
 Decisions of games between brief bots are decided again by each level, in turn one of a base game and one of a
 game with the expansion, so that whatever else the machine does slows down both alike. Times are processor time.

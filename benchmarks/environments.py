@@ -1,4 +1,4 @@
-"""How fast the environments are: `python benchmarks/environments.py [--rounds N] [--seconds S]`.
+"""Speed of the environments: `python benchmarks/environments.py [--rounds N] [--seconds S]`.
 
 Whole games of random legal actions on one core, in CPU time. Each row but the first also writes at every action what
 the seat to act observes and which actions are legal. The rounds of all rows take turns, so that a slow moment of the

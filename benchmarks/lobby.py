@@ -1,4 +1,4 @@
-"""The part of `server.py` that measures the lobby: what it costs those who are in it that others play.
+"""Cost of others' play to people in the lobby, for `server.py`.
 
 The database has many matches from before. The same playing is measured three times: with people in the lobby who only
 look on, with half of them moving the cursor, and with nobody there. The difference between the first and the last is

@@ -1,4 +1,4 @@
-"""Times of a folder with many saves: `python benchmarks/many_saves.py [COUNT]`."""
+"""Timing of a large saves folder: `python benchmarks/many_saves.py [COUNT]`."""
 
 from __future__ import annotations
 

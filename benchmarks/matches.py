@@ -1,4 +1,4 @@
-"""Whole matches without screens: how many a second, and how many statements an action takes.
+"""Throughput of matches without screens, and statements per action.
 
 `measure_matches` begins matches and runs processes, each of which plays for some seats of all of them. As a program,
 this is one of the processes.

@@ -1,4 +1,4 @@
-"""How long a database of version 12 takes to be brought up to date: `python benchmarks/migrating.py [MATCHES]`.
+"""Migration time from version 12: `python benchmarks/migrating.py [MATCHES]`.
 
 The matches are copies of those in the database that the tests migrate.
 """

@@ -1,4 +1,4 @@
-"""Matches between bots of Ninjato: `python benchmarks/ninjato_bots.py A B [--seats N] [--games N]`.
+"""Matches between Ninjato bots: `python benchmarks/ninjato_bots.py A B [--seats N] [--games N]`.
 
 Bot A plays alone against B at all other seats, from every seat in turn with the same chance. Printed are A's share of
 the wins (a shared win counts in part) with its 95 % interval over sets of games, and how long its decisions take: CPU

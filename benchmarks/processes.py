@@ -1,4 +1,4 @@
-"""The part of `server.py` that measures a server of several processes: what one player does, at the other's terminal.
+"""Cross-process latency of a server, for `server.py`.
 
 In each pair of clients, both at one match, the one whose turn it is plays an action every few seconds. What is measured
 is the time from the key that completes it to what the *other* player's terminal is sent, on whichever process that is.

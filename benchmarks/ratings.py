@@ -1,4 +1,4 @@
-"""How well ratings tell the strength of players: `python benchmarks/ratings.py`.
+"""Accuracy of ratings: `python benchmarks/ratings.py`.
 
 Players of known strength play rated games against others of about their rating. Three things are asked:
 

@@ -1,4 +1,4 @@
-"""What a bot's choices cost, judged by play to the end: how to measure a change of a bot in minutes.
+"""Cost of a bot's choices, judged by play to the end.
 
     python benchmarks/regret.py collect suite.jsonl --games 600
     python benchmarks/regret.py choose suite.jsonl master now.jsonl

@@ -1,4 +1,4 @@
-"""Guests who change the size of their windows, as fast as they can.
+"""Guests who resize their windows at full speed.
 
 They are in a process of their own: what they do is no work of the clients that are measured.
 """

@@ -1,4 +1,4 @@
-"""Visitors who ask for all they can, as fast as they can: challenges, phrases, claims, names, plans, analyses.
+"""Visitors who request everything at full speed.
 
 They are in a process of their own: what they do is no work of the clients that are measured.
 """

@@ -1,4 +1,4 @@
-"""How fast the rules are: `python benchmarks/rules.py [--game NAME] [--rounds N] [--games N]`.
+"""Speed of the rules: `python benchmarks/rules.py [--game NAME] [--rounds N] [--games N]`.
 
 The headline is whole random games: draw a deal, play random legal actions to the end, count both totals. Every deal is
 a new one and every round a new process, so that nothing is known before. CPU time is measured. The reference, one step

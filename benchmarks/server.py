@@ -1,4 +1,4 @@
-"""Measures a server with many terminals on loopback: first frame, key to repaint, memory, CPU.
+"""Server with many terminals on loopback: latency, memory, CPU.
 
     python benchmarks/server.py --clients 20 100 --seconds 20
     python benchmarks/server.py --clients 20 --analysing 3

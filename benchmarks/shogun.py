@@ -1,4 +1,4 @@
-"""Shogun: the speed of its rules, and how strong its bots are.
+"""Speed of Shogun's rules, and strength of its bots.
 
 `python benchmarks/rules.py --game shogun` times the rules. `python benchmarks/shogun.py strong intermediate --seats 4
 --games 100` lets one bot play among others; its seat rotates, the set-up is a draft. Decisions are timed as on a core

@@ -1,4 +1,4 @@
-"""The strength of the bots: matches against the goals of the project.
+"""Strength of the bots, against the project's goals.
 
     python benchmarks/strength.py                  the whole table; hours on one core
     python benchmarks/strength.py --share 0.05     a twentieth of the games

@@ -1,4 +1,4 @@
-"""What the program costs in a terminal: `python benchmarks/terminal.py [--rounds N] [--size 160x48]`.
+"""Cost of the program in a terminal: `python benchmarks/terminal.py [--rounds N] [--size 160x48]`.
 
 It drives the real program in a pty of 80 × 24 with TERM=xterm-256color, as over SSH, and sets its start beside that
 of a bare Textual app measured in the same rounds. The bounds are those of 80 × 24, whatever size is asked for.

@@ -1,4 +1,4 @@
-"""What memory a server keeps of visits that have ended.
+"""Memory kept after visits have ended.
 
 People come and go, one after the other and a few at a time: to the lobby, to a dialog, to a table; some with a key,
 some as guests, some with windows that they resize. What counts is how much the server takes in the end, beside what

@@ -1,4 +1,4 @@
-"""Make the table by which names that look alike are recognised: `python scripts/confusables.py confusables.txt`.
+"""Generator of the lookalike table: `python scripts/confusables.py confusables.txt`.
 
 The source is `confusables.txt` of Unicode's security mechanisms (UTS #39). The table has one line for each result, with
 the characters that are drawn like it; all are hexadecimal. It holds only what is left of a name after NFKD and case

@@ -1,4 +1,4 @@
-"""What pages of the site say about files that aren't pages: an extension of Python-Markdown, which zensical loads."""
+"""Python-Markdown extension for the site's links to files, loaded by zensical."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keep the catalogues of the languages: begin one, bring it up to the texts in the code, compile and check it.
+"""Catalogue maintenance: creation, updates, compilation, checks.
 
 .venv/bin/python scripts/translations.py begin de   make the files of a new language
 .venv/bin/python scripts/translations.py update     bring the .po files up to the texts in the code

@@ -1,4 +1,7 @@
-"""Play a whole game against a bot through `naishi --json`, with a break in the middle. See docs/json.md."""
+"""JSON client that plays a bot through `naishi --json`.
+
+See docs/json.md.
+"""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""A bot in thirty lines: it plays what makes its own cards worth most at once.
+"""Bot in thirty lines, greedy for its own points.
 
 PYTHONPATH=docs/examples naishi arena points_bot:PointsBot random --games 100
 """

@@ -1,4 +1,4 @@
-"""Learn to play with MaskablePPO, against a bot that plays the other seat; it needs `pip install 'naishi[ppo]'`.
+"""MaskablePPO training against a bot; needs `pip install 'naishi[ppo]'`.
 
 python docs/examples/ppo.py runs/novice --against novice --hours 0.5
 python docs/examples/ppo.py runs/itself --against itself --hours 1 --seed 2

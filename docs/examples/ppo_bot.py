@@ -1,4 +1,4 @@
-"""A policy that ppo.py has learned, as a bot; it needs nothing but NumPy.
+"""Bot with a policy learned by ppo.py; needs only NumPy.
 
 PYTHONPATH=docs/examples naishi arena ppo_bot:itself novice --games 1000
 

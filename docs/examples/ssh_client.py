@@ -1,4 +1,6 @@
-"""Play a game against a bot on a server, through `ssh host json`. See docs/json.md.
+"""Client that plays a bot through `ssh host json`.
+
+See docs/json.md.
 
 python docs/examples/ssh_client.py -p 2222 play@host
 """

@@ -1,4 +1,4 @@
-"""Write what docs/json.md and docs/json.schema.json say of the objects of `naishi --json`, from their models.
+"""Generator of docs/json.md and docs/json.schema.json from the models.
 
 .venv/bin/python docs/scripts/json_document.py
 """

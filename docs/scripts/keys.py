@@ -1,4 +1,4 @@
-"""Write docs/keys.md from the table of keys: `.venv/bin/python docs/scripts/keys.py`."""
+"""Generator of docs/keys.md: `.venv/bin/python docs/scripts/keys.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write the man page from the command's own help: `.venv/bin/python docs/scripts/man_page.py`."""
+"""Generator of the man page: `.venv/bin/python docs/scripts/man_page.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the moving pictures in docs/moving/ from a saved game: `python docs/scripts/moving_pictures.py`.
+"""Generator of docs/moving/: `python docs/scripts/moving_pictures.py`.
 
 A picture is an SVG with animations of its own: no script, no font from elsewhere, the same bytes each time. Whoever has
 asked for less motion sees one frame of it, and so does whoever shows it as `picture.svg#still`.

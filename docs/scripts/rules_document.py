@@ -1,4 +1,4 @@
-"""Write the pages of the rules, as the program prints them: `.venv/bin/python docs/scripts/rules_document.py`."""
+"""Generator of the rules pages: `.venv/bin/python docs/scripts/rules_document.py`."""
 
 from __future__ import annotations
 

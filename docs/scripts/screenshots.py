@@ -1,4 +1,4 @@
-"""Make the pictures in `docs/`, every screen at three sizes, the same bytes each time.
+"""Generator of the pictures in `docs/`, reproducible byte for byte.
 
 `python docs/scripts/screenshots.py edit replay` makes only those of some screens.
 `table.svg`, `ninjato.svg` and `shogun.svg` are those of the README; the others are named by screen and size, some of
