@@ -19,25 +19,21 @@ ROW = 4
 """How many cards lie in the palace, and in the pavilion."""
 
 
-def draw_palace(scene: Scene, x: int, y: int, width: int, *, indent: int = 1, tall: bool = False) -> int:
-    """Draw the open envoys, in a line or two each; return the line below them."""
+def draw_open_cards(
+    scene: Scene, place: str, x: int, y: int, width: int, *, indent: int = 1, tall: bool = False
+) -> int:
+    """Draw the open cards of the `palace` or the `pavilion`, in a line or two each; return the line below them."""
     decks = scene.table.decks
-    _put_title(scene, x + indent, y, width - indent, _("PALACE"), of.envoys_left(len(decks["envoys"])))
+    if place == "palace":
+        title, left = _("PALACE"), of.envoys_left(len(decks["envoys"]))
+        cards, draw = scene.table.palace, _draw_tall_envoy if tall else draw_envoy
+    else:
+        title, left = _("PAVILION"), of.rumours_left(len(decks["rumours"]))
+        cards, draw = scene.table.pavilion, _draw_tall_rumour if tall else draw_rumour
+    _put_title(scene, x + indent, y, width - indent, title, left)
     step = 2 if tall else 1
-    for place, code in enumerate(scene.table.palace):
-        draw = _draw_tall_envoy if tall else draw_envoy
-        draw(scene, code, x, y + 1 + step * place, width)
-    return y + 1 + step * ROW
-
-
-def draw_pavilion(scene: Scene, x: int, y: int, width: int, *, indent: int = 1, tall: bool = False) -> int:
-    """Draw the open rumours, in a line or two each; return the line below them."""
-    decks = scene.table.decks
-    _put_title(scene, x + indent, y, width - indent, _("PAVILION"), of.rumours_left(len(decks["rumours"])))
-    step = 2 if tall else 1
-    for place, code in enumerate(scene.table.pavilion):
-        draw = _draw_tall_rumour if tall else draw_rumour
-        draw(scene, code, x, y + 1 + step * place, width)
+    for number, code in enumerate(cards):
+        draw(scene, code, x, y + 1 + step * number, width)
     return y + 1 + step * ROW
 
 

@@ -29,8 +29,7 @@ from naishi_tui.games.ninjato.parts import (
 )
 from naishi_tui.games.ninjato.rows import (
     NARROW,
-    draw_palace,
-    draw_pavilion,
+    draw_open_cards,
     put_gain,
     put_modes,
     put_orders,
@@ -118,8 +117,8 @@ def _draw_court(scene: Scene, y: int, height: int) -> None:
     for line in range(height):
         canvas.put(half - 1, y + line, "│", "quieter")
     canvas.put(half - 1, y - 1, "┬", "quieter")
-    draw_palace(scene, 0, y, half - 2, indent=0)
-    draw_pavilion(scene, half, y, canvas.width - half)
+    draw_open_cards(scene, "palace", 0, y, half - 2, indent=0)
+    draw_open_cards(scene, "pavilion", half, y, canvas.width - half)
     if height > COURT:
         canvas.put(0, y + 5, "─" * (half - 1) + "┼" + "─" * (canvas.width - half), "quieter")
     lower = y + 5 + (height > COURT)

@@ -29,7 +29,7 @@ from naishi_tui.games.ninjato.parts import (
     tiles_in_full,
     tiles_in_short,
 )
-from naishi_tui.games.ninjato.rows import ROOMY, draw_palace, draw_pavilion, put_modes, put_orders, put_player
+from naishi_tui.games.ninjato.rows import ROOMY, draw_open_cards, put_modes, put_orders, put_player
 from naishi_tui.table.canvas import LETTERS, seat_role
 
 WIDTH, HEIGHT = 104, 25
@@ -202,7 +202,7 @@ def _draw_court(scene: Scene, y: int, height: int) -> tuple[int, ...]:
 def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open envoys, and who has influence in each clan."""
     canvas, table = scene.canvas, scene.table
-    line = draw_palace(scene, x, y, width - 1, tall=tall)
+    line = draw_open_cards(scene, "palace", x, y, width - 1, tall=tall)
     after = next_scoring(table)
     if after is None:
         return
@@ -217,7 +217,7 @@ def _draw_palace(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> Non
 
 def _draw_pavilion(scene: Scene, y: int, x: int, width: int, *, tall: bool) -> None:
     """Draw the open rumours, and those of the viewer."""
-    line = draw_pavilion(scene, x, y, width - 1, tall=tall)
+    line = draw_open_cards(scene, "pavilion", x, y, width - 1, tall=tall)
     if scene.me is not None and (own := rumours_in_words(scene.me)):
         for place, text in enumerate(wrap(_("yours: {rumours}").format(rumours=own), width - 2)[:3]):
             scene.canvas.put(x + 1, line + place, text, "quiet", width - 2)
