@@ -31,8 +31,10 @@ from naishi.server.storage.schema import (
     results,
     seats,
     solved,
+    tournament_players,
+    tournaments,
 )
-from naishi.server.storage.tournament import give_tournaments, leave_tournaments, play_in_one
+from naishi.server.storage.tournament import give_tournaments, leave_tournaments
 
 NOTHING_CHOSEN = "{}"
 """The settings of somebody who has changed none."""
@@ -85,14 +87,27 @@ def check_here(db: Connection, player: int) -> None:
 
 def play_each_other(db: Connection, one: int, other: int) -> bool:
     """Return whether two players have an unfinished game with each other."""
-    mine, theirs = seats.alias(), seats.alias()
-    together = (
-        select(mine.c.match)
-        .join(theirs, mine.c.match == theirs.c.match)
-        .join(matches, matches.c.id == mine.c.match)
-        .where(mine.c.player == one, theirs.c.player == other, matches.c.state == MatchStage.PLAYING)
+    return _share(db, matches, seats, "match", (one, other))
+
+
+def _share(db: Connection, groups: Table, members: Table, key: str, pair: tuple[int, int]) -> bool:
+    """Return whether two players are in one match or one tournament that is being played.
+
+    Args:
+        db: The database.
+        groups: The matches or the tournaments.
+        members: Who is in which of them.
+        key: The column of `members` that names it.
+        pair: The two players.
+    """
+    one, other = members.alias(), members.alias()
+    shared = (
+        select(one.c[key])
+        .join(other, one.c[key] == other.c[key])
+        .join(groups, groups.c.id == one.c[key])
+        .where(one.c.player == pair[0], other.c.player == pair[1], groups.c.state == MatchStage.PLAYING)
     )
-    return db.execute(together).first() is not None
+    return db.execute(shared).first() is not None
 
 
 def check_apart(db: Connection, before: int, now: int) -> None:
@@ -103,7 +118,7 @@ def check_apart(db: Connection, before: int, now: int) -> None:
     """
     if play_each_other(db, before, now):
         raise NaishiError(_("These two are playing each other; finish that game first."))
-    if play_in_one(db, before, now):
+    if _share(db, tournaments, tournament_players, "tournament", (before, now)):
         raise NaishiError(_("These two are in the same tournament; wait until it is over."))
 
 

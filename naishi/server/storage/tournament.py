@@ -127,18 +127,6 @@ class TournamentPage:
 _OPEN = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
 
 
-def play_in_one(db: Connection, one: int, other: int) -> bool:
-    """Return whether two players are in a tournament that is being played."""
-    mine, theirs = tournament_players.alias(), tournament_players.alias()
-    together = (
-        select(mine.c.tournament)
-        .join(theirs, mine.c.tournament == theirs.c.tournament)
-        .join(tournaments, tournaments.c.id == mine.c.tournament)
-        .where(mine.c.player == one, theirs.c.player == other, tournaments.c.state == MatchStage.PLAYING)
-    )
-    return db.execute(together).first() is not None
-
-
 def give_tournaments(db: Connection, before: int, now: int) -> None:
     """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
     db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
