@@ -122,11 +122,13 @@ class Lobby:
         self._sessions = RunningSessions(self.matches, executor, self.everybody, self.match_changed, self._ended)
         """Every visitor knows the lobby, and none may come to these."""
         self.plans = Plans(StoredPlans(database), self, self._stale, self.limits.plan_delay, self.elsewhere)
-        stored = StoredTournaments(database, clock)
         self.tournaments = Tournaments(
-            stored, self.matches, self.challenging, self._sessions.resign, self.match_changed
+            StoredTournaments(database, clock),
+            self.matches,
+            self.challenging,
+            self._sessions.resign,
+            self.match_changed,
         )
-
         news = DistantNews(self, self._sessions)
         self.neighbours = None if database.live is None else Neighbours(database.live, self.elsewhere, news)
 
