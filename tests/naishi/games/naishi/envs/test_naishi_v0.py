@@ -193,9 +193,13 @@ def test_copies_keep_the_game_and_the_deals_to_come(make: Any, copied: Any, expa
 
 
 def test_an_environment_is_copied_before_its_first_game() -> None:
-    env = pickle.loads(pickle.dumps(naishi_v0.env(expansion=True)))  # noqa: S301 - our own
-    env.reset(seed=1)
-    play_to_the_end(env)
+    env = naishi_v0.env(expansion=True)
+    ends = []
+    for each in (pickle.loads(pickle.dumps(env)), env):  # noqa: S301 - our own
+        each.reset(seed=1)
+        play_to_the_end(each)
+        ends.append({player: each.observe(player)["observation"].tolist() for player in each.possible_agents})
+    assert ends[0] == ends[1]
 
 
 @KINDS
