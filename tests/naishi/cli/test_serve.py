@@ -22,8 +22,7 @@ from naishi.common.paths import install
 from naishi.server import Database, Lobby
 from naishi.server.storage import schema
 from naishi.server.storage.reports import Reason
-from tests.naishi.server.conftest import Table
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.postgres import cluster
 
 READ_ONLY = [("serve", "--check"), ("export", "--server")]

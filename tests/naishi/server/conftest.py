@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -19,9 +20,28 @@ def database(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
+class Now:
+    """A clock that a test sets; the tenth day of the year 2027 at first."""
+
+    def __init__(self) -> None:
+        self.at = 1_799_539_200.0
+
+    def __call__(self) -> float:
+        return self.at
+
+    def wait(self, seconds: float) -> None:
+        self.at += seconds
+
+
 @pytest.fixture
-async def lobby(database: Database) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database)
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+async def lobby(database: Database, request: pytest.FixtureRequest) -> AsyncIterator[Lobby]:
+    """A lobby that goes by `now` in tests that use that, else by the time of the machine."""
+    lobby = Lobby(database, clock=request.getfixturevalue("now") if "now" in request.fixturenames else time.time)
     yield lobby
     await lobby.close()
 
@@ -117,3 +137,11 @@ async def answer(seat: MatchParticipant, verb: Verb) -> None:
 @pytest.fixture
 async def table(lobby: Lobby) -> Table:
     return await Table.sit_down(lobby)
+
+
+async def sit_down(lobby: Lobby, control: str) -> Table:
+    """Have two players sit down at a table with a clock, both at the match; first the one who goes first."""
+    host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
+    match = await other.tables.join(await lobby.tables.open(host.account, Terms(control=control), public=True))
+    people = [host, other] if match.seat_of(host.account.id) == 0 else [other, host]
+    return Table(lobby, people, match, [await person.attach(match.id) for person in people])

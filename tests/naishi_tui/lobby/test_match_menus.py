@@ -18,8 +18,7 @@ from naishi_tui.lobby import match_menu
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.lobby.talk_menu import MUTE, PEOPLE, REPORT, TalkMenu
-from tests.naishi.server.conftest import answer, offer, player
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, answer, offer, player
 from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison
 from tests.naishi_tui.lobby.terminals import At, a_lobby, terminal

@@ -26,8 +26,7 @@ from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.match_menu import BACK, MIX, PLAN, MatchMenu
 from naishi_tui.table.game_screen import GameScreen
 from naishi_tui.visit.app import LobbyApp
-from tests.naishi.server.conftest import Table, answer, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table, answer, resign
 from tests.naishi.server.running import session_of, sessions_of
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys
 from tests.naishi_tui.waiting import settle, until

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partialmethod
+from functools import partial, partialmethod
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
-from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from naishi.common import i18n
@@ -23,13 +21,8 @@ from naishi.server.storage.players import Players
 from naishi_tui.dialogs.questions import AskLine, Confirm
 from naishi_tui.lobby.account import AccountScreen, KeyMenu
 from naishi_tui.lobby.lobby import LobbyScreen
-from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.app import LobbyApp
-from naishi_tui.visit.arrival import InitialCommand
 from tests.fuzzing import some
-from tests.naishi.server.fresh import fresh
-from tests.naishi_tui.framework_insides import strips_of
-from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby, at_rest, is_shown, rest
+from tests.naishi_tui.lobby.terminals import Terminal, a_lobby, terminal_of
 from tests.naishi_tui.waiting import settle, until
 
 pytestmark = pytest.mark.ci
@@ -46,24 +39,12 @@ AFTERNOON = 1795176000.0
 async def lobby(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lobby]:
     monkeypatch.setattr(Players, "__init__", partialmethod(Players.__init__, clock=lambda: AFTERNOON))
     monkeypatch.setattr(AccountCodes, "__init__", partialmethod(AccountCodes.__init__, clock=lambda: AFTERNOON))
-    database = WatchedDatabase(fresh(tmp_path / "naishi.sqlite"))
-    lobby = WatchedLobby(database)
-    yield lobby
-    await lobby.close()
-    database.close()
+    async with a_lobby(tmp_path) as lobby:
+        yield lobby
 
 
-class At:
-    """A terminal at a server, without SSH."""
-
-    def __init__(self, pilot: Pilot[None], app: LobbyApp) -> None:
-        assert isinstance(app.visitor.lobby, WatchedLobby)
-        self.pilot, self.app, self.lobby = pilot, app, app.visitor.lobby
-
-    @property
-    def text(self) -> str:
-        lines = ("".join(strip.text for strip in line) for line in strips_of(self.app))
-        return "\n".join(line.rstrip() for line in lines)
+class At(Terminal):
+    """A terminal in the lobby, at the account of its player."""
 
     @property
     def highlighted(self) -> str:
@@ -75,21 +56,6 @@ class At:
     def entries(self) -> OptionList:
         (screen,) = [each for each in self.pilot.app.screen_stack if isinstance(each, AccountScreen)]
         return screen.query_one("#entries", OptionList)
-
-    async def press(self, *keys: str) -> None:
-        for key in keys:
-            await rest(lambda: is_shown(self.app) and at_rest(self.lobby, ()))
-            await self.pilot.press(key)
-        await settle(self.pilot)
-
-    async def see(self, text: str) -> None:
-        """Wait until a text is on the screen, however it is wrapped."""
-        await until(lambda: text in " ".join(self.text.split()), text)
-        await settle(self.pilot)
-
-    async def on_top(self, screen: type[object]) -> None:
-        await until(lambda: isinstance(self.pilot.app.screen, screen), screen.__name__)
-        await settle(self.pilot)
 
     async def open_account(self) -> None:
         await self.press("c")
@@ -110,13 +76,7 @@ class At:
         await self.press(*text, "enter")
 
 
-@asynccontextmanager
-async def terminal(visitor: Visitor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[At]:
-    app = LobbyApp(visitor, InitialCommand(), PublicAddress("naishi.example.org", 22))
-    async with app.run_test(size=size) as pilot:
-        at = At(pilot, app)
-        await settle(pilot)
-        yield at
+terminal = partial(terminal_of, At)
 
 
 async def somebody(lobby: Lobby, fingerprint: str | None, name: str = "") -> Visitor:

@@ -17,8 +17,7 @@ from naishi.server.match.clock import DAY, MINUTE
 from naishi.server.play.clock_watch import watch_clocks
 from naishi.server.storage.terms import Terms
 from naishi_tui.visit.app import LobbyApp
-from tests.naishi.server.conftest import Table
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.waiting import running_tasks, settle, until
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from naishi_tui.visit.serving import STOPS
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now
 from tests.naishi.server.refusing import refusing
 from tests.naishi_tui.ssh.conftest import Server
 from tests.naishi_tui.ssh.scene import Scene

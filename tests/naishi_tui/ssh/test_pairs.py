@@ -19,8 +19,7 @@ from naishi.server.match.clock import HOUR
 from naishi.server.play.limits import Limits
 from naishi_tui.dialogs.palette import Palette
 from naishi_tui.lobby.match_menu import BACK
-from tests.naishi.server.conftest import resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, resign
 from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene, dullest, new_game
 from tests.naishi_tui.waiting import until

@@ -23,9 +23,8 @@ from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.lobby.match_menu import DROP, PLAN, MatchMenu
 from naishi_tui.visit.current_match import ShowMatchMenu
 from tests.naishi.plain.server.people import Program, Reader, layers_of
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now
 from tests.naishi.server.play.test_plans import plan
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys, serving
 from tests.naishi_tui.ssh.scene import Scene

@@ -25,9 +25,8 @@ from tests.fuzzing import long_seeds
 from tests.naishi.games.naishi.game.worlds import resampled
 from tests.naishi.plain.server.people import layers_of
 from tests.naishi.playing import random_game
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now
 from tests.naishi_tui.framework_insides import paint, unpainted
 from tests.naishi_tui.ssh.conftest import Client, Server, named, new_keys, serving
 from tests.naishi_tui.waiting import NEVER, idle

@@ -18,9 +18,8 @@ from naishi_tui.lobby.talk_menu import BACK, MUTE, REPORT, TalkMenu
 from naishi_tui.table.rules import Rules
 from naishi_tui.visit import current_match
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.server.conftest import Table, player, resign
+from tests.naishi.server.conftest import Now, Table, player, resign
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now
 from tests.naishi_tui.ssh.conftest import serving
 from tests.naishi_tui.ssh.scene import Scene
 from tests.naishi_tui.waiting import idle, until

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeVar
 
-from textual.pilot import Pilot
 from textual.screen import Screen
+from typing_extensions import override
 
 from naishi.server import Match, MatchParticipant, Visitor
 from naishi.tabletop.kinds import kind_of
 from naishi_tui.lobby.lobby_tables import GoToMatch
-from naishi_tui.public_address import PublicAddress
-from naishi_tui.visit.app import LobbyApp
-from naishi_tui.visit.arrival import InitialCommand
 from tests.naishi.server.conftest import player
-from tests.naishi_tui.framework_insides import strips_of
+from tests.naishi_tui.lobby.terminals import Terminal, terminal_of
 from tests.naishi_tui.ssh.rest import WatchedLobby, at_rest, is_shown, rest
 from tests.naishi_tui.waiting import settle, until
 
@@ -58,17 +55,8 @@ class Seats:
         return action
 
 
-class AtMatch:
-    """A terminal at a server, without SSH."""
-
-    def __init__(self, pilot: Pilot[None], app: LobbyApp) -> None:
-        assert isinstance(app.visitor.lobby, WatchedLobby)
-        self.pilot, self.app, self.lobby = pilot, app, app.visitor.lobby
-
-    @property
-    def text(self) -> str:
-        lines = ("".join(strip.text for strip in line) for line in strips_of(self.app))
-        return "\n".join(line.rstrip() for line in lines)
+class AtMatch(Terminal):
+    """A terminal whose app may be at a match."""
 
     @property
     def me(self) -> MatchParticipant:
@@ -79,6 +67,7 @@ class AtMatch:
         assert isinstance(self.app.screen, kind), type(self.app.screen)
         return self.app.screen
 
+    @override
     async def press(self, *keys: str) -> None:
         for key in keys:
             await self.rest()
@@ -92,15 +81,6 @@ class AtMatch:
         await self.lobby.settled()
         await settle(self.pilot)
 
-    async def see(self, text: str) -> None:
-        """Wait until a text is on the screen, however it is wrapped."""
-        await until(lambda: text in " ".join(self.text.split()), text)
-        await settle(self.pilot)
-
-    async def on_top(self, kind: type[Screen[Any]]) -> None:
-        await until(lambda: isinstance(self.app.screen, kind), kind.__name__)
-        await settle(self.pilot)
-
     async def go_to(self, match: Match) -> None:
         """Come to a match."""
         self.app.post_message(GoToMatch(match))
@@ -108,10 +88,4 @@ class AtMatch:
         await self.rest()
 
 
-@asynccontextmanager
-async def terminal(visitor: Visitor, size: tuple[int, int] = (80, 24)) -> AsyncIterator[AtMatch]:
-    app = LobbyApp(visitor, InitialCommand(), PublicAddress("naishi.example.org", 22))
-    async with app.run_test(size=size) as pilot:
-        at = AtMatch(pilot, app)
-        await settle(pilot)
-        yield at
+terminal = partial(terminal_of, AtMatch)

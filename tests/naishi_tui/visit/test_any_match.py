@@ -25,10 +25,9 @@ from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.match_menu import MatchMenu
 from naishi_tui.replay.replay import GameReplay
 from naishi_tui.table.match import MatchEnd, MatchPoints
-from tests.naishi.server.conftest import answer, offer, player, resign
-from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now
-from tests.naishi_tui.ssh.rest import WatchedDatabase, WatchedLobby
+from tests.naishi.server.conftest import Now, answer, offer, player, resign
+from tests.naishi_tui.lobby.terminals import a_lobby
+from tests.naishi_tui.ssh.rest import WatchedLobby
 from tests.naishi_tui.visit.matches import NAMES, Seats, terminal
 from tests.naishi_tui.waiting import until
 
@@ -42,11 +41,8 @@ def now() -> Now:
 
 @pytest.fixture
 async def lobby(tmp_path: Path, now: Now) -> AsyncIterator[WatchedLobby]:
-    database = WatchedDatabase(fresh(tmp_path / "naishi.sqlite"))
-    lobby = WatchedLobby(database, clock=now)
-    yield lobby
-    await lobby.close()
-    database.close()
+    async with a_lobby(tmp_path, now) as lobby:
+        yield lobby
 
 
 async def planning(lobby: WatchedLobby, count: int = 3, control: str = "") -> Seats:

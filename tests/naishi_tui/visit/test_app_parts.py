@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from naishi.server import Database, Lobby, Visitor
+from naishi.server import Lobby, Visitor
 from naishi.settings.schema import Settings
 from naishi_tui.dialogs.questions import AskLine
 from naishi_tui.games.naishi.gift import Gift
@@ -17,23 +13,10 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.visit.arrival import Arrival, InitialCommand
 from naishi_tui.visit.current_match import CurrentMatch
 from naishi_tui.visit.watches import AccountWatch
-from tests.naishi.server.conftest import Table, player, resign
-from tests.naishi.server.fresh import fresh
+from tests.naishi.server.conftest import Table, database, lobby, player, resign
 from tests.naishi_tui.parts.fakes import FakeApp
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(fresh(tmp_path / "naishi.sqlite"))
-    yield database
-    database.close()
-
-
-@pytest.fixture
-async def lobby(database: Database) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database)
-    yield lobby
-    await lobby.close()
+__all__ = ["database", "lobby"]
 
 
 def at(visitor: Visitor) -> tuple[CurrentMatch, Any]:

@@ -1,23 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from naishi.server import Database, Lobby
+from naishi.server import Lobby
 from tests.naishi.plain.server.people import Program, Reader
-from tests.naishi.server.conftest import Table, player
-from tests.naishi.server.fresh import fresh
+from tests.naishi.server.conftest import Table, database, lobby, now, player
 
-
-@pytest.fixture
-async def lobby(tmp_path: Path) -> AsyncIterator[Lobby]:
-    database = Database(fresh(tmp_path / "naishi.sqlite"))
-    lobby = Lobby(database)
-    yield lobby
-    await lobby.close()
-    database.close()
+__all__ = ["database", "lobby", "now"]
 
 
 @pytest.fixture

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from naishi.server import Database, Lobby
+from naishi.server import Lobby
 from naishi.server.match.clock import DAY, HOUR
 from naishi.tabletop import kinds
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_any_game import Party
 from tests.naishi.plain.server.test_match import Seats
 from tests.naishi.plain.server.test_match import sit_down as come_with_lines
-from tests.naishi.server.conftest import player
-from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now, sit_down
+from tests.naishi.server.conftest import Now, player, sit_down
 from tests.naishi.tabletop import unison
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(tmp_path: Path, now: Now) -> AsyncIterator[Lobby]:
-    database = Database(fresh(tmp_path / "naishi.sqlite"))
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
-    database.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 @pytest.fixture

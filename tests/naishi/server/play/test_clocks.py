@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,21 +15,10 @@ from naishi.server.storage.export_format import read
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.transfer import export, import_
 from naishi.sessions.participant import Ask
-from tests.naishi.server.conftest import Table, answer, offer, player, resign
+from tests.naishi.server.conftest import Now, Table, answer, offer, player, resign, sit_down
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now, sit_down
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 async def left(table: Table) -> tuple[float, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -18,8 +17,7 @@ from naishi.sessions import Ask
 from naishi.tabletop import kinds
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player
-from tests.naishi.server.conftest import answer, offer, player, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, answer, offer, player, resign
 from tests.naishi.server.running import session_of
 from tests.naishi.tabletop import unison
 
@@ -31,16 +29,7 @@ def _unison(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(kinds.KINDS, "unison", f"{unison.__name__}:UNISON")
 
 
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 class Five:

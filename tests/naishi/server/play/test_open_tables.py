@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from naishi.common.errors import IllegalActionError
-from naishi.server import Database, Lobby, MatchStage, Request, Verb
+from naishi.server import Lobby, MatchStage, Request, Verb
 from naishi.server.match.clock import MINUTE
 from naishi.server.storage.terms import Terms
-from tests.naishi.server.conftest import player
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, player
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 async def listed(lobby: Lobby) -> list[str]:

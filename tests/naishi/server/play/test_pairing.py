@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
 from sqlalchemy import insert
 
@@ -11,22 +9,12 @@ from naishi.common.errors import NaishiError
 from naishi.server import Database, Lobby, MatchStage, Visitor
 from naishi.server.storage.schema import ratings
 from naishi.server.storage.terms import Terms
-from tests.naishi.server.conftest import guest, player
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, guest, player
 
 POINTS = {"Aiko": 1500.0, "Bruno": 1600.0, "Carol": 1680.0, "Dora": 2300.0}
 
 
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 async def rated(lobby: Lobby, database: Database, name: str) -> Visitor:

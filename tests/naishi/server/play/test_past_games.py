@@ -17,8 +17,7 @@ from naishi.server.play.past_games import PastGames
 from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Stored
 from naishi.sessions import Ask
-from tests.naishi.server.conftest import Table, answer, guest, offer, player, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table, answer, guest, offer, player, resign
 from tests.naishi.server.past import finished
 
 

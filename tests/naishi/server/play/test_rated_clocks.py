@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,22 +13,11 @@ from naishi.server.play import match_text, past_games
 from naishi.server.storage.export_format import read
 from naishi.server.storage.match import RatedOutcome
 from naishi.server.storage.transfer import export, import_
-from tests.naishi.server.conftest import Table
+from tests.naishi.server.conftest import Now, Table
 from tests.naishi.server.fresh import fresh
-from tests.naishi.server.now import Now
 from tests.naishi.server.play.test_rated_tables import abort, person
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 async def with_clock(lobby: Lobby, control: str) -> Table:

@@ -7,7 +7,7 @@ import pytest
 from naishi.server import Database, Lobby, MatchStage
 from naishi.server.play.clock_watch import resume_clocks
 from naishi.server.play.service_clock import STALLED, ServiceClock
-from tests.naishi.server.now import Now, sit_down
+from tests.naishi.server.conftest import Now, sit_down
 
 HOUR = 3600.0
 

@@ -16,8 +16,7 @@ from naishi.server.storage.clocks import Clocks
 from naishi.server.storage.postgres import PostgresDatabase
 from naishi.server.storage.sharing import Leases, Live, Unchanged
 from naishi.server.storage.terms import Terms
-from tests.naishi.server.conftest import Table, player, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table, player, resign
 from tests.naishi.server.play.two_processes import process, until
 from tests.naishi.server.postgres import Cluster, cluster
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -17,8 +16,7 @@ from naishi.server.storage.cleanup import TABLE_AGE, clean_up
 from naishi.server.storage.rated import add_game
 from naishi.server.storage.tournament import Setup
 from naishi.server.tournament.games import Kind
-from tests.naishi.server.conftest import guest, offer, player, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, guest, offer, player, resign
 from tests.naishi.server.play.competing import (
     check_results,
     crowd,
@@ -30,17 +28,7 @@ from tests.naishi.server.play.competing import (
     setup,
 )
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 @pytest.mark.ci

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
 
-from naishi.server import Database, Lobby, Visitor
+from naishi.server import Lobby, Visitor
 from naishi.server.play.tv import ENDING, QUIET, Tv, interest
 from naishi.server.rating.glicko import Rating, Standing
-from tests.naishi.server.conftest import Table, player, resign
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now, Table, player, resign
 
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -34,7 +34,7 @@ from naishi.server.storage.match_rows import MatchRows, state_of
 from naishi.server.storage.transfer import export, import_
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import ABSENT, HUMAN, Player
-from tests.naishi.server.conftest import player
+from tests.naishi.server.conftest import Now, player
 from tests.naishi.server.fresh import fresh
 from tests.naishi.server.match.tables import HIGHEST, NAMES
 from tests.naishi.tabletop import unison
@@ -42,25 +42,7 @@ from tests.naishi.tabletop import unison
 unison.register()
 
 
-class Now:
-    """The time of a server, which passes only as a test says."""
-
-    at = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
-@pytest.fixture
-def now() -> Now:
-    return Now()
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
+pytestmark = pytest.mark.usefixtures("now")
 
 
 async def begun(lobby: Lobby, kinds: Sequence[str], control: str = "") -> str:

@@ -11,7 +11,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ from naishi.server.storage.database import DATABASE
 from naishi.server.storage.folder import OlderDatabaseError
 from naishi.server.storage.transfer import export
 from naishi.sessions import Ask
-from tests.naishi.server.now import Now
+from tests.naishi.server.conftest import Now
 
 HERE = Path(__file__).parent
 SCRIPT = (HERE / "version_12.sql").read_text("utf-8")
@@ -64,13 +64,6 @@ def now(then: dict[str, Any]) -> Now:
     now = Now()
     now.at = then["now"]
     return now
-
-
-@pytest.fixture
-async def lobby(database: Database, now: Now) -> AsyncIterator[Lobby]:
-    lobby = Lobby(database, clock=now)
-    yield lobby
-    await lobby.close()
 
 
 def listed(match: Match) -> list[Any]:
