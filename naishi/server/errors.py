@@ -9,7 +9,7 @@ from naishi.common.i18n import _
 class StorageError(SaveNotWrittenError):
     """The database can't be used now; nothing of what was asked for was done.
 
-    Its text is in the language of whoever reads it: two players may read why their game isn't stored.
+    Its text is in the language of the reader: two players may read why their game isn't stored.
     """
 
     def __init__(self, cause: str) -> None:
@@ -31,4 +31,4 @@ class StorageError(SaveNotWrittenError):
 
 
 class RevisionLostError(SaveNotWrittenError):
-    """The match has another revision than the one that was seen: somebody else has changed it."""
+    """The match has another revision than the one that was seen: someone else has changed it."""

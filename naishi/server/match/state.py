@@ -25,7 +25,7 @@ class OfferKind(StrEnum):
     DRAW = "draw"
     """Between two players only."""
     UNDO = "undo"
-    """To undo the last turn of whoever asks."""
+    """To undo the last turn of the one who asks."""
     REMATCH = "rematch"
     PAUSE = "pause"
     CALL_OFF = "call off"

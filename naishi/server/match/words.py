@@ -119,7 +119,7 @@ def undone(turn: LastTurn, viewer: int, name: str, *, two: bool = True) -> str:
 
     Args:
         turn: What was undone.
-        viewer: The seat of whoever reads it.
+        viewer: The seat of the reader.
         name: Of the player who asked for it; with two players, of the other one.
         two: Whether there are two players.
     """
@@ -242,7 +242,7 @@ def ended_early(state: MatchState, names: Sequence[str], viewer: int | None = No
     Args:
         state: The match.
         names: Of the players, by seat.
-        viewer: The seat of whoever reads it; None for someone who watches.
+        viewer: The seat of the reader; None for someone who watches.
     """
     return describe(state.early_end, names, viewer)
 
@@ -343,7 +343,7 @@ def time_in_short(time: TimeLeft, names: Sequence[str], viewer: int | None) -> t
     Args:
         time: What is left.
         names: Of the players, by seat.
-        viewer: The seat of whoever reads it; None for someone who watches.
+        viewer: The seat of the reader; None for someone who watches.
     """
     if not time.awaited:
         return ()
@@ -372,7 +372,7 @@ def time_in_words(time: TimeLeft, names: Sequence[str], viewer: int | None) -> I
     Args:
         time: What is left.
         names: Of the players, by seat.
-        viewer: The seat of whoever reads it; None for someone who watches.
+        viewer: The seat of the reader; None for someone who watches.
     """
     yield _("The clock: {clock}.").format(clock=control_in_words(time.clock.control))
     if not time.awaited:
@@ -411,7 +411,7 @@ def claim_news(claim: Claim, viewer: int | None, names: Sequence[str], waits: st
 
     Args:
         claim: What may be done.
-        viewer: The seat of whoever reads it; None for someone who watches.
+        viewer: The seat of the reader; None for someone who watches.
         names: Of the players, by seat.
         waits: The name of a player who waits.
     """

@@ -31,7 +31,7 @@ class Operator:
     """Does what an operator asks for: each change as a whole or not at all, with a line in the audit."""
 
     def __init__(self, lobby: Lobby, clock: Callable[[], float] = time.time, *, serves: bool = True) -> None:
-        """Begin.
+        """Act as the operator of a lobby.
 
         Args:
             lobby: Where it is done; other processes act on what is stored and said there.

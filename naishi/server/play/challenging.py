@@ -18,7 +18,7 @@ class Challenging:
     """Who may challenge whom."""
 
     def __init__(self, challenges: Challenges, stale: Callable[[Sequence[int | None]], None]) -> None:
-        """Begin.
+        """Check challenges against those that are stored.
 
         Args:
             challenges: As they are stored.

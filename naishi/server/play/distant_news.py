@@ -48,7 +48,7 @@ class DistantNews:
     """Passes it on, both ways."""
 
     def __init__(self, lobby: LobbyAmongOthers, sessions: RunningSessions) -> None:
-        """Begin.
+        """Pass the news of other processes to a lobby.
 
         Args:
             lobby: The place, as this process holds it.

@@ -21,7 +21,7 @@ class Identities:
         players: Players,
         elsewhere: Elsewhere,
     ) -> None:
-        """Begin.
+        """Follow the accounts of the visitors here.
 
         Args:
             visitors: Those at the terminals.

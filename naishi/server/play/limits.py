@@ -19,14 +19,14 @@ from naishi.common.tries import MOST_REMEMBERED, Patience
 T = TypeVar("T")
 
 Count = tuple[float, float]
-"""A number, and when it was that."""
+"""An amount, and the time at which it was so large."""
 
 
 class Counts(Protocol):
-    """One count for everybody."""
+    """A kind of count, by who is counted."""
 
     async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
-        """Change the count of somebody, and return what `change` returns beside it.
+        """Change a count, and return the second value that `change` returns.
 
         Args:
             who: Whose count it is.
@@ -42,7 +42,7 @@ class CountsInMemory:
         self._counts: dict[str, Count] = {}
 
     async def change(self, who: str, change: Callable[[Count | None, float], tuple[Count | None, T]]) -> T:
-        """Change the count of somebody; who was counted longest ago is forgotten first."""
+        """Change a count; the one changed longest ago is forgotten first."""
         count, result = change(self._counts.pop(who, None), self._clock())
         if count is not None:
             self._counts[who] = count
@@ -79,7 +79,7 @@ class Limits:
     variables: int = 16
     """Environment variables that are kept of a client."""
     variables_refused: int = 500
-    """And how many it may send besides, with `SendEnv *` for one; more end the connection."""
+    """And how many more it may send, as with `SendEnv *`, before the connection is ended."""
     idle_warning: float = 3 * 3600.0
     idle: float = 3 * 3600.0 + 300.0
     """Seconds without a key after which a terminal is warned, and then disconnected; its games wait."""
@@ -105,7 +105,7 @@ class Limits:
     verbs_burst: float = 120.0
     """And at once."""
     verbs_wait: float = 2.0
-    """Seconds after which a verb too many is refused: what it costs is the connection, which would be opened anew."""
+    """Seconds after which a verb too many is refused: what it costs is the connection, which would be opened again."""
     plan_delay: tuple[float, float] = (2.0, 8.0)
     """Between which seconds the time is drawn after which a conditional move is played."""
     phrases_rate: float = 1 / 10
@@ -151,7 +151,7 @@ class InputBuckets:
     """One bucket for all connections of a key: eight of them may send no more than one."""
 
     def __init__(self, rate: float, burst: float) -> None:
-        """Begin.
+        """Set the limits.
 
         Args:
             rate: What may be taken in a second for long.
@@ -169,10 +169,10 @@ class InputBuckets:
 
 
 class Buckets:
-    """Says whether somebody may do something now, of which everybody may do so much."""
+    """Limits how often each visitor may do something."""
 
     def __init__(self, rate: float, burst: float, counts: Counts | None = None) -> None:
-        """Begin.
+        """Set the limits.
 
         Args:
             rate: How often in a second for long.
@@ -182,7 +182,7 @@ class Buckets:
         self._rate, self._most, self._counts = rate, burst - 1, counts or CountsInMemory()
 
     async def take(self, who: str) -> bool:
-        """Count once for somebody, if there is anything left; return whether there was."""
+        """Count one use, if any is left; return whether there was."""
 
         def take(count: Count | None, now: float) -> tuple[Count, bool]:
             left = self._left(count, now)
@@ -191,7 +191,7 @@ class Buckets:
         return await self._counts.change(who, take)
 
     async def give_back(self, who: str) -> None:
-        """Count once less for somebody: what they were about to do was refused for another reason."""
+        """Uncount one use: what it was for has been refused for another reason."""
 
         def give_back(count: Count | None, now: float) -> tuple[Count, None]:
             return (self._left(count, now) + 1, now), None
@@ -200,7 +200,7 @@ class Buckets:
 
     @asynccontextmanager
     async def counted(self, who: str, refusal: str) -> AsyncIterator[None]:
-        """Count once for somebody what is done in the block; not at all where that is refused.
+        """Count one use for the block; none where the block is refused.
 
         Raises:
             NaishiError: Nothing is left; `refusal` is its text.
@@ -224,7 +224,7 @@ class CodeTries:
     """Counts wrong codes; with time they are forgotten."""
 
     def __init__(self, counts: Counts | None = None) -> None:
-        """Begin.
+        """Set the limits.
 
         Args:
             counts: Where they are counted; by default, in memory.
@@ -232,7 +232,7 @@ class CodeTries:
         self._counts = counts or CountsInMemory()
 
     async def check(self, who: str) -> None:
-        """Make sure that somebody may try now.
+        """Check that a visitor may try now.
 
         Raises:
             NaishiError: They have to wait.
@@ -261,7 +261,7 @@ def clamped(width: int, height: int) -> tuple[int, int]:
 
 
 SUBNET = 64
-"""Bits of an IPv6 address that say which network it is in; whoever has one address there has all of them."""
+"""Bits of an IPv6 address that say which network it is in; its owner has all addresses there."""
 
 _MAPPED = 96
 """Bits with which an IPv6 address begins that stands for one of IPv4."""
@@ -326,7 +326,7 @@ class ResponseTimes:
         self._seconds: deque[float] = deque(maxlen=LATEST)
 
     def add(self, seconds: float) -> None:
-        """Note how long somebody has waited."""
+        """Record a response time."""
         self._seconds.append(seconds)
 
     @property

@@ -62,7 +62,7 @@ class WebLinks:
     """The links of all players; they end with the server."""
 
     def __init__(self, words: OneTimeWords) -> None:
-        """Begin.
+        """Make links from words that are good once.
 
         Args:
             words: Where they are kept.

@@ -43,7 +43,7 @@ class Company:
     """The people of a place, as one visitor or another asks for them."""
 
     def __init__(self, people: People, ratings: Ratings, visitors: Collection[Attendee], everybody: Everybody) -> None:
-        """Begin.
+        """Look players up among the stored ones and those present.
 
         Args:
             people: The players, as they are stored.

@@ -94,7 +94,7 @@ def _nobody_hears(_kind: str, **_said: object) -> None:
 
 
 def _nobody_looks() -> None:
-    """Do nothing, likewise."""
+    """Do nothing: no lobby listens yet."""
 
 
 class Everybody:

@@ -62,7 +62,7 @@ class RatedTables:
     """Lets people sit down at rated tables."""
 
     def __init__(self, ratings: Ratings, ways: KnownWays | None = None) -> None:
-        """Begin.
+        """Judge by the stored ratings, and by how players have come.
 
         Args:
             ratings: As they are stored.

@@ -30,7 +30,7 @@ class ServiceClock:
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
-        """Begin.
+        """Combine the system's time with a steady one.
 
         Args:
             wall: Tells the system's time, which may be set.

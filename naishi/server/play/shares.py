@@ -12,7 +12,7 @@ class Shares:
     def __init__(self, live: Live | None) -> None:
         self._live = live
         self.ways = None if live is None else SharedWays(live)
-        """How players have come; None likewise."""
+        """The ways by which players have come; None for one process."""
 
     def counts(self, kind: str) -> SharedCounts | None:
         """Return where something is counted."""

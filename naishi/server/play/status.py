@@ -49,7 +49,7 @@ class Status(BaseModel):
     games: Mapping[str, int] = {}
     """Those that go on, by the key of their kind; of all processes on the database."""
     tables: Mapping[str, int] = {}
-    """Those at which somebody waits, likewise."""
+    """Those at which a player waits, by the same key."""
     stops: float | None = None
     """When the server stops, if that was announced."""
 

@@ -49,7 +49,7 @@ class Tables:
         identities: Identities,
         changed: Callable[[Match], None],
     ) -> None:
-        """Begin.
+        """Keep the tables of a lobby.
 
         Args:
             matches: Where matches are stored.

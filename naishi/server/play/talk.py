@@ -43,7 +43,7 @@ class Talk:
         reporters: Buckets,
         sanctions: Sanctions,
     ) -> None:
-        """Begin.
+        """Let players talk within their limits.
 
         Args:
             database: Keeps who is muted, and reports.

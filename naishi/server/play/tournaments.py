@@ -38,7 +38,7 @@ MOST_MADE = 2
 MOST_JOINED, GUEST_JOINED = 5, 2
 """Those in which one can play at a time, and a guest."""
 MOST_ROUNDS = 15
-"""Of a Swiss of 32 players: whoever wants more has everybody meet everybody."""
+"""Of a Swiss of 32 players; for more rounds there is the round robin."""
 NAME_COLUMNS = 30
 """How wide the name of a tournament may be on a terminal."""
 MOST_KEPT = 64
@@ -56,7 +56,7 @@ class Tournaments:
         resign: Callable[[str, int], Awaitable[None]],
         began: Callable[[Match], None],
     ) -> None:
-        """Begin.
+        """Connect tournaments to what they use.
 
         Args:
             stored: The tournaments.
@@ -74,7 +74,7 @@ class Tournaments:
         """What was read since the last change, for everybody."""
 
     def check_maker(self, host: Account) -> None:
-        """Make sure that somebody can make tournaments at all.
+        """Check that a player can make tournaments at all.
 
         Raises:
             NaishiError: They are a guest.
@@ -94,7 +94,7 @@ class Tournaments:
         return made
 
     async def check_make(self, host: Account, setup: Setup) -> None:
-        """Make sure that somebody may make a tournament; nothing of them has to be stored yet.
+        """Check that a player may make a tournament, before anything of them is stored.
 
         Raises:
             NaishiError: They are a guest or have made enough, or what was chosen can't be.
@@ -106,7 +106,7 @@ class Tournaments:
         await self._check_joined(host)
 
     async def join(self, tournament: Tournament, player: Account) -> None:
-        """Have somebody play in a tournament.
+        """Enter a player for a tournament.
 
         Raises:
             NaishiError: They can't; the text says why.
@@ -115,7 +115,7 @@ class Tournaments:
         await self._tell(await self._stored.join(tournament.id, player.id))
 
     async def check_join(self, tournament: Tournament, player: Account) -> None:
-        """Make sure that somebody may play in a tournament; nothing of them has to be stored yet.
+        """Check that a player may enter a tournament, before anything of them is stored.
 
         Raises:
             NaishiError: They can't; the text says why.
@@ -129,7 +129,7 @@ class Tournaments:
         await self._check_joined(player)
 
     async def give_word(self, tournament: Tournament, player: Account, word: str) -> None:
-        """Keep what somebody adds to the deal of their game in the round after the one that is shown.
+        """Store a player's words for the deal of their game in the round after the one that is shown.
 
         Raises:
             NaishiError: They don't play in it, or that round has begun, or the tournament is gone.
@@ -137,7 +137,7 @@ class Tournaments:
         await self._stored.give_word(tournament.id, player.id, tournament.round + 1, word)
 
     async def leave(self, tournament: Tournament, player: Account) -> None:
-        """Have somebody be in a tournament no more; once it has begun, they give up the game at hand.
+        """Withdraw a player from a tournament; once it has begun, they lose the game at hand.
 
         Args:
             tournament: As it was shown to them.
@@ -179,7 +179,7 @@ class Tournaments:
     async def look(self) -> None:
         """Begin the next round wherever all games of a round are over.
 
-        No timer decides anything: this is called when a game has ended, by whoever looks at tournaments, and by the
+        No timer decides anything: this is called when a game has ended, by visitors who look at tournaments, and by the
         sweep of the server, and finds the same whenever that is.
 
         Raises:
@@ -204,7 +204,7 @@ class Tournaments:
         return self._public
 
     async def of(self, player: Account) -> Sequence[Tournament]:
-        """List the tournaments that somebody has made or plays in."""
+        """List the tournaments that a player has made or plays in."""
         return await self._stored.of(player.id) if player.stored else ()
 
     async def find(self, word: str) -> Tournament | None:
@@ -228,13 +228,13 @@ class Tournaments:
         return page
 
     def changed(self) -> None:
-        """Note that something there is to read of tournaments may be different."""
+        """Forget what was read of tournaments: it may have changed."""
         self._public = None
         self._pages.clear()
         self.changes.bump()
 
     async def _tell(self, begun: Sequence[str]) -> None:
-        """Have everybody see what has changed, and the matches that have begun."""
+        """Publish the changes, and the matches that have begun."""
         self.changed()
         for match in begun:
             self._began(await self._matches.get(match))
@@ -381,7 +381,7 @@ def game(page: TournamentPage, played: TournamentGame) -> str:
 
 
 def score(played: TournamentGame) -> str:
-    """Say how a game has ended: `1–0`; that it goes on, else."""
+    """Return how a game has ended, such as `1–0`, or that it goes on."""
     if played.played.scores is None:
         return _("playing")
     return "–".join({1.0: "1", 0.5: "½", 0.0: "0"}[each] for each in played.played.scores)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 _Q = log(10) / 400
 
 NEW_DEVIATION = 350.0
-"""Of somebody who hasn't played; nobody is less sure than that."""
+"""Of someone who hasn't played; nobody is less sure than that."""
 LEAST_DEVIATION = 30.0
-"""Nobody is surer: else the rating of somebody who plays a lot could hardly follow when they learn."""
+"""Nobody is surer: else the rating of someone who plays a lot could hardly follow when they learn."""
 PROVISIONAL = 110.0
 """A rating with at least this deviation is provisional."""
 GROWTH = (PROVISIONAL**2 - 60.0**2) / 365
@@ -21,7 +21,7 @@ GROWTH = (PROVISIONAL**2 - 60.0**2) / 365
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody seems to be: with two chances in three they are within the deviation of it."""
+    """How strong someone seems to be: with two chances in three they are within the deviation of it."""
 
     points: float = 1500.0
     deviation: float = NEW_DEVIATION
@@ -110,7 +110,7 @@ class Step(NamedTuple):
 
 
 def newcomer(now: float) -> Standing:
-    """Return the standing of somebody without a rated game."""
+    """Return the standing of someone without a rated game."""
     return Standing(Rating(), 0, now)
 
 

@@ -124,7 +124,7 @@ class CleanUp:
     online: Container[int]
     """Players; looked at with each piece, since they come and go meanwhile."""
     live: Container[str]
-    """Matches; likewise."""
+    """Matches with visitors, looked at with each piece."""
 
     def expired(self, _after: Position, db: Connection) -> None:
         """Remove what has an end, all at once: there is little."""

@@ -114,7 +114,7 @@ class PostgresDatabase(Database):
         """Do nothing: nobody deletes it as a file."""
 
     def restore_if_deleted(self) -> bool:
-        """Do nothing, likewise."""
+        """Do nothing: there is no file to delete."""
         return False
 
 

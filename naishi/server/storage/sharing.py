@@ -170,7 +170,7 @@ class Live:
         clock: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Begin.
+        """Join the processes that share a database.
 
         Args:
             process: What this process is called: letters and digits.

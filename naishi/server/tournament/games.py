@@ -10,7 +10,7 @@ class Kind(StrEnum):
     """How opponents are found."""
 
     SWISS = "swiss"
-    """Everybody meets somebody with about as many points, nobody twice."""
+    """Everybody meets someone with about as many points, nobody twice."""
     ROUND_ROBIN = "round robin"
     """Everybody meets everybody once."""
 
