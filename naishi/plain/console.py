@@ -69,7 +69,7 @@ class Console:
     """Whether Enter alone stops what takes long."""
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False) -> None:
-        """Begin.
+        """Read and write by lines.
 
         Args:
             lines: Where it is read and written.

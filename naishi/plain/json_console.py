@@ -43,7 +43,7 @@ class JsonConsole(Console):
     stops_by_enter = False
 
     def __init__(self, lines: Lines, *, ascii_only: bool = False, greeting: bool = True) -> None:
-        """Begin.
+        """Read and write objects, one a line.
 
         Args:
             lines: Where it is read and written.

@@ -32,7 +32,7 @@ class PlainSample(Room):
     """A commented game of a kind, read from its beginning."""
 
     def __init__(self, context: Context, key: str) -> None:
-        """Begin.
+        """Open the sample of a kind of game.
 
         Args:
             context: Where it is written.

@@ -81,7 +81,7 @@ def editing() -> Commands:
 
 
 def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
-    """Read against whom to play, and whether hidden cards are dealt anew.
+    """Read against whom to play, and whether hidden cards are dealt again.
 
     Args:
         words: A bot's level or `person`, `anew` or `same`, in any order, or nothing.
@@ -104,7 +104,7 @@ def kind_and_cards(words: Sequence[str], offered: str) -> tuple[str, bool]:
 
 
 class PlainEditor(Room):
-    """A position that somebody sets up."""
+    """A position being set up."""
 
     def __init__(self, context: Context, text: str, names: Sequence[str], chance: random.Random | None = None) -> None:
         """Edit a position.
@@ -119,13 +119,13 @@ class PlainEditor(Room):
         self.draft = Draft(text) if text else Draft.dealt()
         self.me = EditorParticipant(self.draft, names)
         self.begun: Game | None = None
-        """A game that somebody has begun from here."""
+        """The game begun from here; None until then."""
         self._chance = chance or random.SystemRandom()
         self._choices: tuple[WeighedTurn, ...] = ()
 
     @property
     def prompt(self) -> str:
-        """What stands before the line that is typed."""
+        """The prompt of the line to be typed."""
         return _("editor> ")
 
     def commands(self) -> Commands:
@@ -149,7 +149,7 @@ class PlainEditor(Room):
             self.console.write_exactly(self.draft.text)
 
     def enter(self) -> None:
-        """Say what is on the table."""
+        """Write what is on the table."""
         self.console.write(*_rows(self.me), _("Type put fort line 3, or help."))
         self.show_change(self.me)
         super().enter()
@@ -160,7 +160,7 @@ class PlainEditor(Room):
         self.show_change(self.me)
 
     async def obey(self, command: CommandWord, words: Sequence[str]) -> None:
-        """Do what a command says."""
+        """Carry out a command."""
         match command.id:
             case "check":
                 self.console.write(*self._check())
@@ -284,7 +284,7 @@ class PlainEditor(Room):
         yield from _turn_lines(self.me)
 
     async def _weigh(self, depth: str) -> None:
-        """Tell the best actions from here.
+        """Write the best actions from here.
 
         Raises:
             NaishiError: There is nothing to choose.
@@ -322,7 +322,7 @@ def _rows(editing_: EditorParticipant) -> Iterator[str]:
 
 
 def _faults(draft: Draft) -> Iterator[str]:
-    """What is wrong with a position that can be told apart from one of a game."""
+    """The reasons why a position could not arise in a game."""
     if draft.fault is not None:
         yield draft.fault
 

@@ -69,7 +69,7 @@ class PlainLessons(Room):
     """A person who learns, from an exercise on."""
 
     def __init__(self, context: Context, progress: Solved, place: Place | None = None) -> None:
-        """Begin.
+        """Open the course at a task.
 
         Args:
             context: Where it is written.

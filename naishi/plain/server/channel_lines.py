@@ -137,7 +137,7 @@ class ChannelLines:
     def __init__(
         self, send: Callable[[bytes], None], *, edits: bool = False, taken: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Begin.
+        """Read and write lines over a channel.
 
         Args:
             send: Takes bytes for the client.

@@ -28,7 +28,7 @@ class LookingBack:
     """What somebody in the lobby can do with games that are over."""
 
     def __init__(self, lobby: ServerRoom, numbers: MatchNumbers, back: Callable[[], None]) -> None:
-        """Begin.
+        """Offer the commands of finished games in the lobby.
 
         Args:
             lobby: Where it is typed.

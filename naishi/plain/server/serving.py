@@ -30,7 +30,7 @@ class LineVisit:
         json_lines: bool = False,
         call: Callable[[str, str], None] | None = None,
     ) -> None:
-        """Begin.
+        """Serve line mode to a visitor.
 
         Args:
             visitor: Who has come.

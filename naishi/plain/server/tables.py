@@ -131,7 +131,7 @@ class PlainTables:
     """What a visitor does in the lobby about tables, beside coming to one."""
 
     def __init__(self, lobby: ServerRoom, lists: PlainLists, go_to: Callable[[Match], Awaitable[None]]) -> None:
-        """Begin.
+        """Offer the commands of tables in the lobby.
 
         Args:
             lobby: Where it is typed.

@@ -256,7 +256,7 @@ class VerbLines:
     ascii_only = False
 
     def __init__(self, send: Callable[[bytes], None], line: str | None = None, *, newline: str = "\n") -> None:
-        """Begin.
+        """Read from one line, and write to a client.
 
         Args:
             send: Takes bytes for the client.

@@ -53,7 +53,7 @@ class VerbVisit:
         offered: Sequence[str],
         json_lines: bool = False,
     ) -> None:
-        """Begin.
+        """Take the words of a verb from a visitor.
 
         Args:
             visitor: Who asks.
