@@ -34,7 +34,7 @@ FOR_EVERYBODY = ("learn", "new", "resume", "saves", "replay", "analyse", "stats"
 """Commands for everybody, what matters first; the help lists the others apart."""
 
 OF_USE_AT_ONCE = {"plain", "language"}
-"""Settings that somebody may need to begin with; the help lists the others after all other options."""
+"""Settings that someone may need to begin with; the help lists the others after all other options."""
 
 
 class Refused(click.ClickException):

@@ -60,7 +60,7 @@ def play(
         game: A new game.
         form: Which kind of new game to ask for the players of; empty for none.
         learn: The game whose lessons, or whose sample, to show; empty for none.
-        stranger: How somebody plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
+        stranger: How someone plays a bot whose name isn't known: instead of `game`, where a screen can ask for it.
     """
     flags, json_lines = given_settings(), wants_json()
     if plays_lines():

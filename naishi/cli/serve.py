@@ -219,7 +219,7 @@ def _look(
 
 
 def _checked_host(name: str) -> str:
-    """Return the name of a host, if it can stand in a line that somebody pastes into a shell.
+    """Return the name of a host, if it can stand in a line that someone pastes into a shell.
 
     Raises:
         click.BadParameter: It can't.

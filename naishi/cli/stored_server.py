@@ -171,7 +171,7 @@ def export_server(data: Path | None) -> None:
 
 def _keep_private() -> None:
     """Let nobody else read a file that an export is written to: both Hands of every game are in it."""
-    with suppress(OSError):  # a file of somebody else's
+    with suppress(OSError):  # a file of someone else's
         output = sys.stdout.fileno()
         if stat.S_ISREG(os.fstat(output).st_mode):
             os.fchmod(output, 0o600)

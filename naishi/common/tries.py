@@ -64,5 +64,5 @@ class Tries:
             del self._wrong[next(iter(self._wrong))]
 
     def forget(self, who: Hashable) -> None:
-        """Start anew after the right one."""
+        """Start again after the right one."""
         self._wrong.pop(who, None)

@@ -80,7 +80,7 @@ class LastPlayed:
         Args:
             level: The kind of the bot; by default that of the last one.
             person_first: Whether the person begins; by default that is random.
-            name: The person's; by default that of whoever played a bot last.
+            name: The person's; by default that of the one who played a bot last.
             bot_name: The bot's; by default that of its level.
         """
         level = level or self.level

@@ -287,7 +287,7 @@ def summarize(path: Path, save_id: str) -> Summary | Problem:
 
 
 _COMPACT = 8_000
-"""In bytes. A file that has grown larger is written anew, with one line a game."""
+"""In bytes. A file that has grown larger is written again, with one line a game."""
 _LIMIT = 1_000_000
 """In bytes. A larger file is nothing that we wrote; it is replaced."""
 

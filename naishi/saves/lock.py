@@ -62,7 +62,7 @@ class LockOwner(NamedTuple):
             os.kill(self.pid, 0)
         except ProcessLookupError:
             return False
-        except (OSError, OverflowError):  # somebody else's process, or no number of one
+        except (OSError, OverflowError):  # someone else's process, or no number of one
             pass
         return True
 
@@ -96,7 +96,7 @@ class SaveLock:
         """Take the lock; take it again if its file was lost with the folder.
 
         Raises:
-            SaveInUseError: Somebody else holds it.
+            SaveInUseError: Someone else holds it.
             OSError: The folder refuses.
         """
         if self._held is not None and self._held in {_identity(self._path), _identity(self._owner_file)}:
@@ -144,7 +144,7 @@ class SaveLock:
             raise _HeldError
         try:
             LockOwner.this_process().write(self._owner_file)
-        except FileExistsError:  # somebody else was faster
+        except FileExistsError:  # someone else was faster
             raise _HeldError from None
         self._held = _identity(self._owner_file)
 

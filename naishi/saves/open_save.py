@@ -115,7 +115,7 @@ class OpenGame:
             return False
 
     def _set_foreign_file_aside(self) -> None:
-        """Keep what somebody else has put in the place of the save, instead of overwriting it.
+        """Keep what someone else has put in the place of the save, instead of overwriting it.
 
         Raises:
             SaveError: What is there can't be read.

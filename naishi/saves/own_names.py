@@ -26,7 +26,7 @@ class OwnNames:
         self._file = folder / FILE
 
     def now(self, name: str) -> str:
-        """Return what somebody is called now who played under a name."""
+        """Return what someone is called now who played under a name."""
         return self._read().get(name, name)
 
     def all(self) -> Mapping[str, str]:
@@ -34,7 +34,7 @@ class OwnNames:
         return self._read()
 
     def change(self, before: str, after: str) -> str:
-        """Have somebody be called otherwise from now on; return the name as it is kept.
+        """Have someone be called otherwise from now on; return the name as it is kept.
 
         Raises:
             NaishiError: It is no name, or it can't be stored.

@@ -29,7 +29,7 @@ class ProgressNotSavedError(NaishiError):
 
 
 class Solved(Protocol):
-    """What somebody has solved: in a file (`Progress`), or with an account of a server."""
+    """What someone has solved: in a file (`Progress`), or with an account of a server."""
 
     @property
     def solved(self) -> Collection[str]:
@@ -92,7 +92,7 @@ class Progress:
 
     def _write(self, *, replaces_nothing: bool) -> None:
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        if replaces_nothing and os.path.lexists(self.file):  # whatever it is, somebody may still need it
+        if replaces_nothing and os.path.lexists(self.file):  # whatever it is, someone may still need it
             files.move(self.file, files.free_path(self.file.with_suffix(".old")))
         document = {"format": FORMAT, "version": VERSION, "solved": sorted(self._solved)}
         files.write_atomically(self.file, (json.dumps(document, indent=1) + "\n").encode())

@@ -71,7 +71,7 @@ class BotStatus:
     thinking: int | None = None
     """The seat whose bot is choosing; None where none is."""
     paused: bool = False
-    """Whether they wait until somebody resumes them."""
+    """Whether they wait until someone resumes them."""
     failure: str = ""
     """Why a bot that is awaited can't go on, as a sentence; empty where all is well."""
     draw: BotDraw | None = None

@@ -41,7 +41,7 @@ class ProcessExecutor:
     """Runs the bots of many sessions in a few processes, in fair turns.
 
     Every choice belongs to a key, such as the player or the session that waits for it. When a process is free, the next
-    choice is one whose key has the fewest choices running, so nobody waits for all the bots of somebody else. A choice
+    choice is one whose key has the fewest choices running, so nobody waits for all the bots of someone else. A choice
     is cancelled by cancelling the call; its process is free again at once, or is killed.
 
     Processes start when they are first needed. They know the built-in bots, those of installed packages and

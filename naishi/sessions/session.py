@@ -511,7 +511,7 @@ class Session:
     async def _bot_has_acted(self) -> None:
         """Store the game after a bot's action, and let the next one act."""
         self._status, self._pause_after_next = BotStatus(paused=self._pause_after_next), False
-        with suppress(SaveNotWrittenError):  # whatever somebody else has stored meanwhile is shown
+        with suppress(SaveNotWrittenError):  # whatever someone else has stored meanwhile is shown
             await self._game_changed()
 
     def _bot_failed(self, seat: int, error: Exception) -> None:

@@ -73,7 +73,7 @@ class Spectator(Participant):
         return self._game.trouble
 
     async def changes(self) -> AsyncIterator[Change]:
-        """Yield what has changed in the file, for as long as somebody reads."""
+        """Yield what has changed in the file, for as long as someone reads."""
         while True:
             await asyncio.sleep(self._interval)
             if self._game.follow():

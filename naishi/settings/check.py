@@ -69,7 +69,7 @@ def check_all(
         values: The values, by the names of settings.
         keys_beneath: The keys that weaker layers have set.
         place: The commands whose keys can be chosen where the settings are for.
-        called: Returns what a command is called where somebody reads what is wrong with its key; by default, its name.
+        called: Returns what a command is called where someone reads what is wrong with its key; by default, its name.
     """
     good: dict[str, Any] = {}
     faults: list[Fault] = []

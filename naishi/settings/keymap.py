@@ -73,7 +73,7 @@ def check_keys(
         chosen: The keys of some commands, comma-separated.
         beneath: The keys that a weaker source has assigned already, checked.
         place: The commands that there are where the keys are for; no other one gets in the way.
-        called: Returns what a command is called where somebody reads what is wrong; by default, its name.
+        called: Returns what a command is called where someone reads what is wrong; by default, its name.
 
     Returns:
         The valid ones, by Textual's names; and what is wrong with each of the others, by command.

@@ -91,7 +91,7 @@ def describe(end: EarlyEnd | None, names: Sequence[str], viewer: int | None = No
     Args:
         end: How they ended it.
         names: Of the players, by seat.
-        viewer: The seat of whoever reads it; None for nobody in particular.
+        viewer: The seat of the reader; None for nobody in particular.
     """
     if end is None:
         return ""

@@ -14,7 +14,7 @@ from naishi.games.shogun.position import cubes_text
 from naishi.tabletop.chance import Chance, ChanceError, OutcomeNeededError, Source
 
 REAL = "real"
-"""The tower on the table of whoever plays: what falls out is typed in."""
+"""The tower on the table of its player: what falls out is typed in."""
 
 DEFAULT = "published"
 _FINE = 1 << 40

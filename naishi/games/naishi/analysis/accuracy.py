@@ -39,7 +39,7 @@ def of_decision(loss: float) -> float:
 
 
 def of_game(chances: Sequence[float], losses: Sequence[float], result: float) -> float | None:
-    """Return the accuracy of a player, 0 to 100; None for somebody who had nothing to decide.
+    """Return the accuracy of a player, 0 to 100; None for someone who had nothing to decide.
 
     Args:
         chances: The player's win chance before each decision, 0 to 1.

@@ -183,7 +183,7 @@ class Assessor:
     def _assessed(self, ply: int) -> _Assessing:
         moved = self._game.at(ply)
         seat = moved.turn
-        assert seat is not None  # noqa: S101 - somebody decided
+        assert seat is not None  # noqa: S101 - someone decided
         view, played = moved.view(seat), self._game.actions[ply]
         match view.phase:
             case Phase.GIFT:

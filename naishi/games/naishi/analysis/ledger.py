@@ -34,7 +34,7 @@ class Ledger(NamedTuple):
     given: float
     """What the seat gave away itself."""
     costliest: Dearest | None
-    """None for somebody whose every action was the best."""
+    """None for someone whose every action was the best."""
     start: float | None = None
     """What the position was worth that the game began at, a part of the luck; None where it began with a deal."""
 

@@ -123,7 +123,7 @@ def _saves(folder: Path) -> list[Path]:
 
 
 def _is_open(path: Path) -> bool:
-    """Return whether somebody has a game open; the file that names them is there only then, or after a crash."""
+    """Return whether someone has a game open; the file that names them is there only then, or after a crash."""
     lock = path.parent / ".locks" / f"{stem(path)}.lock"
     return lock.with_suffix(".owner").exists() and SaveLock(lock).owner() is not None
 
@@ -141,7 +141,7 @@ def _result(path: Path) -> GameResult | None:
 def result_of(record: GameRecord, game_id: str, played: datetime) -> GameResult | None:
     """Return the result of a game; None if it isn't over. Its position is enough for that, and faster than the game.
 
-    A game that began at a position that somebody has set up proves nothing, and has no result.
+    A game that began at a position that someone has set up proves nothing, and has no result.
 
     Args:
         record: The game.

@@ -115,7 +115,7 @@ def people(results: Iterable[GameResult]) -> tuple[str, ...]:
 def statistics(
     results: Sequence[GameResult], name: str, accuracies: Accuracies = lambda _result: None
 ) -> Statistics | None:
-    """Sum up the games of a player; None for somebody who has finished none.
+    """Sum up the games of a player; None for someone who has finished none.
 
     Args:
         results: The finished games.

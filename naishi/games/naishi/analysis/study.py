@@ -1,7 +1,7 @@
 """Review of a finished game: its analysis and mistakes.
 
 At home that is a folder of saves (`FolderStudies`); a server has the same for each of its players. Nothing here needs
-numpy before somebody asks for it.
+numpy before someone asks for it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Study(Protocol):
 
 
 class ExerciseBook(Protocol):
-    """Somebody's mistakes in all games, as exercises that come again."""
+    """Someone's mistakes in all games, as exercises that come again."""
 
     async def due(self) -> Sequence[Exercise]:
         """Return what is to be solved now, the longest due first."""
@@ -104,7 +104,7 @@ class ExerciseBook(Protocol):
 
 
 class Studies(Protocol):
-    """All that somebody looks into."""
+    """All that someone looks into."""
 
     @property
     def book(self) -> ExerciseBook:

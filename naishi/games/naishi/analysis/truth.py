@@ -1,6 +1,6 @@
 """True value of a game with the players' cards open.
 
-One value function is behind both: the network's evaluation of the best action, for the seat to act, of somebody who
+One value function is behind both: the network's evaluation of the best action, for the seat to act, of someone who
 sees both Hands; what lies face down in the River is unknown to it. Once the game is over it is the result.
 
 The ledger accounts for every point of the final margin. What an action changes is the difference between the value

@@ -144,7 +144,7 @@ def in_full(of: Decision, game: Game) -> tuple[str, ...]:
 
 
 def cost(of: Decision) -> str:
-    """Say what a decision cost, to whoever made it."""
+    """Say what a decision cost, to the one who made it."""
     words = _("What you played cost {loss} ± {error} percentage points: {verdict}.")
     return words.format(verdict=verdict(of), **_loss(of))
 

@@ -29,7 +29,7 @@ def main() -> None:
         assessor = Assessor(game, Depth(*request["depth"]))
         first, rest = request["plies"][:1], request["plies"][1:]
         _assess(assessor, first, answers)
-        if request["truth"]:  # second, since it takes longer: somebody waits for the first result
+        if request["truth"]:  # second, since it takes longer: someone waits for the first result
             answers.write({"truth": truth(game).model_dump(mode="json")})
         _assess(assessor, rest, answers)
     except BotNotReadyError as error:

@@ -72,7 +72,7 @@ def shorten(fields: Fields, pile: int) -> None:
 
 
 def deal_face_down(fields: Fields, left: Counter[Card], chance: random.Random) -> None:
-    """Deal the face-down cards anew, from all cards that lie nowhere else.
+    """Deal the face-down cards again, from all cards that lie nowhere else.
 
     Args:
         fields: The position; it is changed.
@@ -352,7 +352,7 @@ class Draft:
         self._take(fields)
 
     def deal_face_down(self, chance: random.Random) -> None:
-        """Deal the face-down cards of the River anew, from all cards that lie nowhere else."""
+        """Deal the face-down cards of the River again, from all cards that lie nowhere else."""
         fields = self.fields
         deal_face_down(fields, self.left(), chance)
         self._take(fields)

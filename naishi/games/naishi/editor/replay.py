@@ -56,7 +56,7 @@ class NaishiReplay(Replay):
 
         Args:
             players: Who plays it.
-            unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
+            unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
 
         Raises:
             IllegalActionError: It would show what the game still hides.
@@ -74,7 +74,7 @@ class NaishiReplay(Replay):
     def to_weigh(self) -> Game:
         """Return a game at this moment in which the seat to act is to choose again, knowing what it knew.
 
-        While the hidden cards of the game are still hidden, they are dealt anew.
+        While the hidden cards of the game are still hidden, they are dealt again.
 
         Raises:
             IllegalActionError: It would show what the game still hides: the viewer doesn't look from that seat.
@@ -137,7 +137,7 @@ def branch(
     Args:
         game: The game, as it stood then (see `Game.at`).
         players: Who plays the new one.
-        unknown_to: The seat from whose knowledge the hidden cards are dealt anew; None leaves them as they were.
+        unknown_to: The seat from whose knowledge the hidden cards are dealt again; None leaves them as they were.
         chance: Deals them.
 
     Raises:
@@ -184,7 +184,7 @@ def dealt_anew(game: Game, seat: int, chance: random.Random) -> Position:
 
 
 def _take_back(position: Position, game: Game, other: int, chance: random.Random) -> None:
-    """Undo all actions; once the first Hands lie there, find the shuffle that lays out the one drawn anew."""
+    """Undo all actions; once the first Hands lie there, find the shuffle that lays out the one drawn again."""
     start = game.record.start()
     for action in reversed(game.actions):
         if isinstance(action, Give) and position.phase is Phase.PLAY:

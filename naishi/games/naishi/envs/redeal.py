@@ -64,7 +64,7 @@ def _regiven(game: Unfolding, seat: int, chance: random.Random) -> list[int]:
 
 
 class _Rewritten:
-    """The outcomes and actions of a game, some of which are written anew."""
+    """The outcomes and actions of a game, some of which are rewritten."""
 
     def __init__(self, game: Unfolding) -> None:
         self.setup, self.old, self.history = game.setup, tuple(game.history), game.history.copy()
@@ -116,7 +116,7 @@ def _first_hand(first: Sequence[Card], now: Sequence[Card], seat: int, actions: 
 
     Args:
         first: Its true first Hand.
-        now: The Hand that it may have now, to somebody who has seen what left it and came there.
+        now: The Hand that it may have now, by what the seat has seen leave it and come to it.
         seat: The seat.
         actions: All that was done since the first Hands were laid out.
     """

@@ -203,7 +203,7 @@ class NaishiObserver:
     """Writes what a player observes, as OpenSpiel asks for it (`PyObserver`).
 
     The observation is the encoded view, all zeros while something is drawn. With perfect recall, all that the player
-    has seen follows it. Public information alone is the view of somebody who only watches, private information alone
+    has seen follows it. Public information alone is the view of someone who only watches, private information alone
     the player's dealt cards and Hand.
     """
 

@@ -211,7 +211,7 @@ class Game:
         return game
 
     def rematch(self, players: tuple[Player, Player] | None = None, proof: DealProof | None = None) -> Game:
-        """Deal anew; the first-player card passes to the other player. (Rulebook: setup.)
+        """Deal again; the first-player card passes to the other player. (Rulebook: setup.)
 
         Args:
             players: Those of this game, as they are called now; by default as they are here.

@@ -75,7 +75,7 @@ def _checked(text: str) -> str:
 class GameRecord(BaseModel):
     """A game as a document. Every state of it is replayed from here (see `naishi.Game`).
 
-    It begins with a deal, or else at a position that somebody has set up.
+    It begins with a deal, or else at a position that someone has set up.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -91,7 +91,7 @@ def first_unsolved(solved: Collection[str]) -> Exercise:
 
 
 def unsolved(solved: Collection[str]) -> tuple[Exercise, ...]:
-    """Return what is left to solve: of the expansion only for somebody who has solved one of its exercises."""
+    """Return what is left to solve: of the expansion only for someone who has solved one of its exercises."""
     base, more = courses()
     begun = any(each.id in solved for each in more.exercises)
     exercises = every_exercise() if begun else base.exercises

@@ -15,7 +15,7 @@ from naishi.games.naishi.rules.totals import best_copies
 
 
 class Attempt(NamedTuple):
-    """How far somebody has come with a task."""
+    """How far someone has come with a task."""
 
     start: Position
     position: Position

@@ -4,7 +4,7 @@
 
 A puzzle is a turn whose best action wins clearly more often than everything else, by simulations in hidden cards that
 the seat can't tell apart, the same ones for every action (common random numbers). Each turn of a game is screened with
-few of them. What passes is judged again with many, drawn anew so that no lucky screening counts; the best action must
+few of them. What passes is judged again with many, drawn again so that no lucky screening counts; the best action must
 then be ahead of the best other one by `MARGIN` of all games, and by `ERRORS` standard errors of that difference. These
 games are played to the end: where the network judged them three rounds on, every third answer was wrong. That takes too
 long before `CARDS_LEFT` cards are left in the two lowest piles, so earlier turns aren't looked at.

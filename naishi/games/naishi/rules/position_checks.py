@@ -123,7 +123,7 @@ def check(fields: Fields) -> None:
 def check_fault(fields: Fields) -> None:
     """Refuse what no game with the expansion can have come to.
 
-    Somebody who sets up a position puts cards in any order, so it is asked only where the position is used.
+    Someone who sets up a position puts cards in any order, so it is asked only where the position is used.
 
     Raises:
         InvalidPositionError: It is such; the text says why.

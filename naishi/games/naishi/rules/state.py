@@ -62,7 +62,7 @@ class State:
     open_piles: int
     """The River piles that are not empty, as bits: 1 is pile 1, 16 is pile 5."""
     legal: LegalSet | None
-    """What is legal, once somebody has asked."""
+    """What is legal, once someone has asked."""
 
     __slots__ = (
         "bonus", "copies", "court", "declared", "developed", "discards", "expansion", "given", "last", "legal",

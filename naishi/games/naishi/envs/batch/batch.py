@@ -37,7 +37,7 @@ def _ninjas(position: Position) -> int:
 
 
 class Batch(GameBatch):
-    """Many base games. Games that end begin anew, unless asked otherwise."""
+    """Many base games. Games that end begin again, unless asked otherwise."""
 
     with_expansion = False
 
@@ -50,7 +50,7 @@ class Batch(GameBatch):
         self.reset()
 
     def _make_room(self) -> None:
-        """Make what is written anew by each call, and look up the tables that all batches share."""
+        """Make the arrays that each call overwrites, and look up the tables that all batches share."""
         self._observed = np.empty((WIDTH, self.size), dtype=np.uint8)
         self._masks = np.empty((self.size, t.CODES), dtype=np.uint8)
         self._legal = t.legal()

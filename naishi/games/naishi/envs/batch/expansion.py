@@ -23,7 +23,7 @@ from naishi.games.naishi.rules.position import Position
 
 
 class ExpansionBatch(GameBatch):
-    """Many games with the expansion. Games that end begin anew, unless asked otherwise.
+    """Many games with the expansion. Games that end begin again, unless asked otherwise.
 
     It has all that `Batch` has, but plays its games one after the other.
     """

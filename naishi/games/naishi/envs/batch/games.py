@@ -31,7 +31,7 @@ class Step(NamedTuple):
 
 
 class GameBatch(ABC):
-    """Many games with one action in each at a time. Games that end begin anew, unless asked otherwise."""
+    """Many games with one action in each at a time. Games that end begin again, unless asked otherwise."""
 
     with_expansion: bool
     """Whether all are played with Legends & Travellers, or none is."""
@@ -42,7 +42,7 @@ class GameBatch(ABC):
         Args:
             size: The number of games.
             seed: Draws all deals and random actions; None draws any.
-            begin_anew: Whether a game that ends begins anew at once. Otherwise it stays as it is, and its action is
+            begin_anew: Whether a game that ends begins again at once. Otherwise it stays as it is, and its action is
                 ignored.
 
         Raises:
@@ -59,7 +59,7 @@ class GameBatch(ABC):
         deals: Sequence[Deal] | None = None,
         positions: Sequence[Position] | None = None,
     ) -> None:
-        """Begin games anew.
+        """Begin games again.
 
         Args:
             games: Their numbers; None for all.
