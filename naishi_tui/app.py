@@ -57,7 +57,7 @@ class NaishiApp(RoutedApp):
         flags: Mapping[str, Any] | None = None,
         bots: BotExecutor | None = None,
     ) -> None:
-        """Begin.
+        """Play in a folder of saves.
 
         Args:
             folder: Where the games are saved.
@@ -216,7 +216,7 @@ class NaishiApp(RoutedApp):
             self.notify(text, markup=False)
 
     def _say_at_home(self, trouble: str, parting: str) -> None:
-        """Have home say what became of the game that was left, once somebody comes back there."""
+        """Have home say what became of the game that was left, once someone comes back there."""
         self.home.trouble = trouble or self.home.trouble
         self.home.parting = parting
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from naishi.settings.schema import Settings
 
 FIRST_GAMES = 3
-"""In how many games somebody counts as new to the game."""
+"""In how many games someone counts as new to the game."""
 
 FAULTS_AT_HOME = 2
 """How many faults of the settings are shown at home; the screen of the settings shows all."""

@@ -46,7 +46,7 @@ class DropPin(Routed):
 
 
 class UndoCovered(Routed):
-    """Undo the last action while the cards of whoever sits down next are covered."""
+    """Undo the last action while the cards of the next player are covered."""
 
 
 class LeaveGame(Routed):

@@ -18,9 +18,9 @@ class PublicAddress:
     """A name or an address, and a port."""
 
     host: str = ""
-    """Empty where whoever runs the server hasn't said: every visitor has reached some address of it."""
+    """Empty where the operator hasn't said: every visitor has reached some address of it."""
     port: int = 0
-    """0 likewise."""
+    """0 where the operator hasn't said."""
     user: str = ""
     """Who hosts, where the server is for users of one machine and has no address at all."""
     web: str = ""

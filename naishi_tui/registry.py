@@ -70,7 +70,7 @@ class Places(NamedTuple):
     table: str = "naishi_tui.table.table:GameTable"
     """The table on which it is played, drawn by its board."""
     questions: str = "naishi_tui.lobby.table_questions:TableQuestions"
-    """What is asked on a server of whoever makes a table, or plays bots."""
+    """Questions on a server to the maker of a table, or to a player of bots."""
     match: str = "naishi_tui.any_game:match_screen"
     """Returns the screen of a match on a server."""
     screens: str = ""
@@ -157,7 +157,7 @@ def rules_of(key: str) -> Screen[None]:
 
 
 def questions_of(key: str) -> Any:
-    """Return the class of what is asked on a server of whoever makes a table for a kind of game, or plays bots."""
+    """Return the class of what a server asks the maker of a table for a kind of game, or plays bots."""
     return _found(_of(key).questions)
 
 

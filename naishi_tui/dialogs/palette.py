@@ -162,7 +162,7 @@ class SystemCommands:
         leave: Callable[[], str],
         others: Callable[[Screen[Any]], Iterable[Offer]] = lambda _screen: (),
     ) -> None:
-        """Begin.
+        """Make the palette of an app.
 
         Args:
             app: Whose palette it is.

@@ -18,7 +18,7 @@ from naishi_tui.messages import Command, ShowRules
 class SteadyScreen(Screen[ScreenResultType]):
     """A screen without five faults of Textual's, each shown in docs/textual-notes.md.
 
-    - One resize, ten layouts: it is laid out once for each size of the window that somebody sees it at.
+    - One resize, ten layouts: it is laid out once for each size of the window that someone sees it at.
     - Two sizes at once follow each other for ever: here a `Resize` says no more than that there is another size.
     - A covered screen is current and repaints what covers it: `is_current` looks at what lies above.
     - Keys reach a screen before it has any widgets: `takes_input` is False until then, and no action runs.
@@ -66,7 +66,7 @@ class SteadyScreen(Screen[ScreenResultType]):
     def can_draw(self) -> bool:
         """Whether a mounted screen still has its widgets.
 
-        It doesn't while it is composed anew, once it was closed, or when the app ends.
+        It doesn't while it is composed again, once it was closed, or when the app ends.
         """
         return not self._composed_anew and self in self.app.screen_stack and bool(self.children)
 
@@ -121,9 +121,9 @@ class SteadyScreen(Screen[ScreenResultType]):
 
     @property
     def is_current(self) -> bool:
-        """Whether somebody sees the screen: nothing covers it.
+        """Whether someone sees the screen: nothing covers it.
 
-        For Textual, the screen below the one on top always is. It would then paint the one on top anew, as a whole,
+        For Textual, the screen below the one on top always is. It would then paint the one on top again, as a whole,
         whenever anything happens on the one below.
         """
         stack = self.app.screen_stack

@@ -15,7 +15,7 @@ from naishi_tui.widgets.menu import Field
 
 
 class AskName(LineQuestion[str]):
-    """Asks what somebody is called; its result is the name, or None where they would rather not play."""
+    """Asks what someone is called; its result is the name, or None where they would rather not play."""
 
     CSS_PATH = stylesheet("home/ask_name.tcss")
 

@@ -122,7 +122,7 @@ class Home(SteadyScreen[None], Ground):
         covered: bool = False,
         newcomer: bool = False,
     ) -> None:
-        """Begin.
+        """Show the first screen, with what can be continued.
 
         Args:
             find_last_played: Looks into the saved games; the bots are those of the kind of game of a key.
@@ -264,7 +264,7 @@ class Home(SteadyScreen[None], Ground):
         return (Option(Content(_("{key:home.learn}  {sample}").format(key=KEY, sample=title)), id="learn"),)
 
     def _what_there_is(self) -> tuple[Option, ...]:
-        """Offer what somebody has who has played before; only of the first game there is so much."""
+        """Offer what someone has who has played before; only of the first game there is so much."""
         if self.game != FIRST:
             return ()
         mistakes = _("{key:home.mistakes}  Learn from your mistakes").format(key=KEY)

@@ -80,7 +80,7 @@ class HistoryScreen(FollowedList):
         return self.games.changes()
 
     async def look(self) -> None:
-        """Read the newest games anew; the older ones that are listed stay."""
+        """Read the newest games again; the older ones that are listed stay."""
         newest = await self.games.page(count=PAGE)
         if len(newest) < PAGE or self.games.player != self.player:
             self.player, self.listed, self.is_whole = self.games.player, [*newest], len(newest) < PAGE

@@ -74,7 +74,7 @@ def hints(*, new: bool) -> Iterator[KeyHint]:
     """Return what the key line names: first what leads to all the rest, then what strangers look for.
 
     Args:
-        new: Whether somebody has no game yet: they are shown where it is learnt, instead of what they don't need now.
+        new: Whether someone has no game yet: they are shown where it is learnt, instead of what they don't need now.
     """
     learning = (
         hint("lobby.learn", minor=not new),
@@ -131,7 +131,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(DOES)]
 
     def __init__(self, visitor: Visitor, public: PublicAddress) -> None:
-        """Show the lobby to somebody.
+        """Show the lobby to someone.
 
         Args:
             visitor: Who has come.
@@ -198,7 +198,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
             await self.tables.enter(match)
 
     def action_go_to_joined(self) -> None:
-        """Go to the match that somebody has just joined."""
+        """Go to the match that someone has just joined."""
         if self.lists.joined is not None:
             self.post_message(GoToMatch(self.lists.joined))
 
@@ -228,7 +228,7 @@ class LobbyScreen(SteadyScreen[None], Ground):
 
     @work
     async def action_mix(self) -> None:
-        """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
+        """Add a word of one's own to the deal of the table under the cursor; at someone else's, sit down with it."""
         await self.tables.mix()
 
     @work

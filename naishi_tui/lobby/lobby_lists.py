@@ -133,7 +133,7 @@ def sit_down(match: Match) -> str:
 
 
 def seated(match: Match) -> str:
-    """Say to whoever has sat down at a table of more than two what comes next."""
+    """Say to the one who has sat down at a table of more than two what comes next."""
     words = _("You sit at this table: {table}. The game begins when it is full, or when {host} says so.")
     return words.format(table=match_text.table(match), host=match.names[match.seat_of(match.host) or 0])
 
@@ -198,7 +198,7 @@ class LobbyLists:
     """Keeps the lists of the lobby up to date on a screen, and the lines below them."""
 
     def __init__(self, screen: SteadyScreen[None], visitor: Visitor, public: PublicAddress) -> None:
-        """Begin.
+        """Draw the lists of a visitor on a screen.
 
         Args:
             screen: Where the lists are drawn.
@@ -216,7 +216,7 @@ class LobbyLists:
         self.announced = "", ""
         """The table that was made or joined last, and what was said of it."""
         self._challenge = "", ""
-        """The table at which somebody waits for the visitor that was told of last, and what was said of it."""
+        """The table at which someone waits for the visitor that was told of last, and what was said of it."""
         self.joined: Match | None = None
         """A match that has just begun at a table of one's own."""
         self.said = ""
@@ -317,7 +317,7 @@ class LobbyLists:
         await self.look()
 
     async def show_challenge(self, said: str) -> None:
-        """Say that somebody has challenged the visitor, for as long as they wait."""
+        """Say that someone has challenged the visitor, for as long as they wait."""
         await self.show(said)
         newest = next(iter(self._visitor.own_lists.challenges), None)
         self._challenge = "" if newest is None else newest.id, said
@@ -355,7 +355,7 @@ class LobbyLists:
         account = self._visitor.account
         for line, words in (("#notice", self._notice()), ("#said", self.said)):
             shown = self._screen.query_one(line, Static)
-            if str(shown.content) != words:  # else the whole screen would be laid out anew
+            if str(shown.content) != words:  # else the whole screen would be laid out again
                 shown.update(Content(words))
         rows = tuple(self._rows())
         turns = sum(match.is_turn_of(account.id) for match in self.matches.values())
@@ -414,6 +414,6 @@ class LobbyLists:
         return words.format(key=KEY, line=self._public.ssh_line())
 
     def joins(self, match: Match) -> bool:
-        """Whether to choose a match is to sit down at somebody else's table."""
+        """Whether to choose a match is to sit down at someone else's table."""
         me = self._visitor.account.id
         return match.state is MatchStage.OPEN and match.host != me and me not in match.seats

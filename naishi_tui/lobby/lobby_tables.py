@@ -143,7 +143,7 @@ class LobbyTables:
         await self._try(self._pair(terms if is_live(terms.control) else None))
 
     async def close(self) -> None:
-        """Close the table of one's own under the cursor, or leave somebody else's."""
+        """Close the table of one's own under the cursor, or leave someone else's."""
         match = self._lists.highlighted
         if match is not None and self._waits_at(match):
             await self._try(self._leave(match))
@@ -191,7 +191,7 @@ class LobbyTables:
             await self._begin(table, bot)
 
     async def _at_table(self, table: Match) -> None:
-        """Ask somebody who waits at a table of more than two what becomes of it."""
+        """Ask someone who waits at a table of more than two what becomes of it."""
         menu = TableMenu(table, self._visitor)
         chosen = await self._screen.app.push_screen_wait(menu)
         table = menu.table  # others may have come
@@ -230,7 +230,7 @@ class LobbyTables:
         await self.enter(match)
 
     async def mix(self) -> None:
-        """Add a word of one's own to the deal of the table under the cursor; at somebody else's, sit down with it."""
+        """Add a word of one's own to the deal of the table under the cursor; at someone else's, sit down with it."""
         match = self._lists.highlighted
         if match is None or match.state is not MatchStage.OPEN:
             await self._lists.hint(_("Put the cursor on a table at which someone waits."))

@@ -167,7 +167,7 @@ class MatchList(ScrollView, can_focus=True):
 
     @contextmanager
     def _cursor_in_view(self) -> Iterator[None]:
-        """Scroll to the cursor if it was seen before; somebody may have scrolled away from it."""
+        """Scroll to the cursor if it was seen before; someone may have scrolled away from it."""
         lines, top = self._cursor_lines(), self.scroll_offset.y
         seen = not lines or top <= lines[0] < top + self._height
         yield

@@ -63,7 +63,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self.resigning = False
         """Whether the player was asked if that is meant."""
         self._asked = 0.0
-        """When."""
+        """The time at which the player was asked, as Textual counts it."""
         self._changes = participant.changes()
 
     def compose(self) -> ComposeResult:
@@ -218,7 +218,7 @@ class MatchMenu(ModalScreen[None], SteadyScreen[None]):
         self._show("#said", text)
 
     def _show(self, line: str, text: str) -> None:
-        """Set a line, unless it says that already: the menu would be laid out anew."""
+        """Set a line, unless it says that already: the menu would be laid out again."""
         static = self.query_one(line, Static)
         if str(static.content) != text:
             static.update(Content(text))

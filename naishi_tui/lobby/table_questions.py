@@ -40,7 +40,7 @@ Ask = Callable[[Screen[Any]], Awaitable[Any]]
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game that somebody has chosen."""
+    """A game that someone has chosen."""
 
     terms: Terms
     bot: str = ""
@@ -49,7 +49,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class OtherGame:
-    """The answer of somebody who wants another kind of game first."""
+    """The answer of someone who wants another kind of game first."""
 
     key: str
 
@@ -212,7 +212,7 @@ class TableForm(Form[Wanted | OtherGame]):
 
 
 class TableQuestions:
-    """What is asked of whoever makes a table for a kind of game, or plays bots."""
+    """Questions to the maker of a table for a kind of game, or to a player of bots."""
 
     def __init__(self, key: str, ask: Ask, *, switched: bool = False) -> None:
         """Ask about a kind of game.
@@ -259,7 +259,7 @@ Question = Callable[[TableQuestions, Wanted], Awaitable[Wanted | OtherGame | Non
 
 
 class LastWanted:
-    """The games that somebody has chosen last, of each kind."""
+    """The games that someone has chosen last, of each kind."""
 
     def __init__(self) -> None:
         self.key = ""
@@ -271,7 +271,7 @@ class LastWanted:
         return self._wanted.get(key, Wanted(Terms(game=key)))
 
     async def choose(self, ask: Ask, question: Question, first: str) -> Wanted | None:
-        """Return the game that somebody chooses now, of whatever kind; None for none.
+        """Return the game that someone chooses now, of whatever kind; None for none.
 
         Args:
             ask: Shows a question, and waits for the answer.

@@ -64,7 +64,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         self.choosing = False
         """Whether the player is asked who is to be muted or reported."""
         self.reporting: int | None = None
-        """The seat of whoever is to be reported: the player is asked for the reason."""
+        """The seat of the one who is to be reported: the player is asked for the reason."""
         self._changes = participant.changes()
 
     def _called(self, seat: int) -> str:
@@ -168,7 +168,7 @@ class TalkMenu(ModalScreen[None], SteadyScreen[None]):
         return await (talk.unmute if seat in self.muted else talk.mute)(me, seat)
 
     def _show(self, line: str, text: str) -> None:
-        """Set a line, unless it says that already: the menu would be laid out anew."""
+        """Set a line, unless it says that already: the menu would be laid out again."""
         if self.can_draw and str((static := self.query_one(line, Static)).content) != text:
             static.update(Content(text))
 

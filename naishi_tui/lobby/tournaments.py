@@ -430,7 +430,7 @@ class TournamentsScreen(FollowedList):
 
     @work
     async def action_word(self) -> None:
-        """Show the tournament that somebody was invited to."""
+        """Show the tournament that someone was invited to."""
         found: list[Tournament] = []
 
         async def find(word: str) -> None:

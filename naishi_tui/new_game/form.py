@@ -279,7 +279,7 @@ class PlayersForm(Form[None]):
 
     @on(ChoiceRow.Changed)
     def _name_the_bot(self, event: ChoiceRow.Changed) -> None:
-        """Give a bot the name of its level, unless somebody has typed another one."""
+        """Give a bot the name of its level, unless someone has typed another one."""
         if not (event.control.id or "").startswith("kind-"):
             return
         self.show_explanation(self.explained(event.chosen))

@@ -54,7 +54,7 @@ class Appearance:
 
         Args:
             change: Changes them, and with them maybe the language.
-            screens: Are composed anew in another language.
+            screens: Are composed again in another language.
         """
         before = language()
         change()

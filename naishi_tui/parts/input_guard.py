@@ -21,7 +21,7 @@ LONGEST_PAINT = 3.0
 class InputGuard:
     """Tells which input an app should act on: none that was given before its screen was painted, or even composed.
 
-    A screen is on top of the stack before it has any widgets, and stays there while it is composed anew. What reaches
+    A screen is on top of the stack before it has any widgets, and stays there while it is composed again. What reaches
     it then, such as a key that a widget of the screen before it didn't take, would find nothing to act on. A screen
     says whether it has all its widgets with `takes_input`.
 

@@ -41,7 +41,7 @@ class Router:
     """Shows the screens that messages ask for. Most hear no keys before they are painted: those were for another."""
 
     def __init__(self, app: App[None], guard: InputGuard, routes: Routes, say: Callable[[str], None]) -> None:
-        """Begin.
+        """Route the messages of an app.
 
         Args:
             app: Where screens are shown.

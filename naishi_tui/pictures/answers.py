@@ -51,7 +51,7 @@ def may_be_asked(environment: Mapping[str, str]) -> bool:
     """Return whether to ask a terminal at all: not where colours aren't wanted, and not within tmux or screen.
 
     Args:
-        environment: The variables of whoever sits at it. What `TERM` names is never taken for a yes.
+        environment: The variables of the one who sits at it. What `TERM` names is never taken for a yes.
     """
     term = environment.get("TERM", "")
     unwanted = any(environment.get(name) for name in ("NO_COLOR", "TMUX", "STY"))

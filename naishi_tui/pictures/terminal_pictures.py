@@ -1,7 +1,7 @@
 """Pictures of one terminal, and their placeholder cells.
 
 Widgets draw a picture as characters of a private plane, one for each cell. To Textual these are text like any other, so
-that it covers them, cuts them off and paints them anew as it does with everything. On the way out each run of them
+that it covers them, cuts them off and paints them again as it does with everything. On the way out each run of them
 becomes what shows that part of the picture, and a picture is sent before the first of its cells.
 """
 

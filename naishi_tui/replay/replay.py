@@ -103,7 +103,7 @@ class GameReplay(BoardScreen):
         self.time.stop()
 
     def view_from(self) -> None:
-        """Look from the next seat, or as the public; behind a cover where somebody's secrets are secret still."""
+        """Look from the next seat, or as the public; behind a cover where someone's secrets are secret still."""
         self._view_from()
 
     @work

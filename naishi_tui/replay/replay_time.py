@@ -51,7 +51,7 @@ class Moments(Part):
         self.screen.draw()
 
     def move(self, move: Callable[[], None]) -> None:
-        """Go to another moment, as somebody asks for it, and draw it."""
+        """Go to another moment, as someone asks for it, and draw it."""
         move()
         self.show()
 

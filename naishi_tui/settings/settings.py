@@ -92,7 +92,7 @@ class SettingsScreen(SteadyScreen[None]):
     def __init__(
         self, layers: Layers, offered: Collection[str] = AT_HOME, remappable: Container[str] = KEYS_AT_HOME
     ) -> None:
-        """Begin.
+        """List the settings of some layers.
 
         Args:
             layers: The settings as they are.

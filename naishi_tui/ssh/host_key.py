@@ -21,7 +21,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
 
     Raises:
         NaishiError: The file can't be used. It is never replaced: with another key, the server would look to every
-            player like somebody else's.
+            player like someone else's.
     """
     try:
         with suppress(FileNotFoundError):

@@ -47,11 +47,11 @@ class Host:
     """Other users."""
 
     def lets_in(self, peer: Peer) -> bool:
-        """Return whether somebody may come."""
+        """Return whether someone may come."""
         return peer.user == self.user or peer.user in self.invited
 
     def identity_of(self, peer: Peer) -> str:
-        """Return what stands for somebody in the place of the fingerprint of a key."""
+        """Return what stands for someone in the place of the fingerprint of a key."""
         second = peer.user == self.user and peer.process != self.process
         return f"unix:{peer.user}/2" if second else f"unix:{peer.user}"
 

@@ -21,7 +21,7 @@ _CREDENTIALS = struct.Struct("iII")
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """Who is at the other end of a socket, as the system says: nobody can claim to be somebody else."""
+    """Who is at the other end of a socket, as the system says: nobody can claim to be someone else."""
 
     process: int
     user: int
@@ -69,7 +69,7 @@ def bind(*, for_others: bool) -> socket.socket:
         for_others: Whether other users may connect to it.
 
     Raises:
-        NaishiError: Another process of this user is listening there, or the folder belongs to somebody else.
+        NaishiError: Another process of this user is listening there, or the folder belongs to someone else.
         OSError: The folder can't be used.
     """
     path = socket_path(os.getuid())
@@ -91,7 +91,7 @@ def connect(user: int) -> socket.socket:
     """Connect to the socket of a host, and make sure that it is theirs.
 
     Raises:
-        NaishiError: They aren't hosting, haven't invited this user, or somebody else listens in their place.
+        NaishiError: They aren't hosting, haven't invited this user, or someone else listens in their place.
     """
     path, name = socket_path(user), user_name(user)
     connected = socket.socket(socket.AF_UNIX)

@@ -65,7 +65,7 @@ class SSHServer:
 
         Args:
             key: The host key.
-            connection: Makes what lets somebody in.
+            connection: Makes what lets someone in.
             where: A host and a port, or a socket.
         """
         logging.getLogger("asyncssh").setLevel(logging.WARNING)  # it would log commands, and the words in them
@@ -119,7 +119,7 @@ class Connection(asyncssh.SSHServer):
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take a place; where all are taken, that of somebody who has no terminal yet."""
+        """Take a place; where all are taken, that of someone who has no terminal yet."""
         server = self._server
         self._connection = conn
         self.address = self.origin(conn)
@@ -132,7 +132,7 @@ class Connection(asyncssh.SSHServer):
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, server.limits.output)
 
     def origin(self, conn: asyncssh.SSHServerConnection) -> str:
-        """Return where somebody comes from, as far as it counts for limits: see `address_group`."""
+        """Return where someone comes from, as far as it counts for limits: see `address_group`."""
         return address_group(str((conn.get_extra_info("peername") or [""])[0]))
 
     @property

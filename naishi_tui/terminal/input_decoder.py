@@ -79,7 +79,7 @@ class InputDecoder:
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, *, slow: bool = False) -> None:
-        """Begin.
+        """Expect the first bytes of a terminal.
 
         Args:
             clock: Tells the time.

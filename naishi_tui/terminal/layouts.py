@@ -49,7 +49,7 @@ _SHIFTED = dict(zip("".join(_ROWS), "".join(_SHIFTED_ROWS), strict=True))
 
 
 class Keyboard:
-    """Finds which keys of ours somebody may mean who types with another layout, Caps Lock or a Japanese editor.
+    """Finds which keys of ours someone may mean who types with another layout, Caps Lock or a Japanese editor.
 
     Which layout it is shows in the letters; a mark, such as the `;` that Greek keyboards have for `q`, is taken for a
     letter only after one of the same layout.

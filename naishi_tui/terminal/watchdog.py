@@ -65,7 +65,7 @@ class Watchdog(threading.Thread):
         """The exit code, once something has ended the app."""
         self.finished = threading.Event()
         self.telling = threading.Lock()
-        """Held by whoever tells the last words: the process doesn't end before that is done."""
+        """Held by the one who tells the last words: the process doesn't end before that is done."""
         self.reads, self.writes = os.pipe()
         os.set_blocking(self.writes, False)  # a signal handler must not wait
         self._ask_to_end = ask_to_end

@@ -74,7 +74,7 @@ class LobbyApp(RoutedLobbyApp):
     def __init__(
         self, visitor: Visitor, command: InitialCommand, public: PublicAddress, *, plain_colours: bool = False
     ) -> None:
-        """Begin.
+        """Open the lobby for a visitor.
 
         Args:
             visitor: Who has come.

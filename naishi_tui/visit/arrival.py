@@ -32,7 +32,7 @@ class Arrival:
         ask: Callable[[Screen[Any]], Awaitable[object]],
         say: Callable[[str], Awaitable[None]],
     ) -> None:
-        """Begin.
+        """Receive a visitor.
 
         Args:
             visitor: Who has come.

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a cookie says that somebody is."""
+    """Who a cookie says that someone is."""
 
     fingerprint: str | None
     """Of the browser's key; None for a guest."""
@@ -57,7 +57,7 @@ class Entrance:
     """Gives out cookies, and says whose they are."""
 
     def __init__(self, lobby: Lobby, origin: str = "", name: str = "") -> None:
-        """Begin.
+        """Admit browsers to a lobby.
 
         Args:
             lobby: Where people come in.

@@ -146,7 +146,7 @@ class WebServer:
 
 
 def _explained(status: HTTPStatus) -> bytes:
-    """Say what to do about a request that was refused, where somebody can do something."""
+    """Say what to do about a request that was refused, where someone can do something."""
     if status is HTTPStatus.NOT_FOUND:
         text = _("There is nothing here. The game is at / and, as lines of text, at /plain.")
         return f"{text}\n".encode()

@@ -75,7 +75,7 @@ class WebTerminal:
         self._protocol, self._transport, self._new_ticket = protocol, transport, new_ticket
         self._limits, self._code = caller.lobby.limits, caller.code
         self._knows_code = False
-        """Whether the cookie's code is somebody's already."""
+        """Whether the cookie's code is someone's already."""
         self._client = Client(language=language)
         self._mode = mode
         if mode is Mode.SCREEN:

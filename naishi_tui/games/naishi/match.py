@@ -140,7 +140,7 @@ class MatchWatching(CardScreen):
         return self.view.theirs.hand if self.participant.ended_early else None
 
     def outdated(self) -> bool:
-        """Return whether another screen has to show the match: the points, or the table of somebody who plays."""
+        """Return whether another screen has to show the match: the points, or the table of someone who plays."""
         ended = bool(self.participant.ended_early)
         return not ended and (self.view.outcome is not None or self.participant.seat is not None)
 

@@ -43,7 +43,7 @@ class NinjaControl(Part):
     """The viewer's ninja, and the characters of its own territory."""
 
     def __init__(self, screen: BotScreen, *, at_best: bool = False) -> None:
-        """Begin.
+        """Choose copies on a screen.
 
         Args:
             screen: The screen.

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from naishi_tui.games.naishi.turn_commands import TurnInProgress
 
 IDLE = 60.0
-"""Seconds without a key after which somebody in their first games is offered help."""
+"""Seconds without a key after which someone in their first games is offered help."""
 
 
 class Nudges(Part):
-    """Offers help to somebody to whom the same was refused twice, or who does nothing in one of their first games."""
+    """Offers help to someone to whom the same was refused twice, or who does nothing in one of their first games."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Nudges(Part):
 
         Args:
             screen: Where to offer it.
-            turn: The turn that somebody may be stuck in.
+            turn: The turn that someone may be stuck in.
             way_on: Names the key that helps; by default, what the turn says.
             newcomer: Whether it is one of the first games here.
         """
@@ -50,17 +50,17 @@ class Nudges(Part):
             self.idle = self.screen.set_interval(IDLE, self.offer_help)
 
     def key_pressed(self, event: events.Key) -> None:
-        """Wait anew."""
+        """Wait again."""
         self.clicked()
 
     def clicked(self) -> None:
-        """Wait anew."""
+        """Wait again."""
         if self.idle is not None:
             self.idle.reset()
             self.idle.resume()
 
     def view_changed(self, before: PlayerView) -> None:
-        """Wait anew; what was refused before counts no more."""
+        """Wait again; what was refused before counts no more."""
         self._refused = ""
         self.clicked()
 

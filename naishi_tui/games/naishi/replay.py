@@ -280,7 +280,7 @@ class ReplayScreen(CardScreen):
         self.time.show()
 
     def view_from(self) -> None:
-        """Look from the next seat, or as the public; behind a cover where the Hand is somebody's secret still."""
+        """Look from the next seat, or as the public; behind a cover where the Hand is someone's secret still."""
         self._view_from()
 
     @work

@@ -76,7 +76,7 @@ class Adviser(Part):
 
 
 class Table(CardScreen):
-    """The board, a turn on it, advice, and help for somebody who is stuck."""
+    """The board, a turn on it, advice, and help for someone who is stuck."""
 
     CSS_PATH = stylesheet("games/naishi/board_view.tcss")
     DEFAULT_CLASSES = "-board"

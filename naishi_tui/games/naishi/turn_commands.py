@@ -334,7 +334,7 @@ class TurnInProgress(Part):
         return prompt_text.cursor_help(self.screen.view, self.partial, self.cell, hints=self.screen.settings.hints)
 
     def way_on(self) -> str:
-        """Name the one key that helps somebody who seems stuck."""
+        """Name the one key that helps someone who seems stuck."""
         if self.advised is not None:
             return prompt_text.follow_advice()
         return prompt_text.way_on(self.screen.view, self.partial, advice=self.may_advise)

@@ -242,7 +242,7 @@ class CardSlot(Edge):
             yield from self._foot(face, width, face.rule_line if rule_instead else face.foot)
 
     def _picture(self, face: CardFace, canvas: Canvas, width: int) -> Picture:
-        """The picture of a card, never dimmed: painting them all anew would cost 16 KB on a large terminal."""
+        """The picture of a card, never dimmed: painting them all again would cost 16 KB on a large terminal."""
         true = true_pictures(self.app, often=True) if self.true_pictures else None
         return picture_of(self.app, BY_NAME[face.look], canvas, width, true=true)
 

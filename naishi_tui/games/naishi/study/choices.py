@@ -55,7 +55,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         """Weigh what can be done.
 
         Args:
-            game: A game in which somebody has to act.
+            game: A game in which someone has to act.
             about: Whose knowledge the chances follow from, and what ± holds.
             does: What becomes of the turn that is chosen, in a word or two.
         """
@@ -83,7 +83,7 @@ class Choices(SteadyScreen[WeighedTurn | None], Ground):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start weighing the actions."""
         heading = _("analysis: {name}'s turn").format(name=self.view.names[self.view.seat])
         self.query_one("#heading", TextRows).rows = ((Span(" NAISHI ", "title"), Span(f" {heading}")),)
         self.begin("quick")
