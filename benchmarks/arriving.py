@@ -1,6 +1,6 @@
 """Cost of login and lobby on a large database.
 
-Two servers run, and somebody comes to the one and to the other in turn, so that whatever else the machine does is the
+Two servers run, and someone comes to the one and to the other in turn, so that whatever else the machine does is the
 same for both. What counts is the CPU time of each server.
 """
 

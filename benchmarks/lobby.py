@@ -35,7 +35,7 @@ THINKING = 2.0
 REGULARS = 5000
 """Who has played the matches from before."""
 TABLES = 6
-"""At which somebody waits, listed above the games to watch."""
+"""At which someone waits, listed above the games to watch."""
 GIFTS = 2
 
 UP, DOWN = b"\x1b[A", b"\x1b[B"

@@ -64,7 +64,7 @@ async def prepare(folder: Path, pairs: int) -> tuple[list[Match], list[asyncssh.
 
 
 async def play(client: Client, until: float, chance: random.Random) -> None:
-    """Move the cursor about, as somebody does who thinks."""
+    """Move the cursor about, as someone does who thinks."""
     await asyncio.sleep(chance.random() * THINKING)
     keys = (b"\x1b[C", b"\x1b[D")
     for number in range(10_000):

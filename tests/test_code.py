@@ -83,7 +83,7 @@ NEEDED = {"naishi_v0": "pettingzoo", "spiel": "pyspiel"}
 """Modules that can't be imported without a package of the extra `rl`."""
 
 CACHE = () if (PROJECT / ".mypy_cache").exists() else ("--cache-dir=/dev/null",)
-"""Somebody who runs mypy has a cache; for one run, to make one takes longer than to do without."""
+"""Someone who runs mypy has a cache; for one run, to make one takes longer than to do without."""
 
 
 @pytest.mark.parametrize(

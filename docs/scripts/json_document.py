@@ -101,7 +101,7 @@ _MEANINGS = {
     "outcome": "The result, once the game is over.",
     "sent": "The seat's emissaries at the court.",
 }
-"""Of fields whose names say it to whoever reads the code."""
+"""Of fields whose names say it to readers of the code."""
 
 
 def _codes() -> str:

@@ -21,7 +21,7 @@ def cases(name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.ci
 def test_our_rules_make_the_same_cases() -> None:
-    """Whoever changes a rule sees here what it changes; `python -m tests.conformance.cases` writes them anew."""
+    """Whoever changes a rule sees here what it changes; `python -m tests.conformance.cases` writes them again."""
     for name, text in documents().items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text, name
 

@@ -200,7 +200,7 @@ async def _statistics(at: Desk) -> None:
 
 
 SET_UP = "FTRAKB/SSMMFF/X/-/OO FSABM/RMNRA MMMMM/SMMTM 100:001 0 - - FTRAS"
-"""A position that somebody sets up, with more forts and sentinels than there are."""
+"""A position that someone sets up, with more forts and sentinels than there are."""
 
 
 def editing(*pressed: str, position: str = SET_UP) -> Callable[[Desk], Awaitable[None]]:

@@ -34,7 +34,7 @@ _parsed: dict[tuple[object, ...], list[RuleSet]] = {}
 
 
 def take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parse each stylesheet once for each set of colours, paint only where somebody looks, and hash each PIN once."""
+    """Parse each stylesheet once for each set of colours, paint only where someone looks, and hash each PIN once."""
     parse_once(monkeypatch)
     ask_less(monkeypatch)
     monkeypatch.setattr(Compositor, "render_update", _render_for_eyes)

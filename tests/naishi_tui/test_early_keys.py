@@ -107,7 +107,7 @@ async def test_no_key_acts_on_a_screen_before_it_is_composed_or_after_it_was_clo
 
 
 async def test_no_key_acts_on_home_before_it_is_filled(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the app begins with a game, home stays empty until somebody comes there."""
+    """Where the app begins with a game, home stays empty until someone comes there."""
     async with desk(folder, midgame()) as at:
         recompose = Home.recompose
 

@@ -35,7 +35,7 @@ COMMANDS = re.compile(r"naishi --plain resume \w+|\S+_\S+")
 """What is to be typed as it is."""
 
 Conversation = Generator[str, str, None]
-"""Somebody who hears what is sent, and yields what to type next."""
+"""Someone who hears what is sent, and yields what to type next."""
 
 LANGUAGES = i18n.languages()
 ASKED_AND_OVER = {
@@ -54,7 +54,7 @@ class Sheet(io.StringIO):
 
 
 class Reader(Typist):
-    """Standard input of somebody who reads standard output each time that a line is asked for."""
+    """Standard input of someone who reads standard output each time that a line is asked for."""
 
     def __init__(self, conversation: Conversation) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ def looks_back() -> Conversation:
 
 
 def reads(conversation: Conversation, folder: Path, *, game: bool) -> str:
-    """Let somebody read and type at home, or in the newest game; return what was written."""
+    """Let someone read and type at home, or in the newest game; return what was written."""
     reader = Reader(conversation)
     home = PlainHome(Saves(folder), Console(StandardLines(reader, reader.out)), Layers(flags={"pace": "instant"}))
     if game:

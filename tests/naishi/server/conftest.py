@@ -47,7 +47,7 @@ async def lobby(database: Database, request: pytest.FixtureRequest) -> AsyncIter
 
 
 async def player(lobby: Lobby, name: str) -> Visitor:
-    """Have somebody come with a key, and choose a name."""
+    """Have someone come with a key, and choose a name."""
     visitor = await lobby.visit(f"SHA256:{name}", "192.0.2.7", "en")
     if not visitor.account.named:
         await visitor.rename(name)
@@ -55,7 +55,7 @@ async def player(lobby: Lobby, name: str) -> Visitor:
 
 
 async def guest(lobby: Lobby) -> Visitor:
-    """Have somebody come without a key."""
+    """Have someone come without a key."""
     return await lobby.visit(None, "192.0.2.8", "en")
 
 

@@ -8,16 +8,16 @@ from naishi.server.play.running_sessions import RunningSessions
 
 
 def sessions_of(lobby: Lobby) -> RunningSessions:
-    """The sessions of the matches that somebody is at, by their ids."""
+    """The sessions of the matches that someone is at, by their ids."""
     return lobby._sessions
 
 
 def session_of(lobby: Lobby, match_id: str) -> MatchSession:
-    """The session of a match that somebody is at."""
+    """The session of a match that someone is at."""
     return sessions_of(lobby)[match_id]
 
 
 def only_session_of(lobby: Lobby) -> MatchSession:
-    """The session of the only match that somebody is at."""
+    """The session of the only match that someone is at."""
     (session,) = sessions_of(lobby).values()
     return session

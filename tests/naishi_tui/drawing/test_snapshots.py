@@ -1,6 +1,6 @@
 """Snapshots of every screen in every state.
 
-`pytest --snapshot-update` takes pictures and words anew, to be looked at.
+`pytest --snapshot-update` takes pictures and words again, to be looked at.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def _finished(seed: int) -> Game:
 
 @played_once
 def over() -> Game:
-    """A finished game that somebody won."""
+    """A finished game that someone won."""
     game = sensible()
     while game.phase is Phase.COPY:
         game.play(game.legal_actions()[0])

@@ -78,7 +78,7 @@ class Table:
 
 
 def own_seat(at: At) -> int | None:
-    """The seat of whoever is at the terminal."""
+    """The seat of the one who is at the terminal."""
     assert at.app.match.participant is not None
     return at.app.match.participant.seat
 

@@ -66,7 +66,7 @@ async def people(lobby: Lobby) -> list[Visitor]:
 
 
 async def stored(visitor: Visitor) -> list[Match]:
-    """The matches of somebody, as the server has them."""
+    """The matches of someone, as the server has them."""
     return list(await visitor.lobby.matches.lists.of(visitor.account.id))
 
 

@@ -126,7 +126,7 @@ class Client:
 
 
 class Typist(Client):
-    """Somebody who reads lines at a server: all that was received since a line was typed last."""
+    """Someone who reads lines at a server: all that was received since a line was typed last."""
 
     def draw(self, data: bytes) -> None:
         """Draw nothing: what was received is text."""
@@ -270,7 +270,7 @@ async def meet(server: Server, keys: Sequence[asyncssh.SSHKey], names: Sequence[
 
 
 async def named(server: Server, key: asyncssh.SSHKey, name: str) -> Visitor:
-    """Give the player of a key a name, as after a first visit; return somebody of that name, who is not here."""
+    """Give the player of a key a name, as after a first visit; return someone of that name, who is not here."""
     visitor = await server.lobby.visit(key.get_fingerprint(), "192.0.2.7", "en")
     await visitor.rename(name)
     server.lobby.leave(visitor)

@@ -29,7 +29,7 @@ LOG = "log.txt"
 
 
 class LineClient:
-    """The real client, at whose pipes somebody types and reads lines."""
+    """The real client, at whose pipes someone types and reads lines."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -152,7 +152,7 @@ class ServerProcess:
         return LineClient([each if each != "-tt" else option for each in self.command(key, command)])
 
     def ssh_again_and_again(self, key: Path, command: Sequence[str]) -> Terminal:
-        """Connect like somebody who does so again whenever the connection breaks, in one terminal."""
+        """Connect like someone who does so again whenever the connection breaks, in one terminal."""
         return Terminal(["sh", "-c", 'until "$@"; do sleep 0.1; done', "sh", *self.command(key, command)])
 
     def command(self, key: Path | None, command: Sequence[str]) -> list[str]:

@@ -178,7 +178,7 @@ class Scene:
         raise AssertionError(f"{option} is not among {[request.id for request in self.me.requests]}")
 
     async def ask(self, who: MatchParticipant, id_: str) -> None:
-        """Have somebody ask for something, named by its verb and its kind."""
+        """Have someone ask for something, named by its verb and its kind."""
         verb, _space, kind = id_.partition(" ")
         match Verb(verb):
             case Verb.RESIGN:

@@ -18,7 +18,7 @@ HOME, END = "\x1b[H", "\x1b[F"
 
 
 async def at_home(server: Server, key: asyncssh.SSHKey, name: str, **options: Any) -> Client:
-    """Have somebody with a name come to the lobby."""
+    """Have someone with a name come to the lobby."""
     await named(server, key, name)
     client = await server.visit(key, **options)
     await client.see("Games to watch")
@@ -26,7 +26,7 @@ async def at_home(server: Server, key: asyncssh.SSHKey, name: str, **options: An
 
 
 async def newcomer(server: Server, key: asyncssh.SSHKey) -> Client:
-    """Have somebody come to the lobby for the first time, and choose no name."""
+    """Have someone come to the lobby for the first time, and choose no name."""
     client = await server.visit(key)
     await client.see("What name do you want")
     await press_and_lose(client, "escape", "What name do you want")

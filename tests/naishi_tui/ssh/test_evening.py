@@ -85,11 +85,11 @@ class Somebody:
         return [json.loads(line) for line in str(done.stdout).splitlines()]
 
     async def make_table(self) -> None:
-        """Wait for somebody to play a rated game with."""
+        """Wait for someone to play a rated game with."""
         await self.ask("new rated")
 
     async def sit_down(self, match: str) -> None:
-        """Play with whoever waits at a table."""
+        """Play with the one who waits at a table."""
         await self.ask(f"sit {match} yes")
 
     async def view(self, match: str) -> PlayerView:
@@ -152,7 +152,7 @@ class Guest(Somebody):
         await self._type("quit")
 
     async def go_to(self, match: str) -> None:
-        """Be at the match that somebody has joined."""
+        """Be at the match that someone has joined."""
         await self.session.see("has joined")
         await self._type(f"go {match}")
 

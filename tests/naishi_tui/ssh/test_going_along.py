@@ -20,7 +20,7 @@ STAYS = "The rematch begins. n: watch it."
 
 
 async def watched(server: Server, keys: Mapping[str, str] | None = None) -> tuple[Table, Client]:
-    """Have somebody at a terminal watch a match, who has chosen some keys."""
+    """Have someone at a terminal watch a match, who has chosen some keys."""
     ssh_keys = new_keys(3)
     carol = await named(server, ssh_keys[2], "Carol")
     await server.lobby.players.choose(carol.account.id, "keys", dict(keys or {}))

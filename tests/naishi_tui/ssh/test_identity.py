@@ -14,7 +14,7 @@ from tests.naishi_tui.waiting import until
 
 
 class Borrowed(asyncssh.SSHKeyPair):
-    """Somebody else's public key: it is offered, as agents do, and then not signed with, or by another key."""
+    """Someone else's public key: it is offered, as agents do, and then not signed with, or by another key."""
 
     def __init__(self, key: asyncssh.SSHKey, forger: asyncssh.SSHKey | None = None) -> None:
         algorithms = [key.algorithm]
@@ -51,7 +51,7 @@ async def test_no_key_is_a_guest_without_a_question(server: Server) -> None:
 
 
 async def test_an_offered_key_is_no_identity(server: Server) -> None:
-    """CVE-2023-43809: a client offers somebody's key unsigned, and then comes in as a guest."""
+    """CVE-2023-43809: a client offers someone's key unsigned, and then comes in as a guest."""
     (key,) = new_keys(1)
     victim = (await named(server, key, "Aiko")).account.id
     borrowed = Borrowed(key)

@@ -37,7 +37,7 @@ def come_with_lines(server: ServerProcess, name: str, option: str, *command: str
 
 
 def sit_down(server: ServerProcess, screen: Terminal, lines: LineClient) -> None:
-    """Have somebody at a screen join the table of somebody with lines, and give each other a card."""
+    """Have someone at a screen join the table of someone with lines, and give each other a card."""
     lines.says("new", "ssh -t -p ")
     screen.wait_for("Bruno is waiting")
     screen.insist("enter", lambda: "Dealt to Aiko" in screen.text)

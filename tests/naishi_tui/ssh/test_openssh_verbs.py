@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 class Shell:
-    """Somebody's shell, from which they ask the server."""
+    """Someone's shell, from which they ask the server."""
 
     def __init__(self, server: ServerProcess, name: str) -> None:
         self.server, self.key = server, server.key(name)

@@ -187,7 +187,7 @@ def acts(who: Callable[[Scene], MatchParticipant]) -> Happening:
 
 
 def asks(who: Callable[[Scene], MatchParticipant], what: str) -> Happening:
-    """Somebody asks for what can be asked for."""
+    """Someone asks for what can be asked for."""
 
     def fits(scene: Scene) -> bool:
         return any(request.id.startswith(what) for request in who(scene).requests)

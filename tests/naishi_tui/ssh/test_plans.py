@@ -150,7 +150,7 @@ async def test_nobody_else_can_tell_by_a_byte_of_their_screen(tmp_path: Path, mo
 
 
 async def _painted(folder: Path, keys: Sequence[SSHKey], planned: str, played: Sequence[str]) -> list[list[bytes]]:
-    """Play two turns; return what the screens of the first player and of somebody who watches were sent in each."""
+    """Play two turns; return what the screens of the first player and of someone who watches were sent in each."""
     async with serving(folder, Limits(plan_delay=(0.0, 0.0), input_burst=1e9), clock=Now()) as server:
         aiko, _carol = [await named(server, key, name) for key, name in zip(keys, ("Aiko", "Carol"), strict=True)]
         bruno, lobby = await player(server.lobby, "Bruno"), server.lobby
@@ -187,7 +187,7 @@ class _Owner:
 
 
 async def _heard(folder: Path, kind: type[Reader], planned: str, played: Sequence[str]) -> list[str]:
-    """Play two turns; return what the first player and somebody who watches were sent."""
+    """Play two turns; return what the first player and someone who watches were sent."""
     database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, limits=Limits(plan_delay=(0.0, 0.0)), clock=Now())
     aiko, bruno, carol = [await player(lobby, name) for name in ("Aiko", "Bruno", "Carol")]

@@ -72,7 +72,7 @@ def serving(folder: Path, postgres: Cluster, url: str) -> Iterator[Server]:
 
 
 class Line:
-    """Somebody in line mode."""
+    """Someone in line mode."""
 
     def __init__(self, server: Server, key: asyncssh.SSHKey) -> None:
         self.server, self.key, self.text = server, key, ""

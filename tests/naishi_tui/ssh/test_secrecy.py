@@ -118,7 +118,7 @@ async def ask_everything(client: Client, number: int) -> None:
 
 
 SEEN = {Mode.SCREEN: "River", Mode.PLAIN: "\n> ", Mode.JSON: '"type": "match"'}
-"""What stands there once somebody has come to a match."""
+"""What stands there once someone has come to a match."""
 DRAWN = re.compile(rb'("rematch_commitment": )"[0-9a-f]{64}"')
 """What a server draws, beside the ids of matches: to what the deal of a rematch is committed."""
 LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
@@ -128,7 +128,7 @@ LEAST = {Mode.SCREEN: 5000, Mode.PLAIN: 300, Mode.JSON: 1500}
 async def sent(
     folder: Path, record: GameRecord, mode: Mode, *, web: bool = False, watching: str = "watch GAME"
 ) -> list[Sent]:
-    """Play a game on a server, and return what the two players and somebody who watches are sent."""
+    """Play a game on a server, and return what the two players and someone who watches are sent."""
     folder.mkdir()
     game = Game(record.model_copy(update={"actions": (), "cursor": 0}))
     async with serving(folder, Limits(input_burst=1e9), clock=Now()) as server:
@@ -274,7 +274,7 @@ VERBS = (
 
 
 async def answered(folder: Path, game: Game) -> list[list[tuple[bytes, bytes]]]:
-    """Return what two players and somebody who watches are answered to all verbs that change nothing."""
+    """Return what two players and someone who watches are answered to all verbs that change nothing."""
     database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, clock=Now())
     people = [await player(lobby, name) for name in NAMES]

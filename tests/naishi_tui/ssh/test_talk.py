@@ -138,7 +138,7 @@ async def test_no_byte_tells_whether_one_is_muted(tmp_path: Path, kind: type[Rea
 
 
 async def _sent(folder: Path, kind: type[Reader], *, muted: bool) -> list[str]:
-    """Have somebody speak who is muted or not; return what they were sent, and somebody who watches."""
+    """Have someone speak who is muted or not; return what they were sent, and someone who watches."""
     database = Database(fresh(folder / "naishi.sqlite"))
     lobby = Lobby(database, clock=Now())
     people = [await player(lobby, name) for name in ("Aiko", "Bruno")]

@@ -22,7 +22,7 @@ IN_TIME = 60
 FORKED = "naishi"
 """The command of a program that is forked."""
 STARTED = (sys.executable, "-m", "tests.naishi_tui.terminal.synced")
-"""The command of a program that is started anew, as `python -m naishi`."""
+"""The command of a program that is started again, as `python -m naishi`."""
 
 AS_IT_WAS = {"7", "25"}
 """The modes of a terminal as a shell leaves it: long lines wrap, the cursor shows."""
@@ -95,7 +95,7 @@ class Program(Synced):
             home: A folder for its saves, settings and reports.
             arguments: What is said to `naishi`.
             before: Python to run in the process before the program, to put mistakes into it.
-            command: How the program is called, where it is to be started anew.
+            command: How the program is called, where it is to be started again.
             size: Of the terminal.
             env: More environment.
         """

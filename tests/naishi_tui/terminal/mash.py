@@ -51,7 +51,7 @@ What it loads once, the engine, it has loaded before it begins. Where it hangs, 
 
 
 class Masher:
-    """Somebody who does to the program whatever can be done but ending it."""
+    """Someone who does to the program whatever can be done but ending it."""
 
     def __init__(self, home: Path, seed: int) -> None:
         self.home = home

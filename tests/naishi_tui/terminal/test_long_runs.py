@@ -87,7 +87,7 @@ def in_use() -> int:
     """How many bytes the program has asked for since `tracemalloc` began.
 
     Without those of pathlib: it puts every file name into Python's table of interned strings. Names leave that again,
-    but now and then the whole table, of some megabytes, is laid out anew, which is no leak and may happen at any time.
+    but now and then the whole table, of some megabytes, is laid out again, which is no leak and may happen at any time.
     """
     gc.collect()
     left_out = [tracemalloc.Filter(False, "*pathlib*"), tracemalloc.Filter(False, tracemalloc.__file__)]

@@ -27,7 +27,7 @@ class Door:
         self._cookies: dict[str, str] = {}
 
     async def add(self, name: str) -> None:
-        """Have somebody have an account, and whatever they come in with."""
+        """Have someone have an account, and whatever they come in with."""
         (key,) = new_keys(1)
         account = (await named(self.server, key, name)).account
         self._keys[name] = key
@@ -35,7 +35,7 @@ class Door:
             self._cookies[name] = await self._site.cookie_of(account.id)
 
     async def visit(self, name: str = "", size: tuple[int, int] = (80, 24)) -> Client:
-        """Come to a screen, as a guest or as somebody who was added."""
+        """Come to a screen, as a guest or as someone who was added."""
         if self._site is not None:
             return await self._site.come(self._cookies.get(name, ""), size=size)
         return await self.server.visit(*([self._keys[name]] if name else []), size=size)

@@ -83,7 +83,7 @@ async def test_a_client_that_reads_nothing_is_given_up() -> None:
 
 
 class SlowPipe(Pipe):
-    """A client that has read a little more whenever somebody looks."""
+    """A client that has read a little more whenever someone looks."""
 
     left = 0
 

@@ -101,7 +101,7 @@ async def test_a_page_plays_a_whole_game_against_the_openssh_client(tmp_path: Pa
 
 
 class Lines(Protocol):
-    """Where somebody reads and types lines."""
+    """Where someone reads and types lines."""
 
     async def text(self) -> str:
         """What was read."""

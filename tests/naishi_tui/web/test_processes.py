@@ -47,7 +47,7 @@ class Place:
         self.server = ServerProcess(folder, web=True, options=("--processes", "2", "--database", self._url))
 
     async def add(self, name: str, key: Path) -> None:
-        """Have somebody with a key be known."""
+        """Have someone with a key be known."""
         fingerprint = asyncssh.read_private_key(key).get_fingerprint()
         from naishi.server.storage.postgres import PostgresDatabase  # noqa: PLC0415 - an extra
 
@@ -124,7 +124,7 @@ async def eventually(true: Callable[[], object], what: str) -> None:
 
 
 class Player(Protocol):
-    """Somebody who types lines."""
+    """Someone who types lines."""
 
     async def type_line(self, text: str) -> None:
         """Type one; whoever was thrown out comes again first."""
@@ -134,7 +134,7 @@ class Player(Protocol):
 
 
 class PagePlayer:
-    """Somebody at the plain page, which comes again by itself when it is thrown out."""
+    """Someone at the plain page, which comes again by itself when it is thrown out."""
 
     def __init__(self, page: Page, match: str) -> None:
         self._page, self._match = page, match
@@ -147,7 +147,7 @@ class PagePlayer:
 
 
 class SshPlayer:
-    """Somebody with the real OpenSSH client, without a terminal."""
+    """Someone with the real OpenSSH client, without a terminal."""
 
     def __init__(self, place: Place, key: Path, match: str) -> None:
         self._place, self._key, self._match = place, key, match
@@ -208,7 +208,7 @@ async def play(place: Place, match: str, players: dict[str, Player], actions: in
 
 
 async def table_at(place: Place, page: Page) -> tuple[str, str]:
-    """Make a table at a page; return the match, and the name of whoever made it."""
+    """Make a table at a page; return the match, and the name of the one who made it."""
     await page.show()  # a browser paints no page behind another
     await insist(page, "n", "Base game")
     await insist(page, "\r", "Your table is waiting")

@@ -31,7 +31,7 @@ EDGES = [
     (60, 20), (60, 60), (61, 23), (79, 23), (79, 24), (80, 23), (80, 24), (119, 60), (120, 35), (120, 36), (160, 47),
     (160, 48), (186, 36), (200, 20), (200, 60),
 ]  # fmt: skip
-"""Sizes at which something is laid out anew, and their neighbours."""
+"""Sizes at which something is laid out again, and their neighbours."""
 WIDTHS, HEIGHTS = range(60, 201), range(20, 61)
 CROSSED = [
     *product(WIDTHS, (20, 23, 24, 35, 36, 47, 48, 60)),

@@ -100,7 +100,7 @@ def cells() -> list[list[tuple[object, ...]]]:
 
 
 async def assert_clean(at: Desk, where: str) -> None:
-    """Let everything be painted anew, and compare.
+    """Let everything be painted again, and compare.
 
     The window changes to another layout and back: where only the window changes, widgets show what they drew before.
     """

@@ -37,7 +37,7 @@ def layers_of(visitor: Visitor) -> Layers:
 
 
 class Reader:
-    """Somebody with no screen, for whom line mode runs as it does over SSH."""
+    """Someone with no screen, for whom line mode runs as it does over SSH."""
 
     def __init__(self, visitor: Visitor, *, json_lines: bool = False, edits: bool = False, first: str = "") -> None:
         self.visitor = visitor

@@ -19,7 +19,7 @@ async def at_account(aiko: Reader) -> Reader:
 
 
 async def newcomer(lobby: Lobby) -> Reader:
-    """Somebody with another key, in the account."""
+    """Someone with another key, in the account."""
     reader = Reader(await lobby.visit("SHA256:new", "192.0.2.9", "en"))
     await reader.hears("lobby> ")
     await reader.says("account", "account> ")

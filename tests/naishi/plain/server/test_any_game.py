@@ -72,7 +72,7 @@ class Party:
 
 
 def me(reader: Reader) -> MatchParticipant:
-    """The participant of somebody at a match."""
+    """The participant of someone at a match."""
     (participant,) = reader.visitor.participants
     return participant
 

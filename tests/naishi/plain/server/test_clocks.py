@@ -136,7 +136,7 @@ async def test_a_program_is_told_the_deadline(lobby: Lobby, now: Now) -> None:
 
 
 async def test_no_line_in_a_match_with_a_clock_says_what_is_hidden(lobby: Lobby) -> None:
-    """A clock says when somebody acted, and no more; Bruno is told the same time as Aiko."""
+    """A clock says when someone acted, and no more; Bruno is told the same time as Aiko."""
     table = await sit_down(lobby, "15+10")
     names = [person.account.name for person in table.people]
     one, two = table.seats

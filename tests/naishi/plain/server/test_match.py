@@ -53,7 +53,7 @@ async def seats(lobby: Lobby) -> AsyncIterator[Seats]:
 
 
 def me(reader: Reader) -> MatchParticipant:
-    """The participant of somebody at a match."""
+    """The participant of someone at a match."""
     (participant,) = reader.visitor.participants
     return participant
 

@@ -104,7 +104,7 @@ def rows(lobby: Lobby) -> dict[str, list[Any]]:
 
 
 async def left(buckets: Buckets, who: str) -> int:
-    """Use up what somebody has left; return how much that was."""
+    """Use up what someone has left; return how much that was."""
     count = 0
     while await buckets.take(who):
         count += 1

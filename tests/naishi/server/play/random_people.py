@@ -36,7 +36,7 @@ class RandomBots(ProcessExecutor):
 
 
 class Terminal:
-    """What somebody sees of a match, as far as they were told that it has changed."""
+    """What someone sees of a match, as far as they were told that it has changed."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor = visitor

@@ -32,7 +32,7 @@ class RandomPlay:
     """One match, with its rematches, from its beginning to when everybody has gone."""
 
     def __init__(self, databases: tuple[RandomDatabase, RandomDatabase], seed: int) -> None:
-        """Begin.
+        """Let random people play on two processes.
 
         Args:
             databases: Two on one file, of two processes.
@@ -262,7 +262,7 @@ class RandomPlay:
             await who.go(following)
 
     async def _rival_acts(self) -> None:
-        """Another process changes the match: somebody plays there, or offers something, or resigns."""
+        """Another process changes the match: someone plays there, or offers something, or resigns."""
         match = await self.rival.matches.get(self.chance.choice(self.matches))
         account = await self.rival.players.get(self.chance.choice([each for each in match.seats if each is not None]))
         me = await self.rival.attach(match.id, account)

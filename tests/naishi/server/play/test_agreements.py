@@ -217,13 +217,13 @@ async def test_a_bot_that_thinks_stops_when_its_opponent_resigns(database: Datab
 
 
 async def claimed(table: Table, who: int) -> None:
-    """Have somebody with a key claim the guest at a seat."""
+    """Have someone with a key claim the guest at a seat."""
     claimant = await player(table.lobby, "Chiyo")
     await claimant.credentials.use_code(await claimant.credentials.read_code(table.people[who].code))
 
 
 async def with_a_guest(lobby: Lobby) -> tuple[Table, int]:
-    """Somebody with a key, and a guest; return also whose seat is the guest's."""
+    """Someone with a key, and a guest; return also whose seat is the guest's."""
     host, visitor = await player(lobby, "Aiko"), await guest(lobby)
     match = await visitor.tables.join(await host.tables.open(public=True))
     people = [host, visitor] if match.seats[0] == host.account.id else [visitor, host]
@@ -246,7 +246,7 @@ async def test_a_guest_who_was_claimed_in_the_middle_of_a_match_has_the_rematch(
 
 
 async def test_one_player_at_both_seats_is_offered_no_rematch(lobby: Lobby) -> None:
-    """A guest's finished games may be claimed by whoever the guest has played."""
+    """A guest's finished games may be claimed by the one who the guest has played."""
     table, who = await with_a_guest(lobby)
     await resign(table.seats[who])
     await table.seats[who].rematch()

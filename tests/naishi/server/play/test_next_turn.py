@@ -11,7 +11,7 @@ from tests.naishi.server.conftest import Table, player, resign
 
 
 async def waiting(lobby: Lobby, other: str, control: str = "") -> tuple[Visitor, Table]:
-    """Aiko at a table with somebody else, where it is her turn."""
+    """Aiko at a table with someone else, where it is her turn."""
     aiko = await player(lobby, "Aiko")
     table = await Table.of(lobby, aiko, await player(lobby, other), control=control)
     if table.people[0].account.id != aiko.account.id:

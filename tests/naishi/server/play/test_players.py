@@ -261,7 +261,7 @@ async def test_a_guest_who_begins_two_games_at_once_is_one_player(lobby: Lobby) 
 async def test_nobody_talks_by_taking_one_name_after_the_other(database: Database) -> None:
     lobby = Lobby(database, limits=Limits(names_burst=2))
     aiko, bruno = await player(lobby, "Aiko"), await player(lobby, "Bruno")
-    for name in ("Akiko", "Bruno", "Aimi", "Aimi"):  # the second is somebody's, and isn't counted
+    for name in ("Akiko", "Bruno", "Aimi", "Aimi"):  # the second is someone's, and isn't counted
         with suppress(NaishiError):
             await aiko.rename(name)
     assert aiko.account.name == "Aimi"

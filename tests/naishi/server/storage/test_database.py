@@ -81,7 +81,7 @@ def test_another_program_s_database_is_refused_and_left_as_it_is(tmp_path: Path,
     path = tmp_path / DATABASE
     someone_elses(path, journal, killed=killed)
     before = files(tmp_path)
-    before.pop(f"{DATABASE}-shm", None)  # made anew by whoever reads it
+    before.pop(f"{DATABASE}-shm", None)  # made again by its reader
     with pytest.raises(NaishiError, match="belongs to another program"):
         Database(path)
     after = files(tmp_path)

@@ -75,11 +75,11 @@ async def test_a_game_goes_on_whatever_is_killed_below_it(
         cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"  # noqa: S608
         postgres.run(f"{cut} AND query LIKE '%LISTEN%'")
         await play(table, 2)
-        # All connections are: the pool notices, and connects anew.
+        # All connections are: the pool notices, and connects again.
         postgres.run(cut)
         await play(table, 2)
 
-        # The database is killed while somebody acts: the action is kept in memory, and stored once it is back.
+        # The database is killed while someone acts: the action is kept in memory, and stored once it is back.
         postgres.kill()
         seat = table.seats[table.seats[0].view.turn or 0]
         await seat.play(seat.view.legal_actions[0])

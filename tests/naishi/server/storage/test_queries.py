@@ -145,7 +145,7 @@ async def look_back(lobby: Lobby) -> None:
 
 
 async def keep_time(lobby: Lobby) -> None:
-    """Go on after an outage, and let somebody's time run out."""
+    """Go on after an outage, and let someone's time run out."""
     host, other = [await player(lobby, name) for name in ("Aiko", "Bruno")]
     match = await other.tables.join(await lobby.tables.open(host.account, Terms(control="1d"), public=True))
     await lobby.clocks.beat()

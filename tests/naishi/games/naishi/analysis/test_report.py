@@ -44,7 +44,7 @@ def test_a_kept_analysis_is_found_for_that_game_alone(tmp_path: Path) -> None:
 
 
 def test_a_game_with_the_expansion_is_analysed_whole(tmp_path: Path) -> None:
-    """Somebody has the Ryokan in it, and effects were used."""
+    """Someone has the Ryokan in it, and effects were used."""
     played, found = game(EXPANSION), analysis(EXPANSION)
     assert played.outcome is not None
     assert any(sheet.ryokan for sheet in played.outcome.sheets)

@@ -102,7 +102,7 @@ def public(game: Game) -> str:
 @given(SEEDS, st.integers(0, 2**16))
 @settings(max_examples=examples(50, 150))
 def test_deals_that_differ_in_nothing_that_lies_open_give_one_public_view(seed: int, draw: int) -> None:
-    """First what seat 0 can't know is dealt anew, then what seat 1 can't know: nothing hidden stays as it was."""
+    """First what seat 0 can't know is dealt again, then what seat 1 can't know: nothing hidden stays as it was."""
     game = random_game(seed, draw % 45)
     record = resampled(game, 0, chance(draw))
     record = resampled(Game(record.model_copy(update={"cursor": len(record.actions)})), 1, chance(draw + 1))

@@ -19,7 +19,7 @@ NAMES = ("Aiko", "Bruno")
 
 def game(river: str, mine: str, court: str = "000:000", *, at: str = "-") -> Game:
     """A game with a card on pile 1 and a territory of seat 0, who is to act."""
-    at = "14" if at == "-" and {card.letter for card in TRAVELLERS} & {*mine} else at  # somebody must have it
+    at = "14" if at == "-" and {card.letter for card in TRAVELLERS} & {*mine} else at  # someone must have it
     text = f"{river}A/RK/SF/TO/RA {mine} MMMMM/MMMMM {court} 0 - - - {at}"
     return Game.from_position(Position.from_text(text), NAMES)
 

@@ -27,7 +27,7 @@ EXACT = exact_at_end(weights.shipped_evaluation())
 
 
 def moments(game: Game, bots: tuple[str, str] | None = None, seed: int = 0) -> Iterator[PlayerView]:
-    """Play a game, at random if no bots are named, and see it before each turn by whoever is to act."""
+    """Play a game, at random if no bots are named, and see it before each turn by the one who is to act."""
     draw, players = chance(seed), [make(name, seed) for name in bots or ()]
     while game.turn is not None:
         view = game.view(game.turn)

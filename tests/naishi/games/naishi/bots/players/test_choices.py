@@ -1,6 +1,6 @@
 """Recorded choices of the bots.
 
-Faster code must not play worse: record the choices anew only with a change that is meant to change the play.
+Faster code must not play worse: record the choices again only with a change that is meant to change the play.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Pair:
         return pair
 
     def begin(self, numbers: list[int], deals: list[Deal]) -> None:
-        """Begin some games anew, wherever they are."""
+        """Begin some games again, wherever they are."""
         self.batch.reset(np.array(numbers, dtype=np.intp), deals)
         for number, deal in zip(numbers, deals, strict=True):
             self.games[number] = EncodedGame(deal)
