@@ -26,8 +26,7 @@ from naishi.server.storage.tournament import (
     TournamentPage,
 )
 from naishi.server.storage.tournaments import StoredTournaments
-from naishi.server.tournament.games import Kind
-from naishi.server.tournament.standings import Row
+from naishi.server.tournament.standings import Kind, Row
 from naishi.server.tournament.swiss import most_rounds
 from naishi.sessions.session import Revisions
 from naishi.tabletop.kinds import options_in_words

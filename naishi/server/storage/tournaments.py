@@ -29,7 +29,7 @@ from naishi.server.storage.tournament import (
 )
 from naishi.server.storage.tournament_results import withdraw
 from naishi.server.storage.tournament_rounds import BY_ID, ENTRIES, GAMES, begin, go_on, played_of
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi.tabletop.commitments import commitment_to_all
 
 LISTED = 30

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.server.tournament.games import Pairing
+from naishi.server.tournament.standings import Pairing
 
 
 def rounds_of(players: int) -> int:

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from naishi.server.tournament.games import Pairing, Played
-from naishi.server.tournament.standings import points_of
+from naishi.server.tournament.standings import Pairing, Played, points_of
 
 NOBODY = 0
 """Whoever is paired with that has a bye."""

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi_tui.lobby.match_list import MatchList
 from tests.naishi.server.play.competing import crowd, joined, page_of, play_round, setup
 from tests.naishi_tui.ssh.conftest import Server, named, new_keys

@@ -12,7 +12,7 @@ from naishi.server import Lobby
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from tests.naishi.plain.server.people import Program, Reader
 from tests.naishi.plain.server.test_verbs import ask, objects
 from tests.naishi.server.play.competing import crowd, joined, play_round, setup

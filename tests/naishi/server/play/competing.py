@@ -9,8 +9,7 @@ from naishi.server import Lobby, Match, Visitor
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
-from naishi.server.tournament.games import Kind
-from naishi.server.tournament.standings import standings
+from naishi.server.tournament.standings import Kind, standings
 from tests.naishi.server.conftest import player, resign
 
 NAMES = ("Aiko", "Bruno", "Chiyo", "Dora", "Emil", "Fumiko", "Goro", "Hana")

@@ -18,7 +18,7 @@ from naishi.server.storage import schema
 from naishi.server.storage.match import Offer
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import Setup
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi.tabletop import kinds
 from naishi.tabletop.players import HUMAN
 from tests.naishi.server.conftest import guest, player

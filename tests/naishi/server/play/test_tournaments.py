@@ -15,7 +15,7 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.storage.cleanup import TABLE_AGE, clean_up
 from naishi.server.storage.rated import add_game
 from naishi.server.storage.tournament import Setup
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from tests.naishi.server.conftest import Now, guest, offer, player, resign
 from tests.naishi.server.play.competing import (
     check_results,

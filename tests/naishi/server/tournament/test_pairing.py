@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from naishi.server.tournament import round_robin, swiss
-from naishi.server.tournament.games import Pairing, Played
-from naishi.server.tournament.standings import points_of
+from naishi.server.tournament.standings import Pairing, Played, points_of
 
 SCORES = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from naishi.server.tournament.games import Pairing, Played
-from naishi.server.tournament.standings import standings
+from naishi.server.tournament.standings import Pairing, Played, standings
 
 WON, DRAWN, LOST = (1.0, 0.0), (0.5, 0.5), (0.0, 1.0)
 
