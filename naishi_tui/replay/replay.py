@@ -13,19 +13,42 @@ from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import arrows
 from naishi_tui.keys import bindings_of
-from naishi_tui.replay.replay_cover import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
+from naishi_tui.table.cover import Cover, CoverWords
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.table import BoardScreen
 from naishi_tui.widgets.prompt import KeyHint, PromptLine, hint
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings
-    from naishi.tabletop.pins import PinAttempts
     from naishi_tui.table.boards import Board
+
 
 OWN = ("replay.play", "replay.faster", "replay.slower", "replay.view_from", "replay.first", "replay.last")
 """Commands of this screen alone."""
+
+
+class ReplayCover(Cover):
+    """The same cover as during play; `uncovered` tells whether the player has shown the cards."""
+
+    def __init__(self, players: tuple[Player, ...], seat: int, attempts: PinAttempts, words: CoverWords) -> None:
+        super().__init__(players, seat, _("Replay"), "", attempts, words)
+
+    def greeting(self, name: str) -> str:
+        """Say whom the cover is for."""
+        return _("{name}, only you may see what you knew.").format(name=name)
+
+    def leaving(self) -> str:
+        """Say what it means to leave."""
+        return _("back")
+
+    def show_cards(self) -> None:
+        """Show them below."""
+        self.dismiss()
+
+    def leave(self) -> None:
+        """Leave the cards covered."""
+        self.dismiss()
 
 
 class GameReplay(BoardScreen):

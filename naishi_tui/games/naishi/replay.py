@@ -25,7 +25,7 @@ from naishi_tui.games.naishi.board_view import BoardView
 from naishi_tui.games.naishi.card_screen import CardScreen
 from naishi_tui.keys import COLUMNS, bindings_of, table_bindings
 from naishi_tui.messages import ShowEditor, StartGame
-from naishi_tui.replay.replay_cover import ReplayCover
+from naishi_tui.replay.replay import ReplayCover
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
 from naishi_tui.table.cover import hand_words
 from naishi_tui.table.part import Handlers, Part, PartHost

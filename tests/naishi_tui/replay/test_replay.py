@@ -23,7 +23,7 @@ from naishi_tui.games.naishi.study.better_line import BetterLineScreen
 from naishi_tui.games.naishi.study.choices import Choices
 from naishi_tui.games.naishi.table import Table
 from naishi_tui.home.home import Home
-from naishi_tui.replay.replay_cover import ReplayCover
+from naishi_tui.replay.replay import ReplayCover
 from naishi_tui.saved.saved_games import SavedGames
 from tests.naishi.games.naishi.analysis.analysed import keep_made_up
 from tests.naishi.playing import EXPANSION, random_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi_tui.lobby.lobby import LobbyScreen
 from naishi_tui.lobby.tournaments import NewTournament, TournamentScreen, TournamentsScreen
 from tests.fuzzing import some
