@@ -22,10 +22,9 @@ from naishi_tui.dialogs.palette import Offer, SystemCommands
 from naishi_tui.drawing.theme import stylesheet
 from naishi_tui.home.home import Home
 from naishi_tui.messages import ChangeSettings, ResumeGame, Routed
-from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
+from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize, true_pictures_of
 from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
-from naishi_tui.parts.true_pictures import true_pictures_of
 from naishi_tui.registry import routes_of_games
 from naishi_tui.routes import ROUTES, RoutedApp
 from naishi_tui.terminal.colours import draw_in_all_colours, without_environment

@@ -98,3 +98,19 @@ class WindowSize:
             self._app.pop_screen()
         elif not fits and not asking:
             self._app.push_screen(TooSmall())
+
+
+def true_pictures_of(app: App[Any], settings: Callable[[], Settings]) -> TerminalPictures:
+    """Return the pictures of an app's terminal; what shows them is painted again once the terminal says that it can.
+
+    Args:
+        app: The app.
+        settings: Returns its settings as they are now.
+    """
+
+    def changed() -> None:
+        for screen in app.screen_stack:
+            for each in screen.query(f".{PICTURED}"):
+                each.refresh()
+
+    return TerminalPictures(lambda: settings().pictures and not in_ascii(app), changed)

@@ -29,10 +29,9 @@ from naishi_tui.lobby.lobby_lists import FollowedList
 from naishi_tui.lobby.lobby_tables import GoToMatch
 from naishi_tui.lobby.people import PeopleScreen, PlayerPage
 from naishi_tui.messages import ChangeSettings, LeaveGame, Routed
-from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize
+from naishi_tui.parts.appearance import Appearance, PlainOutput, WindowSize, true_pictures_of
 from naishi_tui.parts.input_guard import InputGuard, Typing
 from naishi_tui.parts.router import Router
-from naishi_tui.parts.true_pictures import true_pictures_of
 from naishi_tui.preferences import layers_of, refused_keys
 from naishi_tui.public_address import PublicAddress
 from naishi_tui.registry import routes_of_visits

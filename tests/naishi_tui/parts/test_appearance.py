@@ -1,12 +1,19 @@
+"""Parts of an app that follow terminal and settings."""
+
 from __future__ import annotations
 
 import gettext
 from typing import Any
 
+from textual.geometry import Size
+
 from naishi.common import i18n
 from naishi.settings.schema import Settings
+from naishi_tui.dialogs.steady_screen import TooSmall
+from naishi_tui.drawing.ascii import Ascii
 from naishi_tui.drawing.theme import THEMES
-from naishi_tui.parts.appearance import Appearance
+from naishi_tui.parts.appearance import SMALLEST, Appearance, PlainOutput, WindowSize, true_pictures_of
+from naishi_tui.pictures.terminal_pictures import PICTURED
 from tests.naishi_tui.parts.fakes import FakeApp
 
 
@@ -54,3 +61,61 @@ async def test_screens_are_composed_anew_only_in_another_language() -> None:
     assert (page.composed, page.painted) == (0, 1)
     await appearance.change(lambda: i18n.switch(i18n.load("fr")), shown)
     assert (page.composed, page.painted, below.composed) == (1, 2, 0)
+
+
+def test_lines_are_translated_only_while_that_is_wanted() -> None:
+    wanted = {"ascii": False}
+    output = PlainOutput(lambda: wanted["ascii"])
+    assert not output.filters
+    wanted["ascii"] = True
+    assert [type(each) for each in output.filters] == [Ascii]
+
+
+def window_size() -> tuple[WindowSize, list[Any]]:
+    app: Any = FakeApp("home")
+    return WindowSize(app), app.screen_stack
+
+
+def test_a_small_window_is_asked_to_grow_once() -> None:
+    it, stack = window_size()
+    for size in (Size(59, 20), Size(60, 19), Size(1, 1)):
+        it.resized(size)
+    assert [type(screen) for screen in stack] == [str, TooSmall]
+
+
+def test_it_is_asked_no_more_once_it_has_grown() -> None:
+    it, stack = window_size()
+    it.resized(Size(59, 20))
+    it.resized(SMALLEST)
+    it.resized(SMALLEST)
+    assert stack == ["home"]
+
+
+class CardPage:
+    """A screen with one card on it, which counts how often it is painted."""
+
+    def __init__(self) -> None:
+        self.painted = 0
+
+    def query(self, selector: str) -> list[CardPage]:
+        return [self] if selector == f".{PICTURED}" else []
+
+    def refresh(self) -> None:
+        self.painted += 1
+
+
+def test_cards_are_painted_again_on_all_screens_once_the_terminal_shows_pictures() -> None:
+    below, above = CardPage(), CardPage()
+    app: Any = FakeApp(below, above, get_line_filters=tuple)
+    pictures = true_pictures_of(app, lambda: Settings(pictures=True))
+    pictures.connect(app.log.append, (0, 0, 0, 0))
+    for answer in ("\x1b_Gi=1;OK", "\x1bP>|kitty(0.32.2)", "\x1b[6;20;10t", "\x1b[?62;c"):
+        assert (below.painted, above.painted) == (0, 0)
+        pictures.answered(answer)
+    assert (below.painted, above.painted) == (1, 1)
+
+
+def test_an_app_that_draws_all_in_ascii_asks_for_no_pictures() -> None:
+    app: Any = FakeApp(get_line_filters=lambda: [Ascii()])
+    true_pictures_of(app, lambda: Settings(pictures=True)).connect(app.log.append, (0, 0, 0, 0))
+    assert app.log == []
