@@ -1,4 +1,4 @@
-"""SSH server: admission, and connection limits."""
+"""SSH server: identity, admission, and connection limits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from naishi_tui.public_address import PublicAddress
 from naishi_tui.ssh.backpressure import Reading
 from naishi_tui.ssh.environment import EnvironmentGuard, guard_environment
 from naishi_tui.ssh.host_key import host_key
-from naishi_tui.ssh.identity import Identity
 from naishi_tui.ssh.terminal import TerminalSession
 from naishi_tui.visit.arrival import Caller
 from naishi_tui.visit.connection_slots import Places
@@ -29,6 +28,40 @@ _log = logging.getLogger(__name__)
 
 LAST_WORDS = 3.0
 """Seconds that all terminals have to be restored when the server stops."""
+
+
+class Identity:
+    """Follows an authentication to its end.
+
+    A client may offer any public key without owning it, and asyncssh asks `validate_public_key` about each key that is
+    offered, signed or not. So an offered key says nothing here: the identity is set by the check of the signature
+    itself, and set to a guest's by every other way in.
+    """
+
+    def __init__(self, most_offers: int) -> None:
+        self.fingerprint: str | None = None
+        """Of the key that the client has signed with; None for a guest."""
+        self._offers_left = most_offers
+
+    def offered(self, key: asyncssh.SSHKey) -> bool:
+        """Return whether a client may sign with a key that it offers; remember the key only if it does."""
+        self._offers_left -= 1
+        if self._offers_left < 0:
+            return False
+        verify: Callable[[bytes, bytes], bool] = key.verify
+
+        def verify_and_remember(data: bytes, signature: bytes) -> bool:
+            right = verify(data, signature)
+            if right:
+                self.fingerprint = key.get_fingerprint()
+            return right
+
+        key.verify = verify_and_remember  # type: ignore[assignment,method-assign]
+        return True
+
+    def guest(self) -> None:
+        """Note that the client came in without a key."""
+        self.fingerprint = None
 
 
 class SSHServer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from http import HTTPStatus
@@ -12,7 +13,7 @@ from websockets.server import ServerProtocol
 
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
-from naishi.common.i18n import _
+from naishi.common.i18n import ENGLISH, _, find_language, language, languages
 from naishi.server import Lobby
 from naishi.server.play.limits import address_group, plain_address
 from naishi_tui.public_address import PublicAddress
@@ -22,8 +23,21 @@ from naishi_tui.web.connection import SOCKETS, WebConnection
 from naishi_tui.web.entrance import Entrance
 from naishi_tui.web.files import Files
 from naishi_tui.web.http import BadRequestError, Request, response
-from naishi_tui.web.languages import language_of
 from naishi_tui.web.terminal import LONGEST_MESSAGE, WebTerminal
+
+_WANTED = re.compile(r"[ \t]*([A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,3})[ \t]*(?:;[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*")
+MOST = 20
+
+
+def language_of(header: str) -> str:
+    """Return the language that serves an Accept-Language header best; that of the server where it names none."""
+    wanted = [found for each in header.split(",")[:MOST] if (found := _WANTED.fullmatch(each)) is not None]
+    for each in sorted(wanted, key=lambda one: -float(one[2] or 1)):
+        code = find_language(each[1])
+        if code is not None and code in languages():
+            return code
+    return ENGLISH if wanted else language()
+
 
 LAST_WORDS = 3.0
 """Seconds that all pages have to be told when the server stops."""
