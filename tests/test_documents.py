@@ -1,7 +1,9 @@
-"""Hosting documents: commands, systemd unit, container steps."""
+"""Documents, against the code."""
 
 from __future__ import annotations
 
+import ast
+import doctest
 import json
 import re
 import shlex
@@ -9,14 +11,102 @@ import shutil
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import click
 import pytest
 
+from docs.scripts import keys, rules_document
 from naishi.cli.commands import naishi
 
 PROJECT = Path(__file__).parent.parent
+DOCS = PROJECT / "docs"
+
+
+def test_the_document_of_the_keys_is_that_of_their_table() -> None:
+    assert keys.DOCUMENT.read_text("utf-8") == keys.document(), "run docs/scripts/keys.py"
+
+
+@pytest.mark.parametrize("name", ["library.md", "conformance.md"])
+def test_the_lines_of_a_document_do_what_it_says(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+    failed, tried = doctest.testfile(str(DOCS / name), module_relative=False)
+    assert (failed, tried > 10) == (0, True)
+
+
+def test_the_pages_of_the_rules_are_those_of_the_program() -> None:
+    for path, text in rules_document.documents().items():
+        assert path.read_text("utf-8") == text, f"{path.name}: run docs/scripts/rules_document.py"
+
+
+ARCHITECTURE, FOLDERS, INSIDE, RECIPES = DOCUMENTS = tuple(
+    DOCS / name for name in ("architecture.md", "folders.md", "inside-a-server.md", "recipes.md")
+)
+WALKS = {
+    ARCHITECTURE: ("A key", "A bot's move", "A secret plan", "An offer on a server", "A flag that falls"),
+    INSIDE: ("A line over SSH",),
+}
+LINK = re.compile(r"\[([\w.]+)\]\((\.\./[\w/]+\.py)\)")
+LINKS = sorted({link for document in DOCUMENTS for link in LINK.findall(document.read_text("utf-8"))})
+
+
+@cache
+def names_in(path: Path) -> frozenset[str]:
+    """Classes, functions, methods and variables, as `Class.method`."""
+    names = set()
+    for node in ast.parse(path.read_text("utf-8")).body:
+        match node:
+            case ast.ClassDef(name=name, body=body):
+                inner = (each for each in body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef))
+                names |= {name, *(f"{name}.{each.name}" for each in inner)}
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                names.add(name)
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                names.add(name)
+    return frozenset(names)
+
+
+def sections(document: Path) -> dict[str, str]:
+    """What stands below each heading of a document."""
+    _title, *parts = document.read_text("utf-8").split("\n## ")
+    return {heading: text for heading, _newline, text in (part.partition("\n") for part in parts)}
+
+
+def steps(text: str) -> list[str]:
+    """The numbered steps of a section."""
+    return re.split(r"\n\d+\. ", text)[1:]
+
+
+def files_named(document: Path) -> Iterator[str]:
+    """The files and folders of ours that stand in code spans, by their whole paths."""
+    yield from re.findall(r"`((?:naishi|naishi_tui|scripts|tests|docs)/[\w./]*)`", document.read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("document", "walk"), [(document, walk) for document in WALKS for walk in WALKS[document]])
+def test_every_step_of_a_walk_leads_to_the_code(document: Path, walk: str) -> None:
+    way = steps(sections(document)[walk])
+    assert len(way) >= 4
+    assert [step for step in way if not LINK.search(step)] == []
+
+
+@pytest.mark.parametrize("document", WALKS, ids=lambda path: path.name)
+def test_every_way_with_numbered_steps_is_a_walk(document: Path) -> None:
+    assert tuple(heading for heading, text in sections(document).items() if steps(text)) == WALKS[document]
+
+
+@pytest.mark.parametrize(("name", "file"), LINKS)
+def test_a_link_leads_to_what_it_names(name: str, file: str) -> None:
+    assert name in names_in((DOCS / file).resolve())
+
+
+@pytest.mark.parametrize("document", [ARCHITECTURE, FOLDERS, RECIPES], ids=lambda path: path.name)
+def test_every_file_that_is_named_exists(document: Path) -> None:
+    named = list(files_named(document))
+    assert named
+    assert [file for file in named if not (DOCS.parent / file).exists()] == []
+
+
 SERVER = (PROJECT / "docs" / "server.md").read_text("utf-8")
 UNIT = PROJECT / "docs" / "naishi.service"
 CONTAINER = (PROJECT / "Containerfile").read_text("utf-8").replace("\\\n", " ")
