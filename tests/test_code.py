@@ -101,6 +101,15 @@ def test_the_code_passes(check: tuple[str, ...]) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+def test_modules_say_what_they_are_in_a_phrase() -> None:
+    """A clause has to be read to its end before it is clear what it is about."""
+    docs = {
+        name: ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "" for name, path in MODULES.items()
+    }
+    clauses = ("What", "How", "Who", "Whose", "Whom", "Where", "When", "Which", "Why", "Whether", "That")
+    assert [name for name, doc in docs.items() if doc.partition(" ")[0].rstrip(",:.") in clauses] == []
+
+
 class Import(NamedTuple):
     """A line of a file that imports something."""
 
