@@ -25,7 +25,7 @@ from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import NAME_COLUMNS, can_begin
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.server.storage.tournament import Setup, Tournament, TournamentGame, TournamentPage
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi.settings.keymap import KEY
 from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 from naishi.tabletop.kinds import kind_of

@@ -13,7 +13,8 @@ from textual.screen import Screen
 from naishi.common.i18n import language
 from naishi.settings.keymap import Keymap, switch, use
 from naishi_tui.drawing import theme
-from naishi_tui.drawing.ascii import Ascii
+from naishi_tui.drawing.ascii import Ascii, in_ascii
+from naishi_tui.pictures.terminal_pictures import PICTURED, TerminalPictures
 
 if TYPE_CHECKING:
     from naishi.settings.schema import Settings

@@ -12,6 +12,8 @@ from naishi.common.i18n import _
 from naishi.sessions.one_keyboard import is_covered_in_replay
 from naishi.sessions.replay import Replay
 from naishi.settings.keymap import arrows
+from naishi.tabletop.pins import PinAttempts
+from naishi.tabletop.players import Player
 from naishi_tui.keys import bindings_of
 from naishi_tui.replay.replay_time import ReplayTime, digit_bindings
 from naishi_tui.table.cover import Cover, CoverWords

@@ -25,7 +25,7 @@ from naishi.server.play import tournaments as tournament_text
 from naishi.server.play.own_tournaments import OwnTournaments
 from naishi.server.play.tournaments import check_game
 from naishi.server.storage.tournament import Setup, Tournament, TournamentPage
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi.tabletop.commitments import committed_to_round, mixed_into_round
 
 

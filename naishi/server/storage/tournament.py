@@ -16,8 +16,7 @@ from naishi.server.storage.match import MatchStage
 from naishi.server.storage.names import NAMELESS, shown_name
 from naishi.server.storage.schema import tournament_players, tournament_words, tournaments
 from naishi.server.storage.terms import Terms
-from naishi.server.tournament.games import Kind, Played
-from naishi.server.tournament.standings import Row, standings
+from naishi.server.tournament.standings import Kind, Played, Row, standings
 from naishi.tabletop.commitments import DealProof
 
 MOST_PLAYERS = 32

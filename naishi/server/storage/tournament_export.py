@@ -15,7 +15,7 @@ from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import matches, tournament_games, tournament_players, tournaments
 from naishi.server.storage.tournament import MOST_PLAYERS
 from naishi.server.storage.tournament_rounds import GAMES
-from naishi.server.tournament.games import Kind
+from naishi.server.tournament.standings import Kind
 from naishi.tabletop.kinds import kind_of
 
 _TOURNAMENT = ("id", "name", "kind", "rounds", "places", "control", "expansion", "rated", "public", "host", "state")

@@ -24,7 +24,7 @@ from naishi.server.storage.storing import insert_match
 from naishi.server.storage.tournament import FEWEST_PLAYERS, proof_for, take_tournament_words
 from naishi.server.storage.tournament_results import DRAWN, LOST, NEITHER, WON, columns_of_scores
 from naishi.server.tournament import round_robin, swiss
-from naishi.server.tournament.games import Kind, Pairing, Played
+from naishi.server.tournament.standings import Kind, Pairing, Played
 from naishi.tabletop.commitments import DealProof
 from naishi.tabletop.kinds import kind_of
 from naishi.tabletop.players import Player

@@ -1,4 +1,4 @@
-"""Where the messages of Naishi's own screens lead on a server: lessons, analysis, exercises."""
+"""Routes of Naishi's own screens on a server."""
 
 from __future__ import annotations
 

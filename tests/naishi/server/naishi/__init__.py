@@ -1,1 +1,1 @@
-"""What only games of Naishi have on a server."""
+"""Naishi's own on a server: studies and statistics."""
