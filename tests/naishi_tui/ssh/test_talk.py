@@ -107,7 +107,7 @@ async def test_the_menu_stays_true_whatever_the_other_player_does(tmp_path: Path
         for terminal in scene.people[1].participants.copy():
             await scene.people[1].detach(terminal)
         await _choose(scene, "played")
-        await scene.client.see("Bruno will read it on coming here.")
+        await scene.client.see("Bruno will see it on their next visit.")
         assert isinstance(scene.screen, MatchWatching)
 
 

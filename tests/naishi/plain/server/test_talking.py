@@ -83,7 +83,7 @@ async def test_one_line_says_something_to_whoever_is_there(table: Table) -> None
     await table.people[1].detach(table.seats[1])
     said = await ask(one, f"play {table.match.id} say sorry")
     assert "You say: Sorry!" in said
-    assert "will read it on coming here." in said
+    assert "will see it on their next visit." in said
     assert "says: Sorry!" in await ask(table.people[1], f"show {table.match.id}")
     assert "Sorry!" not in await ask(table.people[1], f"show {table.match.id}"), "it is told once"
 

@@ -186,7 +186,7 @@ async def test_a_phrase_goes_to_all_people_but_those_who_have_muted_who_says_it(
     await talk.say(aiko, Phrase.LUCK)
     assert chiyo.news.latest == "Aiko says: Good luck, and have fun!", "one who has gone leaves others who hear"
     await table.people[2].detach(chiyo)
-    assert await talk.say(aiko, Phrase.SORRY) == "Bruno and Chiyo will read it on coming here."
+    assert await talk.say(aiko, Phrase.SORRY) == "Bruno and Chiyo will see it on their next visit."
     for each in (bruno, chiyo):
         await talk.arrive(each)
         assert [(said.seat, said.phrase) for said in each.conversation.left] == [(0, Phrase.SORRY)]

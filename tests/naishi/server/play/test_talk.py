@@ -58,7 +58,7 @@ class TestPhrases:
         assert await talk.say(one, Phrase.HELLO) == ""
         await reader.detach(other)
         for phrase in (Phrase.GO, Phrase.THANKS):
-            assert await talk.say(one, phrase) == f"{name} will read it on coming here."
+            assert await talk.say(one, phrase) == f"{name} will see it on their next visit."
         await speaker.detach(one)
         back = await reader.attach(table.match.id)
         assert back.news.latest == f"{speaker.account.name} says: Thank you!", "of several, the last"
@@ -71,7 +71,7 @@ class TestPhrases:
         (one, other), reader, talk = table.seats, table.people[1], table.lobby.talk
         await talk.mute(other)
         await reader.detach(other)
-        assert (await talk.say(one, Phrase.HELLO)).endswith("will read it on coming here.")
+        assert (await talk.say(one, Phrase.HELLO)).endswith("will see it on their next visit.")
         back = await reader.attach(table.match.id)
         assert not back.conversation.left
 
