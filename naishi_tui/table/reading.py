@@ -13,6 +13,7 @@ from naishi.common.i18n import _
 from naishi.tabletop.kinds import Section
 from naishi_tui.dialogs.scroll_text import ScrollText
 from naishi_tui.table.boards import waiting
+from naishi_tui.table.canvas import LETTERS
 from naishi_tui.table.part import Handlers
 from naishi_tui.table.rules import Rules
 from naishi_tui.table.widgets import with_levels
@@ -74,7 +75,8 @@ class TableReading:
     def show_overview(self) -> None:
         """Show what everybody has, and how strong the bots are."""
         view = self.screen.view
-        known = dict(zip(view.names, with_levels(view.names, self.levels()), strict=True))
+        named = zip(LETTERS, view.names, with_levels(view.names, self.levels()), strict=False)
+        known = {f"{letter} {name}": f"{letter} {words}" for letter, name, words in named}
         overview = (each._replace(title=known.get(each.title, each.title)) for each in self.board.overview(view))
         sections = map(_written, overview)
         text = (*sections,) or (Content(_("The board shows everything.")),)

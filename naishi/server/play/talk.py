@@ -88,7 +88,10 @@ class Talk:
         names = listed(me.view.names[seat] for seat in away)
         return (
             ngettext(
-                "{names} will see it on their next visit.", "{names} will see it on their next visit.", len(away), names=names
+                "{names} will see it on their next visit.",
+                "{names} will see it on their next visit.",
+                len(away),
+                names=names,
             )
             if away
             else ""

@@ -57,6 +57,7 @@ class Prompt(Terminal):
 
     def after(self, key: str) -> str:
         """Return what stands after the prompt once a key is pressed, and leave an empty line there."""
+        assert self.reads_until(lambda: self._line.endswith((">", "."))), self.text
         os.write(self.fd, f"{key}{END}".encode())
         assert self.reads_until(lambda: self._line.endswith(END)), self.text
         typed = self._line.rpartition("> ")[2].rpartition(". ")[2].removesuffix(END)

@@ -468,7 +468,8 @@ def test_both_who_pass_the_keyboard_on_read_the_open_hands_once_and_how_to_undo(
     id_ = kept_position(tmp_path, "A/AA/A/-/A FSSAM/MMXMM FMMMS/MMXMM 000:000 0 - - -")
     turns = ("", "develop line 1", "end", "", "develop line 2", "end", "copy advisor", "copy sentinel")
     said = hear(tmp_path, f"resume {id_}", *turns, "undo", "undo", "quit", "quit")
-    assert sum("'s Hand: " in line for line in said) == 2
+    opened = next(number for number, line in enumerate(said) if "both Hands are open" in line)
+    assert sum("'s Hand: " in line for line in said[opened:]) == 2
     assert sum(line.startswith("Aiko, say what your ninja") for line in said) == 2, "asked again after the undo"
     assert "Type rematch, replay, log, score, undo or quit." in said
     assert "Undone: Your ninja at Hand 3 copies a sentinel." in said

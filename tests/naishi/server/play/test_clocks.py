@@ -97,7 +97,7 @@ async def test_each_turn_has_its_days(lobby: Lobby, now: Now) -> None:
 
 
 ACTIONS = {
-    "gift": (),
+    "gift": ("give 1",),
     "turn": ("give 1", "give 1"),
     "within a turn": ("give 1", "give 1", "develop L1"),
     "second seat": ("give 1", "give 1", "develop L1", "end"),
@@ -176,6 +176,7 @@ async def test_with_the_flag_every_offer_goes_and_a_rematch_has_the_same_clock(l
 
 async def test_resigning_too_late_is_losing_on_time(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
+    await table.seats[1].play("give 1")
     now.wait(DAY)
     with pytest.raises(IllegalActionError, match="The game is over"):
         await resign(table.seats[1])
@@ -185,6 +186,7 @@ async def test_resigning_too_late_is_losing_on_time(lobby: Lobby, now: Now) -> N
 
 async def test_a_game_is_over_for_whoever_leaves_for_good_with_no_time_left(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
+    await table.seats[1].play("give 1")
     now.wait(DAY)
     await lobby.resign_all(table.people[0].account.id)
     assert table.seats[1].agreements.timed_out == 0
@@ -322,7 +324,7 @@ async def test_nobody_s_time_counts_in_a_pause_and_it_ends_by_itself(lobby: Lobb
     assert await left(table) == (0.25 * DAY, 0.25 * DAY)
     now.wait(0.25 * DAY)
     await lobby.settle_clocks()
-    assert table.seats[0].agreements.timed_out == 0
+    assert table.seats[0].agreements.called_off, "neither has given, and both times have run out"
 
 
 async def test_whoever_is_to_act_may_do_so_in_a_pause(lobby: Lobby, now: Now) -> None:
