@@ -1,7 +1,4 @@
-"""JSON client that plays a bot through `naishi --json`.
-
-See docs/json.md.
-"""
+"""JSON client that plays a bot; see docs/json.md."""
 
 import json
 import random

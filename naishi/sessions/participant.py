@@ -310,8 +310,8 @@ def _watching() -> str:
 _REFUSALS = {
     Ask.UNDO: lambda: _("You are watching; only the players can undo."),
     Ask.REDO: lambda: _("You are watching; only the players can redo."),
-    Ask.RETRY: lambda: _("Nothing to try again: no bot has failed."),
-    Ask.REPLACE_BOT: lambda: _("Nobody to replace: no bot has failed."),
+    Ask.RETRY: lambda: _("No bot has failed."),
+    Ask.REPLACE_BOT: lambda: _("No bot has failed."),
     Ask.SUPPLY: lambda: _("No bot waits for what you could type."),
     Ask.PAUSE: lambda: _("There are no bots to pause."),
     Ask.PACE: lambda: _("No bot plays in this game."),

@@ -77,7 +77,7 @@ class TableReading:
         view = self.screen.view
         named = zip(LETTERS, view.names, with_levels(view.names, self.levels()), strict=False)
         known = {f"{letter} {name}": f"{letter} {words}" for letter, name, words in named}
-        overview = (each._replace(title=known.get(each.title, each.title)) for each in self.board.overview(view))
+        overview = (Section(known.get(each.title, each.title), each.paragraphs) for each in self.board.overview(view))
         sections = map(_written, overview)
         text = (*sections,) or (Content(_("The board shows everything.")),)
         self.screen.app.push_screen(ScrollText(_("overview"), text, game=self.kind.title()))

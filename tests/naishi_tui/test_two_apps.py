@@ -10,7 +10,7 @@ import pytest
 
 from naishi import Game
 from naishi.common import i18n
-from naishi.settings.keymap import Keymap
+from naishi.settings.keymap import Keymap, use
 from naishi.settings.layers import Layers
 from naishi_tui.app import NaishiApp
 from naishi_tui.messages import StartGame
@@ -36,6 +36,7 @@ async def _visit(
     Both apps are up together; keys are given to one at a time, since each waits until nothing is going on.
     """
     i18n.use(catalogue)
+    use(Keymap(app.settings.keys))  # what is painted while a test waits is painted in its task
     drawn: dict[str, str] = {}
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)

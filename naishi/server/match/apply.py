@@ -398,7 +398,7 @@ def _look(state: MatchState, here: frozenset[int], now: float) -> _Change:
     if state.over or state.clock is None:
         return _Change(state)
     fallen = state.clock.fallen(state.awaited, now)
-    if len(fallen) == len(state.seats) == 2:  # at the same moment, as both were to choose: nobody has won by that
+    if len(fallen) == len(state.seats) == 2 and not state.terms.in_tournament:  # at the same moment: nobody has won
         return _Change(state.without_offers()._replace(ending=Ending(EndKind.UNPLAYED)))
     if fallen:
         return _leave(state, fallen, EndKind.FLAG)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, bindparam, select, update
 
 from naishi.server.storage.rows import NAISHI, read
@@ -28,17 +30,16 @@ _WITHDRAW = (
 def settle(db: Connection, over: EndedMatch) -> None:
     """Count a match that has just been stored as over, if it belongs to a tournament.
 
-    Whoever has lost on time without having done anything in it stays away: they are out of the tournament.
+    A player who let the time run out without having done anything stays away: they are out of the tournament. Where
+    that is both, neither has won.
     """
     if (game := db.execute(_OF_MATCH, {"the_match": over.id}).first()) is None:
         return
-    score = {"won": WON, "lost": LOST}.get(over.seats[0]["result"], DRAWN)
+    absent = _absent(over.record) if over.result == "timed out" else ()
+    score = NEITHER if len(absent) == 2 else {"won": WON, "lost": LOST}.get(over.seats[0]["result"], DRAWN)
     db.execute(_SCORE, {"the_match": over.id, **columns_of_scores(score)})
-    if over.result == "timed out":
-        loser = 1 if score == WON else 0
-        if not _has_acted(over.record, loser):
-            out = {"the_tournament": game.tournament, "the_number": (game.first, game.second)[loser]}
-            db.execute(_WITHDRAW, out)
+    for seat in absent:
+        withdraw(db, game.tournament, (game.first, game.second)[seat])
 
 
 def withdraw(db: Connection, tournament: str, number: int) -> None:
@@ -52,6 +53,7 @@ def columns_of_scores(scores: tuple[float, float] | None) -> dict[str, float | N
     return {"score_0": first, "score_1": second}
 
 
-def _has_acted(record: str, seat: int) -> bool:
-    """Whether a seat has done anything in a game."""
-    return any(event.seat == seat for event in read(NAISHI, record).events(seat))
+def _absent(record: str) -> Sequence[int]:
+    """Return the seats that were to act in a game and have never done anything in it; a sealed gift is something."""
+    game = read(NAISHI, record)
+    return [seat for seat in game.awaited if not any(event.seat == seat for event in game.events(seat))]

@@ -45,6 +45,8 @@ async def test_a_flag_falls_before_two_clients(tmp_path: Path) -> None:
         match = await other.tables.join(table)
         screen = await server.visit(keys[0], command=f"join {match.id}")
         await screen.see("the clock")
+        second = host if match.seat_of(host.account.id) == 1 else other
+        await (await second.attach(match.id)).play("give 1")
         lines = await server.talk(keys[1], command=f"plain join {match.id}")
         loser = match.names[0]
         for reader, name in ((screen, "Aiko"), (lines, "Bruno")):

@@ -74,7 +74,7 @@ async def test_whoever_reads_the_points_goes_along_once_nothing_is_counted_any_m
     await table.play_to_the_end()
     await until(lambda: isinstance(server.app.screen, MatchScore), "the points")
     await comes_to(server, await rematch(table))
-    await client.see("is choosing a gift")
+    await client.see("choosing gifts")
 
 
 async def test_a_key_says_that_somebody_stays_and_n_goes_there(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,6 +113,7 @@ async def test_whoever_plays_too_late_is_told_how_it_ended(days: Seats, now: Now
 @pytest.mark.ci
 async def test_a_program_is_told_the_deadline(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
+    await table.seats[1].play("give 1")
     await table.people[0].detach(table.seats[0])
     program = Program(table.people[0], first=f"join {table.match.id}")
     await program.until(lambda: program.of_type("match"))

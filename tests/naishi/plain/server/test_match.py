@@ -419,7 +419,7 @@ async def test_a_bot_that_fails_is_asked_again_or_replaced(tmp_path: Path) -> No
     await until(lambda: bots.waiting)
     bots.answer()
     await reader.hears("Koshikibu ", "Aiko")
-    await reader.says("retry", "Nothing to try again: no bot has failed.")
+    await reader.says("retry", "No bot has failed.")
     await reader.leave()
     await lobby.close()
     database.close()

@@ -126,6 +126,7 @@ async def test_an_action_that_comes_too_late_loses(lobby: Lobby, now: Now, actio
 @pytest.mark.ci
 async def test_whoever_opens_the_match_first_settles_it(lobby: Lobby, now: Now) -> None:
     table = await sit_down(lobby, "1d")
+    await table.seats[1].play("give 1")
     await gone(table)
     now.wait(DAY)
     stranger = await player(lobby, "Chiyo")
@@ -150,6 +151,7 @@ async def test_the_list_and_the_sweep_settle_it(lobby: Lobby, now: Now) -> None:
     listed.people[0].own_lists_changed()
     assert {match.state for match in (await listed.people[0].refresh()).mine} == {MatchStage.OVER}
     third = await sit_down(lobby, "1d")
+    await third.seats[1].play("give 1")
     now.wait(DAY)
     await lobby.settle_clocks()
     assert "lost on time" in third.seats[0].ended_early, "also where both look on"

@@ -204,13 +204,17 @@ async def test_once_only_one_is_left_it_is_over(lobby: Lobby) -> None:
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("came", [True, False], ids=["one came", "nobody came"])
 async def test_a_clock_of_minutes_starts_by_itself_after_an_hour_and_who_never_came_is_out(
-    lobby: Lobby, now: Now
+    lobby: Lobby, now: Now, came: bool
 ) -> None:
     people = await crowd(lobby, 4)
     made = await joined(people, setup(control="15+10", places=4))
     one, other = await games_of(lobby, await page_of(lobby, made))
     await lose(people, other, 0)
+    if came:
+        second = next(each for each in people if each.account.id == one.seats[1])
+        await (await second.attach(one.id)).play("give 1")
     now.wait(HOUR + 14 * MINUTE)
     await lobby.settle_clocks()
     assert (await lobby.matches.get(one.id)).state is MatchStage.PLAYING
@@ -219,9 +223,11 @@ async def test_a_clock_of_minutes_starts_by_itself_after_an_hour_and_who_never_c
     ended = await lobby.matches.get(one.id)
     assert (ended.result and ended.result.how, ended.result and ended.result.winner) == ("timed out", 1)
     page = await page_of(lobby, made)
-    absent = next(each for each in page.entries if each.player == one.seats[0])
-    assert [each.number for each in page.entries if each.withdrawn] == [absent.number]
+    absent = {each.number for each in page.entries if each.player in one.seats[: 1 if came else 2]}
+    assert {each.number for each in page.entries if each.withdrawn} == absent
     assert page.tournament.round == 2
+    (played,) = [each.played for each in page.games if each.match == one.id]
+    assert played.scores == ((0.0, 1.0) if came else (0.0, 0.0))
 
 
 @pytest.mark.ci
