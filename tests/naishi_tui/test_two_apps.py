@@ -29,14 +29,14 @@ class _Angular(gettext.NullTranslations):
 
 
 async def _visit(
-    app: NaishiApp, catalogue: gettext.NullTranslations, both: asyncio.Barrier, keyboard: asyncio.Lock
+    app: NaishiApp, layers: Layers, catalogue: gettext.NullTranslations, both: asyncio.Barrier, keyboard: asyncio.Lock
 ) -> dict[str, str]:
     """Open an app in a language, and return what it draws on its screens, with another app open all the time.
 
     Both apps are up together; keys are given to one at a time, since each waits until nothing is going on.
     """
     i18n.use(catalogue)
-    use(Keymap(app.settings.keys))  # what is painted while a test waits is painted in its task
+    use(Keymap(layers.effective.keys))  # what is painted while a test waits is painted in its task
     drawn: dict[str, str] = {}
     async with app.run_test(size=(80, 24)) as pilot:
         at = Desk(app, pilot)
@@ -72,8 +72,8 @@ async def test_each_speaks_its_language_and_keeps_to_its_settings(tmp_path: Path
     theirs = Layers(flags=others, path=tmp_path / "theirs.toml")
     both, keyboard = asyncio.Barrier(2), asyncio.Lock()
     plain, angular = await asyncio.gather(
-        _visit(NaishiApp(tmp_path / "a", ours), gettext.NullTranslations(), both, keyboard),
-        _visit(NaishiApp(tmp_path / "b", theirs), _Angular(), both, keyboard),
+        _visit(NaishiApp(tmp_path / "a", ours), ours, gettext.NullTranslations(), both, keyboard),
+        _visit(NaishiApp(tmp_path / "b", theirs), theirs, _Angular(), both, keyboard),
     )
     assert " a game for two at the imperial court " in plain["home"]
     assert "<a game for two at the imperial court>" in angular["home"]
