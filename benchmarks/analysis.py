@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from rules import CALIBRATION_STEPS, IDLE_STEP, calibrate
+from reference import CALIBRATION_STEPS, IDLE_STEP, calibrate
 
 from naishi import LEGENDS_TRAVELLERS, Game, Options
 from naishi.bots import Clock, make

@@ -20,8 +20,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules import IDLE_STEP
-from strength import reference_step
+from reference import IDLE_STEP, reference_step
 
 from naishi.games.ninjato.kind import NINJATO
 from naishi.games.ninjato.rules import RULES

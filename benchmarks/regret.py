@@ -29,7 +29,7 @@ from typing import Any, NamedTuple, TypeVar
 import click
 import numpy as np
 import numpy.typing as npt
-from rules import calibrate
+from reference import calibrate
 
 from naishi import LEGENDS_TRAVELLERS, Action, Game, Options, Phase
 from naishi.bots import ONE_THREAD, Clock, make

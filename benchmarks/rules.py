@@ -27,27 +27,19 @@ from typing import Literal
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import shogun
+from reference import CALIBRATION_STEPS, IDLE_STEP, calibrate
 
 from naishi import Card, Cell, Deal, Game, GameRecord, Position, Territory, encode_view, perft, score, total
 from naishi.games.ninjato.rules import NinjatoRules
 from naishi.tabletop.chance import Chance
 
 GAMES = 500
-CALIBRATION_STEPS = 200_000
 BATCH = 50
 STEPS_A_BATCH = 20_000
-IDLE_STEP = 30e-9
 OPENING = "MMMMMM/MMMMMM/MMMMMM/MMMMMM/MMMMMM MMMMM/MMMMM MMMMM/MMMMM 000:000 0 - - -"
 EXAMPLE = "fort sentinel advisor banner rice / fort mountain naishi rice rice"
 NINJAS = "fort ninja advisor banner rice / monk ninja naishi rice rice"
 COPIES = {"L2": "monk", "H2": "advisor"}
-
-
-def calibrate(steps: int = CALIBRATION_STEPS) -> None:
-    """Do some plain Python that never changes."""
-    total = 0
-    for i in range(steps):
-        total += i & 3
 
 
 def play_whole_games(name: str, games: int, expansion: Literal["legends-travellers"] | None) -> None:

@@ -19,6 +19,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from reference import IDLE_STEP, reference_step
+
 from naishi.games.shogun import bots, legal
 from naishi.games.shogun.position import Position
 from naishi.games.shogun.rules import Agreed, ShogunRules
@@ -165,9 +167,6 @@ def _p95(seconds: Sequence[float]) -> float:
 
 def main() -> None:
     """Play games and print the share won."""
-    from rules import IDLE_STEP  # noqa: PLC0415 - these import this module
-    from strength import reference_step  # noqa: PLC0415
-
     parser = argparse.ArgumentParser(description="Let a bot of Shogun play among others.")
     parser.add_argument("name", choices=bots.BOTS)
     parser.add_argument("others", choices=bots.BOTS)

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import click
-from rules import CALIBRATION_STEPS, IDLE_STEP, calibrate
+from reference import IDLE_STEP, reference_step
 
 from naishi import LEGENDS_TRAVELLERS
 from naishi.bots.arena.tournament import Tournament
@@ -56,16 +56,6 @@ GOALS = (
     Goal("strong", "intermediate", 1000, *STEP, p95_ms=40),
     Goal("master", "strong", 400, *STEP, p95_ms=300),
 )
-
-
-def reference_step() -> float:
-    """Return the seconds that a step of the reference takes now: the best of five times."""
-    times = []
-    for _ in range(5):
-        began = time.process_time()
-        calibrate()
-        times.append((time.process_time() - began) / CALIBRATION_STEPS)
-    return min(times)
 
 
 def row(goal: Goal, games: int, seed: int, workers: int, module: str | None) -> dict[str, object]:
