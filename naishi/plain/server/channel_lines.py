@@ -245,8 +245,9 @@ class ChannelLines:
         if self._typing is not None:
             return self._next_typed(self._typing)
         line, newline, rest = self._ahead.partition("\n")
-        self._skipping = not newline and len(line) > LONGEST_LINE
-        if not (newline or self._skipping or (self._ended and line)):
+        if not newline and len(line) > LONGEST_LINE:
+            self._skipping = True  # until `feed` finds the end of the line, however often it is asked for the next one
+        elif not (newline or (self._ended and line)):
             return None
         self._ahead, self._prompted = rest, False  # the client's own terminal has ended the line
         return line.rstrip("\r")[:LONGEST_LINE]

@@ -121,6 +121,16 @@ async def test_who_sends_too_long_a_line_is_answered_before_its_end() -> None:
     assert await asyncio.wait_for(task, 60) == "x" * LONGEST_LINE
 
 
+async def test_the_end_of_too_long_a_line_is_no_line_of_its_own() -> None:
+    channel = Channel()
+    first = await channel.reading()
+    channel.lines.feed(b"x" * 2560)
+    await asyncio.wait_for(first, 60)
+    second = await channel.reading()
+    channel.lines.feed(b"x" * 100 + b"name EvilTail\nriver\n")
+    assert await asyncio.wait_for(second, 60) == "river"
+
+
 async def test_a_client_has_to_wait_while_lines_wait_to_be_read() -> None:
     channel = Channel()
     channel.lines.feed(b"river\n" * FULL)
