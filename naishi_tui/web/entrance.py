@@ -13,6 +13,7 @@ import json
 import logging
 import re
 import secrets
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
@@ -173,18 +174,27 @@ class Entrance:
             return None if known is None else Identity(fingerprint)
         return Identity(None, cookie) if (CodeKind.GUEST, cookie) in meanings(cookie) else None
 
+    async def _player_of(self, find: Callable[[str], Awaitable[int | None]], word: str, address: str) -> int:
+        """Return the player of a link, as slowly as wrong links allow.
+
+        Raises:
+            NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
+        """
+        tries = self._lobby.allowances.tries
+        await tries.check(address)
+        if (player := await find(word)) is None:
+            await tries.record_wrong(address)
+            raise NaishiError(wrong_code())
+        return player
+
     async def _say_whose(self, word: str, address: str) -> bytes:
         """Name the player as whom a link lets a browser in.
 
         Raises:
             NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
         """
-        lobby = self._lobby
-        await lobby.allowances.tries.check(address)
-        if (player := await lobby.web_links.look(word)) is None:
-            await lobby.allowances.tries.record_wrong(address)
-            raise NaishiError(wrong_code())
-        said = json.dumps({"name": (await lobby.players.get(player)).name})
+        player = await self._player_of(self._lobby.web_links.look, word, address)
+        said = json.dumps({"name": (await self._lobby.players.get(player)).name})
         return response(HTTPStatus.OK, said.encode(), Content_Type="application/json")
 
     async def _come_in(self, request: Request, word: str, address: str) -> bytes:
@@ -194,10 +204,7 @@ class Entrance:
             NaishiError: The link is wrong, was used or has expired, or too many wrong ones were tried.
         """
         lobby = self._lobby
-        await lobby.allowances.tries.check(address)
-        if (player := await lobby.web_links.take(word)) is None:
-            await lobby.allowances.tries.record_wrong(address)
-            raise NaishiError(wrong_code())
+        player = await self._player_of(lobby.web_links.take, word, address)
         before = await self._identity(_cookie(request))
         cookie = f"{KEY}{secrets.token_urlsafe(32)}"
         fingerprint = _fingerprint(cookie)
