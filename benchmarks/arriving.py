@@ -7,7 +7,9 @@ same for both. What counts is the CPU time of each server.
 from __future__ import annotations
 
 import asyncio
+import statistics
 import tempfile
+import time
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,6 +17,7 @@ from pathlib import Path
 import asyncssh
 from clients import Server, connect, load, new_people, serving
 from lobby import REGULARS, fill
+from matches import opened
 
 from naishi.server import Database, Lobby
 from naishi.server.storage.database import DATABASE
@@ -24,6 +27,8 @@ WARM = 5
 """Rounds before those that count: modules that are imported late, and caches."""
 TABLES = 3
 """Tables that each visitor makes and closes."""
+OWN = 50
+"""Matches of the one visitor of a database who has many."""
 PAUSE = 0.4
 """Seconds until all has been drawn."""
 
@@ -52,6 +57,38 @@ async def _visit(server: Server, key: asyncssh.SSHKey) -> tuple[float, float]:
     await asyncio.sleep(PAUSE)
     assert not client.lost
     return came - before, (after - came) / TABLES
+
+
+async def measure_database(stored: int, database_url: str) -> None:
+    """Measure how long a visitor of a server on a database waits for the lobby, and print it.
+
+    Args:
+        stored: How many matches there are from before.
+        database_url: Of an empty database.
+    """
+    with tempfile.TemporaryDirectory() as one:
+        folder = Path(one)
+        with closing(opened(database_url)) as database:
+            lobby = Lobby(database)
+            people = await new_people(lobby, WARM + ROUNDS, "Visitor")
+            own = [people[0][1]] * (OWN // 2)  # each visitor has two
+            await fill(database, lobby, stored, [*own, *(account for _key, account in people[1:])])
+        waited: list[float] = []
+        with serving(folder, database_url=database_url) as server:
+            for key, _account in people:
+                began = time.perf_counter()
+                client = await connect(server.port, key, None, b"Games to watch")
+                waited.append(time.perf_counter() - began)
+                client.connection.abort()
+                await asyncio.sleep(PAUSE)
+    later = sorted(waited[WARM:])
+    print(
+        f"{len(waited)} visitors of a server on {database_url.partition(':')[0]} with {stored} matches:",
+        f"  the first, who has {OWN} of them, waits {waited[0] * 1000:.0f} ms from the connection to the lobby",
+        f"  later ones {statistics.median(later) * 1000:.0f} ms (median), {later[-1] * 1000:.0f} ms (most)",
+        f"  {load()}",
+        sep="\n",
+    )
 
 
 def _has(words: bytes, received: bytes) -> bool:

@@ -7,6 +7,7 @@
     python benchmarks/server.py --visits 2000
     python benchmarks/server.py --lobby 100 --players 20 --stored 20000
     python benchmarks/server.py --arriving --stored 20000
+    python benchmarks/server.py --arriving --stored 2000 --database postgresql://naishi@/bench
     python benchmarks/server.py --processes 2 --clients 10 --matches 8 --database postgresql://naishi@/bench
 
 The server is a process of its own; the clients are in this one. In each pair of clients the one whose turn it is moves
@@ -35,7 +36,7 @@ from pathlib import Path
 
 import asyncssh
 from analysing import analyse, finish_games
-from arriving import measure_arriving
+from arriving import measure_arriving, measure_database
 from clients import Client, Server, begin_match, come_to, load, new_people, percentiles, serving
 from lobby import measure_lobby
 from matches import measure_matches
@@ -214,11 +215,16 @@ def main() -> None:
     parser.add_argument("--arriving", action="store_true", help="measure a login, with that and with nothing stored")
     parser.add_argument("--private", action="store_true", help="matches that nobody in the lobby sees")
     parser.add_argument("--processes", type=int, metavar="COUNT", help="one process, then so many on PostgreSQL")
-    parser.add_argument("--database", default="", metavar="URL", help="with --processes: which one")
+    parser.add_argument("--database", default="", metavar="URL", help="with --processes and --arriving: which one")
     parser.add_argument("--matches", type=int, default=0, metavar="COUNT", help="with --processes: without screens")
     arguments = parser.parse_args()
     if arguments.arriving:
-        asyncio.run(measure_arriving(arguments.stored))
+        measured = (
+            measure_database(arguments.stored, arguments.database)
+            if arguments.database
+            else measure_arriving(arguments.stored)
+        )
+        asyncio.run(measured)
         return
     if arguments.processes and not arguments.database:
         parser.error("--processes needs --database")
