@@ -16,10 +16,10 @@ from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase
 from naishi.server.play.request import OfferKind, Request, Verb
 from naishi.server.play.visitor import Visitor
+from naishi.server.storage.account import Account
 from naishi.server.storage.database import Database
 from naishi.server.storage.folder import NewerDatabaseError
 from naishi.server.storage.match import Agreements, Match, MatchStage, News
-from naishi.server.storage.players import Account
 
 __all__ = [
     "Account",

@@ -18,7 +18,7 @@ from naishi.common.i18n import _
 from naishi.server import MatchStage, Visitor
 from naishi.server.play import people_text, rating_text
 from naishi.server.play.people import Page, Person
-from naishi.server.storage.players import Account
+from naishi.server.storage.account import Account
 from naishi.server.storage.ratings import Ranked
 from naishi.tabletop.kinds import keys
 from naishi_tui.dialogs.menu_screen import MenuScreen, Stylesheets

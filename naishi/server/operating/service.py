@@ -17,10 +17,10 @@ from naishi.server.operating.words import Guest, Reply
 from naishi.server.play.account_changes import delete_player, to_the_end
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.lobby import Lobby
+from naishi.server.storage.account import Account
 from naishi.server.storage.audit import Entry, add_entry
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.names import skeleton
-from naishi.server.storage.players import Account
 from naishi.server.storage.sanctions import Ban, BanKind, add_ban, end_silence, keep_name, lift_ban, silence
 
 NAME_KEPT = 90 * SPANS["d"]

@@ -11,7 +11,7 @@ from naishi.common.i18n import _
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkAnswer, LinkRequest
 from naishi.server.play.place import AccountHolder, LobbyForVisitors
-from naishi.server.storage.players import Account
+from naishi.server.storage.account import Account
 
 T = TypeVar("T")
 

@@ -9,8 +9,9 @@ from naishi.common.i18n import _, ngettext
 from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.visitor import Visitor
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import MatchStage
-from naishi.server.storage.players import Account, Key
+from naishi.server.storage.players import Key
 
 FINGERPRINT = len("SHA256:12345678…")
 """How much of a fingerprint is shown."""

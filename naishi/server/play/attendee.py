@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from naishi.server.play.account_news import AccountNews
-from naishi.server.storage.players import Account
+from naishi.server.storage.account import Account
 
 
 class Attendee(Protocol):

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.storage.account import Account
 from naishi.server.storage.challenges import Challenges
 from naishi.server.storage.match import Match
-from naishi.server.storage.players import Account
 
 MOST_BLOCKED = 200
 """Whom one player can block."""

@@ -11,9 +11,9 @@ from naishi.common.i18n import _, ngettext
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.place import AccountHolder
+from naishi.server.storage.account import Account
 from naishi.server.storage.account_codes import wrong_code
 from naishi.server.storage.codes import CodeKind, meanings
-from naishi.server.storage.players import Account
 
 
 @dataclass(frozen=True, slots=True)

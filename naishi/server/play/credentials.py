@@ -11,8 +11,9 @@ from naishi.server.play.account_changes import to_the_end
 from naishi.server.play.code_use import CodeUse, Used
 from naishi.server.play.link_requests import LinkRequest
 from naishi.server.play.place import AccountHolder
+from naishi.server.storage.account import Account
 from naishi.server.storage.codes import CodeKind
-from naishi.server.storage.players import Account, Key
+from naishi.server.storage.players import Key
 from naishi.tabletop.players import letters
 
 LONGEST_KEY_NAME = 30

@@ -17,9 +17,9 @@ from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.running_sessions import RunningSessions
 from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.visitor import Visitor
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.players import Account
 
 _ROW: Mapping[str, Any] = {
     "player": None, "count": 1, "name": "", "guest": False, "plays": False, "match": None, "seat": None, "address": "",

@@ -9,7 +9,8 @@ from typing import Any
 from naishi.server.play.account_news import AccountEvent, AccountNews, said_of
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.presence import Elsewhere
-from naishi.server.storage.players import Account, Players, guest_name
+from naishi.server.storage.account import Account
+from naishi.server.storage.players import Players, guest_name
 
 
 class Identities:

@@ -13,7 +13,7 @@ from typing import Any
 from naishi.server.play.account_news import AccountEvent, AccountNews
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.presence import Elsewhere
-from naishi.server.storage.players import Account
+from naishi.server.storage.account import Account
 
 _numbers = count(1 + 1000 * secrets.randbelow(10**9))
 """Other processes have others."""

@@ -36,6 +36,7 @@ from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
 from naishi.server.play.visitor import Visitor
 from naishi.server.storage import rated, tournament_results
+from naishi.server.storage.account import Account
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.audit import Audit
 from naishi.server.storage.challenges import Challenges
@@ -48,7 +49,7 @@ from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.people import People
 from naishi.server.storage.plans import StoredPlans
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Players
 from naishi.server.storage.ratings import Ratings
 from naishi.server.storage.solved_tasks import SolvedTasks
 from naishi.server.storage.tournaments import StoredTournaments

@@ -13,8 +13,8 @@ from naishi.server.play.pairing import CONTROL
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.rematch_deal import BotDeal
 from naishi.server.play.tables import check_bot, check_has_words, check_terms
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
-from naishi.server.storage.players import Account
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import PLAIN, Terms
 from naishi.tabletop.commitments import check_word, read_word

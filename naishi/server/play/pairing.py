@@ -13,9 +13,10 @@ from naishi.server.play.presence import Everybody
 from naishi.server.play.public_lists import PublicLists
 from naishi.server.play.tables import Tables, is_for
 from naishi.server.rating.glicko import Rating, Standing
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Players
 from naishi.server.storage.terms import Terms
 
 CONTROL = "10+5"

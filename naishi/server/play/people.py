@@ -11,8 +11,8 @@ from naishi.common.i18n import _
 from naishi.server.play.attendee import Attendee
 from naishi.server.play.presence import Everybody
 from naishi.server.rating.glicko import Standing
+from naishi.server.storage.account import Account
 from naishi.server.storage.people import People, Profile
-from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ranked, Ratings
 
 MOST_LISTED = 60

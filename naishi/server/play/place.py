@@ -26,11 +26,12 @@ from naishi.server.play.sanctions import Sanctions
 from naishi.server.play.tables import Tables
 from naishi.server.play.talk import Talk
 from naishi.server.play.tournaments import Tournaments
+from naishi.server.storage.account import Account
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.learning import Learning
 from naishi.server.storage.match_lists import PastMatches
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Players
 from naishi.server.storage.solved_tasks import SolvedTasks
 
 

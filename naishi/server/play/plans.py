@@ -15,10 +15,11 @@ from naishi.common.i18n import _
 from naishi.server.errors import StorageError
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.presence import Elsewhere, Everybody
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.plans import Key, Plan, PlanEnd, Rule, StoredPlans
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Players
 from naishi.server.storage.rows import NAISHI
 from naishi.tabletop.game import Action
 from naishi.tabletop.kinds import kind_of

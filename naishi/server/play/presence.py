@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from naishi.server.storage.players import Account
+from naishi.server.storage.account import Account
 
 
 class Claims(Protocol):

@@ -13,8 +13,8 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.errors import StorageError
 from naishi.server.rating.glicko import DAY
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
-from naishi.server.storage.players import Account
 from naishi.server.storage.ratings import Ratings
 
 MOST_REMEMBERED = 4096

@@ -15,9 +15,9 @@ from naishi.server.match.state import CallOff, DeleteAccount, Resign
 from naishi.server.play.match_session import MatchSession
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.presence import Everybody
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
 from naishi.server.storage.matches import Matches
-from naishi.server.storage.players import Account
 from naishi.sessions.session import BotExecutors
 
 

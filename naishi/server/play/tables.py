@@ -15,11 +15,12 @@ from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.people import Company
 from naishi.server.play.rated_tables import RatedTables
+from naishi.server.storage.account import Account
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.open_tables import CrossedError, SeatedDeal, TableError, table_is_gone
-from naishi.server.storage.players import Account, Players
+from naishi.server.storage.players import Players
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.storing import Players as Seats
 from naishi.server.storage.terms import PLAIN, Terms

@@ -12,10 +12,10 @@ from naishi.server.play.match_session import Presence
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.phrases import Phrase, Spoken
 from naishi.server.play.sanctions import Sanctions, silence_words
+from naishi.server.storage.account import Account
 from naishi.server.storage.database import Database
 from naishi.server.storage.left_phrases import LeftPhrases
 from naishi.server.storage.muted_players import MutedPlayers
-from naishi.server.storage.players import Account
 from naishi.server.storage.reports import Reason, Reports
 from naishi.sessions import Ask
 

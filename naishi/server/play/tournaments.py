@@ -11,10 +11,10 @@ from naishi.common.i18n import _, ngettext, pgettext
 from naishi.server.match.words import check_control, control_in_words
 from naishi.server.play import rating_text
 from naishi.server.play.challenging import Challenging
+from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.matches import Matches
 from naishi.server.storage.names import PUNCTUATION
-from naishi.server.storage.players import Account
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.tournament import (
     FEWEST_PLAYERS,

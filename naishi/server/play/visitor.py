@@ -23,9 +23,9 @@ from naishi.server.play.own_tables import OwnTables
 from naishi.server.play.participant import MatchParticipant
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.play.sanctions import ban_words
+from naishi.server.storage.account import Account
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
-from naishi.server.storage.players import Account
 from naishi.sessions.session import Revisions
 
 

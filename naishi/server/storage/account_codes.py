@@ -10,10 +10,11 @@ from sqlalchemy import Connection, Select, and_, delete, insert, select, update
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
+from naishi.server.storage.account import Account, check_here
 from naishi.server.storage.codes import CodeKind, hashed, new_code
 from naishi.server.storage.database import Database
-from naishi.server.storage.merging import check_here, give_key, keys_with, merge
-from naishi.server.storage.players import Account, account_of
+from naishi.server.storage.merging import give_key, keys_with, merge
+from naishi.server.storage.players import account_of
 from naishi.server.storage.schema import keys, link_codes, players
 
 LINK_TIME = 600.0

@@ -8,10 +8,10 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.clock import Clock
 from naishi.server.storage import listing
+from naishi.server.storage.account import check_here
 from naishi.server.storage.clocks import store_clock
 from naishi.server.storage.match import Match
 from naishi.server.storage.match_lists import match_by
-from naishi.server.storage.merging import check_here
 from naishi.server.storage.rated import mark_rated
 from naishi.server.storage.rows import people_among
 from naishi.server.storage.storing import Players, insert_match

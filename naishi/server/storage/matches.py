@@ -15,6 +15,7 @@ from naishi.server.errors import RevisionLostError, StorageError
 from naishi.server.match.clock import Clock
 from naishi.server.storage import listing
 from naishi.server.storage import rows as records
+from naishi.server.storage.account import are_gone
 from naishi.server.storage.backup import check
 from naishi.server.storage.beginning import begin_match, marked
 from naishi.server.storage.clocks import CLOCK_COLUMNS, TIMES, clock_of, store_clock
@@ -22,7 +23,6 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.deal_key import THE_DEAL_KEY, DealKey, find_deal_key
 from naishi.server.storage.match import Agreements, Match
 from naishi.server.storage.match_lists import MatchLists, match_by
-from naishi.server.storage.merging import are_gone
 from naishi.server.storage.open_tables import OpenTables
 from naishi.server.storage.rated import have_played_often
 from naishi.server.storage.rematch_words import give_rematch_word, take_rematch_words

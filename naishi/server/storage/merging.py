@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, Table, delete, exists, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or
 
 from naishi.common.errors import NaishiError
@@ -21,7 +21,6 @@ from naishi.server.storage.schema import (
     GONE,
     blocked_players,
     exercises,
-    is_gone,
     keys,
     link_codes,
     linked_players,
@@ -34,7 +33,6 @@ from naishi.server.storage.schema import (
     tournament_players,
     tournaments,
 )
-from naishi.server.storage.tournament import give_tournaments, leave_tournaments
 
 NOTHING_CHOSEN = "{}"
 """The settings of somebody who has changed none."""
@@ -67,22 +65,6 @@ def _sit_once(db: Connection, player: int) -> None:
     first = seats.alias()
     before = exists().where(first.c.match == seats.c.match, first.c.player == player, first.c.seat < seats.c.seat)
     db.execute(update(seats).where(seats.c.player == player, _at_open_table(), before).values(player=None))
-
-
-def are_gone(db: Connection, *which: int) -> bool:
-    """Return whether nobody can come back as one of some players."""
-    here = select(func.count()).select_from(players).where(players.c.id.in_(which), ~is_gone(players.c.name_key))
-    return bool(db.execute(here).scalar_one() < len(set(which)))
-
-
-def check_here(db: Connection, player: int) -> None:
-    """Make sure that a player's account is still there.
-
-    Raises:
-        NaishiError: It isn't.
-    """
-    if are_gone(db, player):
-        raise NaishiError(_("This account is gone: it was deleted, or is part of another one now."))
 
 
 def play_each_other(db: Connection, one: int, other: int) -> bool:
@@ -236,3 +218,32 @@ def _take_name_out_of_records(db: Connection, player: int) -> None:
                 document["players"][seat]["name"] = NAMELESS
             changed = {"record": json.dumps(document), "revision": matches.c.revision + 1}
             db.execute(update(matches).where(matches.c.id == match).values(changed))
+
+
+_OPEN_TOURNAMENTS = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
+
+
+def give_tournaments(db: Connection, before: int, now: int) -> None:
+    """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
+    db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
+    theirs = select(tournament_players.c.tournament).where(tournament_players.c.player == now)
+    _leave_open_tournaments(db, before, only=theirs)
+    db.execute(update(tournament_players).where(tournament_players.c.player == before).values(player=now))
+
+
+def leave_tournaments(db: Connection, player: int) -> None:
+    """Take a player who is deleted out of what hasn't begun; what they have made goes with them.
+
+    Of a tournament that is being played, nobody has to be told: who is gone plays no more in it.
+    """
+    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchStage.OPEN))
+    _leave_open_tournaments(db, player)
+
+
+def _leave_open_tournaments(db: Connection, player: int, only: Select[Any] | None = None) -> None:
+    leaving = delete(tournament_players).where(
+        tournament_players.c.player == player, tournament_players.c.tournament.in_(_OPEN_TOURNAMENTS)
+    )
+    if only is not None:
+        leaving = leaving.where(tournament_players.c.tournament.in_(only))
+    db.execute(leaving)

@@ -10,6 +10,7 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.clock import Clock, Time, is_live
 from naishi.server.storage import listing
+from naishi.server.storage.account import check_here
 from naishi.server.storage.beginning import begin_clock, check_players, marked
 from naishi.server.storage.challenges import table_between
 from naishi.server.storage.clocks import control_of, store_clock
@@ -17,7 +18,7 @@ from naishi.server.storage.database import Database
 from naishi.server.storage.deal_secrets import DealSecret, add_secret, find_secret, give_word, take_secret
 from naishi.server.storage.match import Match, MatchStage
 from naishi.server.storage.match_lists import all_matches, match_by
-from naishi.server.storage.merging import check_here, stand_up
+from naishi.server.storage.merging import stand_up
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.schema import challenges, matches, seats
 from naishi.server.storage.storing import Players, begin_game, insert_table, seat_players

@@ -9,9 +9,10 @@ from typing import Any
 from sqlalchemy import Connection, and_, bindparam, case, exists, func, or_, select
 
 from naishi.server.rating.glicko import Standing
+from naishi.server.storage.account import Account
 from naishi.server.storage.database import Database
 from naishi.server.storage.names import NAMELESS, skeleton
-from naishi.server.storage.players import Account, account_of
+from naishi.server.storage.players import account_of
 from naishi.server.storage.rated import standing_of
 from naishi.server.storage.schema import matches, players, ratings, results, seats
 from naishi.tabletop.kinds import keys

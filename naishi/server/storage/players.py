@@ -16,39 +16,13 @@ from sqlalchemy.exc import IntegrityError
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.errors import StorageError
+from naishi.server.storage.account import Account, are_gone, check_here
 from naishi.server.storage.codes import hashed
 from naishi.server.storage.database import Database
-from naishi.server.storage.merging import (
-    NOTHING_CHOSEN,
-    add_key,
-    are_gone,
-    check_here,
-    delete_account,
-    keys_with,
-    owner_of,
-    play_each_other,
-)
+from naishi.server.storage.merging import NOTHING_CHOSEN, add_key, delete_account, keys_with, owner_of, play_each_other
 from naishi.server.storage.names import checked_name, skeleton
 from naishi.server.storage.sanctions import check_not_kept
 from naishi.server.storage.schema import keys, players
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """A player of the server."""
-
-    id: int
-    """Below zero for a visitor who has neither a name nor a game yet, and so is stored nowhere."""
-    name: str
-    named: bool
-    """Whether the person chose the name."""
-    guest: bool
-    """Whether no key belongs to the player, only a code."""
-
-    @property
-    def stored(self) -> bool:
-        """Whether the database has a row of this player."""
-        return self.id > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, select
 from sqlalchemy.dialects.postgresql import insert
 
 from naishi.server.rating.glicko import Standing
 from naishi.server.storage.deal_key import find_deal_key
 from naishi.server.storage.match import MatchStage
 from naishi.server.storage.names import NAMELESS, shown_name
-from naishi.server.storage.schema import tournament_players, tournament_words, tournaments
+from naishi.server.storage.schema import tournament_words
 from naishi.server.storage.terms import Terms
 from naishi.server.tournament.standings import Kind, Played, Row, standings
 from naishi.tabletop.commitments import DealProof
@@ -121,35 +121,6 @@ class TournamentPage:
     def of_round(self, number: int) -> Sequence[TournamentGame]:
         """Return the games of a round."""
         return [game for game in self.games if game.round == number]
-
-
-_OPEN = select(tournaments.c.id).where(tournaments.c.state == MatchStage.OPEN)
-
-
-def give_tournaments(db: Connection, before: int, now: int) -> None:
-    """Give the tournaments of a player to another one, who is in each that hasn't begun once."""
-    db.execute(update(tournaments).where(tournaments.c.host == before).values(host=now))
-    theirs = select(tournament_players.c.tournament).where(tournament_players.c.player == now)
-    _leave_open(db, before, only=theirs)
-    db.execute(update(tournament_players).where(tournament_players.c.player == before).values(player=now))
-
-
-def leave_tournaments(db: Connection, player: int) -> None:
-    """Take a player who is deleted out of what hasn't begun; what they have made goes with them.
-
-    Of a tournament that is being played, nobody has to be told: who is gone plays no more in it.
-    """
-    db.execute(delete(tournaments).where(tournaments.c.host == player, tournaments.c.state == MatchStage.OPEN))
-    _leave_open(db, player)
-
-
-def _leave_open(db: Connection, player: int, only: Select[Any] | None = None) -> None:
-    leaving = delete(tournament_players).where(
-        tournament_players.c.player == player, tournament_players.c.tournament.in_(_OPEN)
-    )
-    if only is not None:
-        leaving = leaving.where(tournament_players.c.tournament.in_(only))
-    db.execute(leaving)
 
 
 _OF_ROUND = select(tournament_words.c.player, tournament_words.c.word).where(

@@ -12,10 +12,10 @@ from sqlalchemy import Connection, Select, bindparam, delete, func, insert, sele
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.rating.glicko import Rating, Standing
+from naishi.server.storage.account import check_here
 from naishi.server.storage.codes import LETTERS, CodeKind, meanings, new_code
 from naishi.server.storage.database import Database
 from naishi.server.storage.match import MatchStage
-from naishi.server.storage.merging import check_here
 from naishi.server.storage.schema import players, tournament_games, tournament_players, tournaments
 from naishi.server.storage.terms import Terms
 from naishi.server.storage.tournament import (
