@@ -23,7 +23,7 @@ from naishi.server import Visitor
 from naishi.server.play import account_flow, rating_text
 from naishi.server.play.account_flow import AccountFlow
 from naishi.server.play.code_use import CodeUse, Used
-from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.login import LinkRequest
 from naishi.server.storage.account_codes import LINK_TIME
 from naishi.server.storage.cleanup import DAY, GUEST_AGE
 from naishi.server.storage.players import Key

@@ -16,7 +16,7 @@ from naishi.plain.server.own_news import OwnNews
 from naishi.plain.server.room import ServerRoom
 from naishi.server.play import account_flow, rating_text
 from naishi.server.play.account_flow import AccountFlow
-from naishi.server.play.link_requests import LinkAnswer, LinkRequest
+from naishi.server.play.login import LinkAnswer, LinkRequest
 from naishi.server.storage.players import Key
 
 

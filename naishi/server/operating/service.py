@@ -14,8 +14,8 @@ from naishi.server.errors import StorageError
 from naishi.server.operating import words
 from naishi.server.operating.orders import SERVING, SPANS, Order, Target
 from naishi.server.operating.words import Guest, Reply
-from naishi.server.play.account_changes import delete_player, to_the_end
 from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.accounts import to_the_end
 from naishi.server.play.lobby import Lobby
 from naishi.server.storage.account import Account
 from naishi.server.storage.audit import Entry, add_entry
@@ -188,7 +188,7 @@ class Operator:
     async def _delete(self, order: Order, entry: Entry) -> Reply:
         account = await self._player(order.whom)
         async with self._noted(entry._replace(whom=account.name)):
-            await delete_player(self._lobby, account)
+            await self._lobby.accounts.delete_player(account)
         await self._look_at_sanctions()
         return words.done(order, account.name)
 

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from naishi.server.play.account_news import news_of
 from naishi.server.play.closing import Closing
 from naishi.server.play.identities import Identities
-from naishi.server.play.link_requests import DistantAttendee, LinkAnswer, LinkRequest, LinkRequests
+from naishi.server.play.link_requests import LinkRequests
+from naishi.server.play.login import LinkAnswer, LinkRequest, Login
 from naishi.server.play.phrases import Phrase
 from naishi.server.play.plans import Plans
 from naishi.server.play.presence import Elsewhere, Everybody
@@ -172,6 +173,6 @@ class EitherOf:
 
 
 def _request_of(said: Mapping[str, Any]) -> LinkRequest:
-    asker = DistantAttendee(Account(**said["account"]))
+    asker = Login(Account(**said["account"]))
     owner, keys, games = Account(**said["owner"]), said["keys"], said["games"]
     return LinkRequest(owner, asker, said["fingerprint"], keys, games, number=said["number"])

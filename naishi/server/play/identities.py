@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from naishi.server.play.account_news import AccountEvent, AccountNews, said_of
-from naishi.server.play.attendee import Attendee
+from naishi.server.play.login import Login
 from naishi.server.play.presence import Elsewhere
 from naishi.server.storage.account import Account
 from naishi.server.storage.players import Players, guest_name
@@ -18,7 +18,7 @@ class Identities:
 
     def __init__(
         self,
-        visitors: Collection[Attendee],
+        visitors: Collection[Login],
         players: Players,
         elsewhere: Elsewhere,
     ) -> None:
@@ -41,7 +41,7 @@ class Identities:
         self._unstored -= 1
         return Account(self._unstored, guest_name(), named=False, guest=guest)
 
-    def of_player(self, player: int) -> Sequence[Attendee]:
+    def of_player(self, player: int) -> Sequence[Login]:
         """Return who is at the terminals of a player."""
         return [visitor for visitor in self._visitors if visitor.account.id == player]
 
@@ -60,7 +60,7 @@ class Identities:
             visitor.account_has_changed(news)
 
     async def settle_all(
-        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Attendee | None = None
+        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Login | None = None
     ) -> None:
         """Look again who is at the terminals of a player, and at those with a key.
 
@@ -98,7 +98,7 @@ class Identities:
             await self.settle([each], AccountNews(event, name), keep_seats=True)
 
     async def hear_settled(
-        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Attendee | None = None
+        self, player: int, fingerprint: str | None, news: AccountNews | None = None, *, quiet: Login | None = None
     ) -> None:
         """Look again who is at terminals here only: see `settle_all`."""
         with_key = [each for each in self._visitors if fingerprint is not None and each.fingerprint == fingerprint]
@@ -108,7 +108,7 @@ class Identities:
         await self.settle(concerned - {quiet}, news)
 
     async def settle(
-        self, visitors: Iterable[Attendee], news: AccountNews | None = None, *, keep_seats: bool = False
+        self, visitors: Iterable[Login], news: AccountNews | None = None, *, keep_seats: bool = False
     ) -> None:
         """Look again who is at some terminals. Whoever has lost the account is a newcomer there.
 
@@ -122,7 +122,7 @@ class Identities:
                 account, settings = await self._look(visitor, keep_seats=keep_seats)
                 visitor.become(account, settings, news, keep_seats=keep_seats)
 
-    async def _look(self, visitor: Attendee, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
+    async def _look(self, visitor: Login, *, keep_seats: bool) -> tuple[Account, dict[str, Any]]:
         before, fingerprint = visitor.account, visitor.fingerprint
         if fingerprint is not None:
             account = await self._players.of_key(fingerprint)

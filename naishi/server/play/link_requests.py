@@ -2,94 +2,15 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
-from enum import StrEnum
-from itertools import count
-from typing import Any
+from collections.abc import Callable
+from dataclasses import asdict
 
 from naishi.server.play.account_news import AccountEvent, AccountNews
-from naishi.server.play.attendee import Attendee
+from naishi.server.play.login import LinkAnswer, LinkRequest, Login
 from naishi.server.play.presence import Elsewhere
-from naishi.server.storage.account import Account
-
-_numbers = count(1 + 1000 * secrets.randbelow(10**9))
-"""Other processes have others."""
-
-
-class LinkAnswer(StrEnum):
-    """What has become of a request."""
-
-    WAITING = "waiting"
-    ALLOWED = "allowed"
-    REFUSED = "refused"
-    WITHDRAWN = "withdrawn"
-    """By whoever made it, who may just have left."""
-    LEFT = "left"
-    """Nobody is here any more who could allow it."""
-
 
 _NEWS = {LinkAnswer.REFUSED: AccountEvent.REFUSED, LinkAnswer.LEFT: AccountEvent.OWNER_LEFT}
 """What the visitor hears of an answer beside it."""
-
-
-class DistantAttendee:
-    """Somebody who asks at another process, where they hear the answer."""
-
-    fingerprint: str | None = None
-    plays = False
-    paired = ""
-
-    def __init__(self, account: Account) -> None:
-        self.account = account
-        self.settings: dict[str, Any] = {}
-
-    def become(
-        self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
-    ) -> None:
-        """Do nothing here: see `Attendee`, and so below."""
-
-    def account_has_changed(self, news: AccountNews | None = None) -> None:
-        """Do nothing here."""
-
-    def own_lists_changed(self) -> None:
-        """Do nothing here."""
-
-
-@dataclass(eq=False, slots=True)
-class LinkRequest:
-    """Somebody's wish to have their key added to an account."""
-
-    owner: Account
-    """Whose account it is."""
-    visitor: Attendee
-    """Who asks."""
-    fingerprint: str
-    """Of the key that the visitor came with."""
-    keys: Collection[str]
-    """All keys that this adds: those of the visitor's account go along."""
-    games: int
-    """How many games of the visitor go along."""
-    answer: LinkAnswer = LinkAnswer.WAITING
-    number: int = field(default_factory=_numbers.__next__)
-    """No two requests have the same."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it waits for an answer."""
-        return self.answer is LinkAnswer.WAITING
-
-    @contextmanager
-    def being_allowed(self) -> Iterator[None]:
-        """Keep others from answering while the key is added; they can again if it wasn't."""
-        self.answer = LinkAnswer.ALLOWED
-        try:
-            yield
-        except BaseException:
-            self.answer = LinkAnswer.WAITING
-            raise
 
 
 class LinkRequests:
@@ -131,7 +52,7 @@ class LinkRequests:
         self._open.append(request)
         self._changed(request)
 
-    def withdraw(self, visitor: Attendee) -> None:
+    def withdraw(self, visitor: Login) -> None:
         """End the requests of a visitor."""
         for request in [each for each in self._open if each.visitor is visitor]:
             self.end(request, LinkAnswer.WITHDRAWN)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from naishi.common.errors import NaishiError
 from naishi.server.errors import StorageError
 from naishi.server.play.account_news import AccountEvent, AccountNews
+from naishi.server.play.accounts import Accounts
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
 from naishi.server.play.challenging import Challenging
@@ -16,9 +17,9 @@ from naishi.server.play.closing import Closing
 from naishi.server.play.distant_news import DistantNews, EitherOf
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits, ResponseTimes
-from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.link_requests import LinkRequests
+from naishi.server.play.login import LinkRequest
 from naishi.server.play.neighbours import Neighbours
-from naishi.server.play.new_player import come_back
 from naishi.server.play.one_time_words import WebLinks
 from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
@@ -110,6 +111,10 @@ class Lobby:
         self.company = Company(People(database), self.rated.ratings, self.visitors, self.everybody)
         self.identities = Identities(self.visitors, self.players, self.elsewhere)
         self.link_requests = LinkRequests(self._request_changed, self.elsewhere)
+        self.accounts = Accounts(
+            self.players, self.codes, self.matches.lists, self.everybody, self.allowances, self.identities,
+            self.link_requests, self.web_links, self.rated.ways, self.players_changed, self.resign_all,
+        )  # fmt: skip
 
         self.public = PublicLists(self.matches.lists, self.everybody.players, lambda: bool(self.visitors))
         self.challenging = Challenging(Challenges(database), self._stale)
@@ -161,7 +166,7 @@ class Lobby:
         self.everybody.arrive(visitor.account.id)
         try:
             await self.identities.settle([visitor])
-            await come_back(visitor)
+            await self.accounts.come_back(visitor)
             if visitor.account.stored:
                 self.background.begin(self.players.came(visitor.account.id, fingerprint))
             await self.public.refresh()

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 
 from naishi.server.errors import StorageError
-from naishi.server.play.attendee import Attendee
+from naishi.server.play.login import Login
 from naishi.server.play.place import LobbyForVisitors
 from naishi.server.rating.glicko import Standing
 from naishi.server.storage.match import Match
@@ -15,7 +15,7 @@ from naishi.server.storage.match import Match
 class OwnLists:
     """Reads them again only once something in them may have changed; until then they are as they were."""
 
-    def __init__(self, lobby: LobbyForVisitors, visitor: Attendee) -> None:
+    def __init__(self, lobby: LobbyForVisitors, visitor: Login) -> None:
         """Begin with nothing read."""
         self._lobby, self._visitor = lobby, visitor
         self.mine: Sequence[Match] = ()
@@ -23,21 +23,20 @@ class OwnLists:
         """The tables at which somebody waits for the visitor."""
         self.standing: Standing | None = None
         """The visitor's rating."""
-        self.outdated = True
         self._looking = asyncio.Lock()
         """Held while they are read: whoever looks meanwhile waits for what is new."""
 
     async def look(self) -> None:
         """Read them again, if anything may have changed in them and they can be read."""
         async with self._looking:
-            while self.outdated:  # again, if something has changed while it was read
-                self.outdated = False
+            while self._visitor.lists_outdated:  # again, if something has changed while it was read
+                self._visitor.lists_outdated = False
                 try:
                     self.mine = await self.read_matches()
                     self.challenges = await self._lobby.challenging.to(self._visitor.account)
                     self.standing = await self._lobby.rated.ratings.of(self._visitor.account.id)
                 except StorageError:
-                    self.outdated = True
+                    self._visitor.lists_outdated = True
                     break
 
     async def read_matches(self) -> Sequence[Match]:

@@ -11,13 +11,13 @@ from naishi.server.match.clock import is_live
 from naishi.server.match.words import check_control
 from naishi.server.play.pairing import CONTROL
 from naishi.server.play.place import LobbyForVisitors
-from naishi.server.play.rematch_deal import BotDeal
-from naishi.server.play.tables import check_bot, check_has_words, check_terms
+from naishi.server.play.rematch_deal import check_has_words
+from naishi.server.play.tables import check_bot, check_terms
 from naishi.server.storage.account import Account
 from naishi.server.storage.match import Match
 from naishi.server.storage.rows import NAISHI
 from naishi.server.storage.terms import PLAIN, Terms
-from naishi.tabletop.commitments import check_word, read_word
+from naishi.tabletop.commitments import DealProof, check_word, commitment_to, new_secret, read_word
 
 
 class TableGuest(Protocol):
@@ -183,3 +183,30 @@ class OwnTables:
     def _counted(self) -> AbstractAsyncContextManager[None]:
         refusal = _("There were many new games from your address. Please wait a little.")
         return self._lobby.allowances.games.counted(self._visitor.address, refusal)
+
+
+class BotDeal:
+    """The secret of a game against a bot, which is committed to before the visitor adds a word.
+
+    It belongs to one visit: the commitment is shown there and kept nowhere else, and the next visit has another one.
+    """
+
+    def __init__(self) -> None:
+        self._secret, self._word = new_secret(), ""
+
+    @property
+    def commitment(self) -> str:
+        """What the deal is committed to."""
+        return commitment_to(self._secret)
+
+    def add(self, word: str) -> None:
+        """Add a word of the visitor's; another one takes its place.
+
+        Raises:
+            NaishiError: It isn't plain ASCII, or too long, or empty.
+        """
+        self._word = read_word(word)
+
+    def proof(self) -> DealProof:
+        """Return what the deal is drawn from."""
+        return DealProof.draw(self._secret, (self._word, ""))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
-from naishi.server.play.attendee import Attendee
+from naishi.server.play.login import Login
 from naishi.server.play.presence import Everybody
 from naishi.server.rating.glicko import Standing
 from naishi.server.storage.account import Account
@@ -42,7 +42,7 @@ class Page(NamedTuple):
 class Company:
     """The people of a place, as one visitor or another asks for them."""
 
-    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Attendee], everybody: Everybody) -> None:
+    def __init__(self, people: People, ratings: Ratings, visitors: Collection[Login], everybody: Everybody) -> None:
         """Look players up among the stored ones and those present.
 
         Args:

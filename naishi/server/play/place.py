@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from naishi.server.play.accounts import Accounts
 from naishi.server.play.allowances import Allowances
 from naishi.server.play.analysis_queue import AnalysisQueue
-from naishi.server.play.attendee import Attendee
 from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.limits import Limits
-from naishi.server.play.link_requests import LinkRequest, LinkRequests
+from naishi.server.play.link_requests import LinkRequests
+from naishi.server.play.login import Login
 from naishi.server.play.one_time_words import WebLinks
 from naishi.server.play.pairing import Pairing
 from naishi.server.play.participant import MatchParticipant
@@ -38,6 +39,7 @@ from naishi.server.storage.solved_tasks import SolvedTasks
 class LobbyForVisitors(Protocol):
     """What visitors need of the lobby."""
 
+    accounts: Accounts
     players: Players
     codes: AccountCodes
     matches: Matches
@@ -63,7 +65,7 @@ class LobbyForVisitors(Protocol):
     tournaments: Tournaments
 
     @property
-    def visitors(self) -> Collection[Attendee]: ...
+    def visitors(self) -> Collection[Login]: ...
 
     async def settle_clocks(self) -> None: ...
     async def attach(self, match_id: str, player: Account) -> MatchParticipant: ...
@@ -71,15 +73,3 @@ class LobbyForVisitors(Protocol):
     async def detach(self, participant: MatchParticipant) -> None: ...
     async def resign_all(self, player_id: int) -> None: ...
     async def players_changed(self, *player_ids: int) -> None: ...
-
-
-class AccountHolder(Attendee, Protocol):
-    """What changes of an account need of the visitor who makes them."""
-
-    lobby: LobbyForVisitors
-    code: str
-    asked: LinkRequest | None
-
-    @property
-    def counted_as(self) -> str: ...
-    async def stored(self) -> Account: ...

@@ -1,4 +1,4 @@
-"""Deals of rematches and of games against bots."""
+"""Deals of rematches."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.match.apply import rematch_hindrance
 from naishi.server.play.match_session import MatchSession, Seated
-from naishi.server.play.tables import check_has_words
+from naishi.server.storage.match import Match
 from naishi.server.storage.rows import NAISHI
-from naishi.tabletop.commitments import DealProof, commitment_to, new_secret, read_word
+from naishi.tabletop.commitments import read_word
 
 
 class RematchDeal:
@@ -42,28 +42,11 @@ class RematchDeal:
         await self._session.rows.give_rematch_word(self._player.seat, read_word(word))
 
 
-class BotDeal:
-    """Its secret, which is committed to before the visitor adds a word.
+def check_has_words(match: Match) -> None:
+    """Make sure that players can add words to the deal of a table.
 
-    It belongs to one visit: the commitment is shown there and kept nowhere else, and the next visit has another one.
+    Raises:
+        NaishiError: They can't.
     """
-
-    def __init__(self) -> None:
-        self._secret, self._word = new_secret(), ""
-
-    @property
-    def commitment(self) -> str:
-        """What the deal is committed to."""
-        return commitment_to(self._secret)
-
-    def add(self, word: str) -> None:
-        """Add a word of the visitor's; another one takes its place.
-
-        Raises:
-            NaishiError: It isn't plain ASCII, or too long, or empty.
-        """
-        self._word = read_word(word)
-
-    def proof(self) -> DealProof:
-        """Return what the deal is drawn from."""
-        return DealProof.draw(self._secret, (self._word, ""))
+    if match.game != NAISHI:
+        raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))

@@ -15,6 +15,7 @@ from naishi.server.play.challenging import Challenging
 from naishi.server.play.identities import Identities
 from naishi.server.play.people import Company
 from naishi.server.play.rated_tables import RatedTables
+from naishi.server.play.rematch_deal import check_has_words
 from naishi.server.storage.account import Account
 from naishi.server.storage.deal_secrets import DealSecret
 from naishi.server.storage.match import Match, MatchStage
@@ -365,16 +366,6 @@ def check_bot(game: str, bot: str) -> None:
     """
     if bot and bot not in {level.kind for level in kind_of(game).levels()}:
         raise NaishiError(_("There is no bot called {name}.").format(name=quoted(bot)))
-
-
-def check_has_words(match: Match) -> None:
-    """Make sure that players can add words to the deal of a table.
-
-    Raises:
-        NaishiError: They can't.
-    """
-    if match.game != NAISHI:
-        raise NaishiError(_("Only to the deal of a game of Naishi can words be added."))
 
 
 def _wrong_number(game: str) -> NaishiError:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from typing_extensions import override
+
 from naishi.common.errors import NaishiError
 from naishi.common.i18n import _
 from naishi.server.errors import StorageError
-from naishi.server.play import account_changes, code_use, new_player
-from naishi.server.play.account_changes import to_the_end
+from naishi.server.play import code_use
 from naishi.server.play.account_news import AccountNews
+from naishi.server.play.accounts import to_the_end
 from naishi.server.play.closing import Words
 from naishi.server.play.credentials import Credentials
-from naishi.server.play.link_requests import LinkRequest
+from naishi.server.play.login import Login
 from naishi.server.play.own_lists import OwnLists
 from naishi.server.play.own_tables import OwnTables
 from naishi.server.play.participant import MatchParticipant
@@ -26,7 +27,6 @@ from naishi.server.play.sanctions import ban_words
 from naishi.server.storage.account import Account
 from naishi.server.storage.codes import meanings
 from naishi.server.storage.match import Match
-from naishi.sessions.session import Revisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Listing:
     watchable: Sequence[Match] = ()
 
 
-class Visitor:
+class Visitor(Login):
     """One connection that has logged in.
 
     What it changes in the lobby or in its account goes through here, `tables` or `credentials`, at a match through its
@@ -49,39 +49,16 @@ class Visitor:
         self, lobby: LobbyForVisitors, account: Account, fingerprint: str | None, address: str, language: str
     ) -> None:
         """See `Lobby.visit`."""
+        super().__init__(account, fingerprint, address)
         self.lobby = lobby
-        self.account = account
-        self.fingerprint = fingerprint
-        """Of the key that the visitor has signed with; None for a guest."""
-        self.address = address
         self.language = language
-        self.code = ""
-        """The code by which a new guest comes back, once there is something to come back to; shown, never logged."""
-        self.kept_code = ""
-        """The code that a guest's client keeps, until it is somebody's; see `Lobby.visit`."""
-        self.settings: dict[str, Any] = {}
-        """What the player has chosen, unchecked; see `settings.check`."""
-        self.changed = Revisions()
-        """Counts the changes of what the visitor sees in the lobby."""
-        self.account_revision = 0
-        """Counts the changes of the account: of its name, its keys, and who asks for what."""
-        self.asked: LinkRequest | None = None
-        """The visitor's newest wish to have their key added to an account."""
-        self.news: AccountNews | None = None
-        """What somebody else, or another terminal, has done about the account last."""
-        self.credentials, self.tables = Credentials(self), OwnTables(self)
-        self.paired = ""
-        """The match that the visitor was paired for last, while they waited; see `Pairing`."""
-        self.participants: set[MatchParticipant] = set()
-        """Where the visitor sits or watches."""
+        self.credentials, self.tables = Credentials(lobby.accounts, self), OwnTables(self)
         self.own_lists = OwnLists(lobby, self)
         self.send_away: Callable[[Words], None] = lambda _words: None
         """Ends the visitor's terminal with a sentence."""
         self.on_announced: Callable[[], None] = lambda: None
         """Called once something was announced; the terminal takes it then, or when it can."""
         self._announced: list[Words] = []
-        self._storing = asyncio.Lock()
-        """Held while the account is stored: whoever asks for two games at once becomes one player."""
 
     @property
     def listing(self) -> Listing:
@@ -102,21 +79,6 @@ class Visitor:
         await self.own_lists.look()
         return self.listing
 
-    def own_lists_changed(self) -> None:
-        """Note that a match of the visitor has changed."""
-        self.own_lists.outdated = True
-        self.changed.bump()
-
-    def account_has_changed(self, news: AccountNews | None = None) -> None:
-        """Note that something about the account has changed.
-
-        Args:
-            news: What the visitor hears about it.
-        """
-        self.news = news or self.news
-        self.account_revision += 1
-        self.changed.bump()
-
     def announce(self, words: Words) -> None:
         """Have the visitor read a sentence of the operator's, whatever is on their screen."""
         self._announced.append(words)
@@ -132,10 +94,6 @@ class Visitor:
         """Return what was announced since the last call, in the language of the moment."""
         announced, self._announced = self._announced, []
         return " ".join(words() for words in announced)
-
-    def changes(self) -> AsyncIterator[int]:
-        """Yield whenever the lists or the account may have changed since this was called."""
-        return self.changed.since(self.changed.newest)
 
     async def choose(self, name: str, value: object) -> None:
         """Keep the value of one setting.
@@ -168,7 +126,7 @@ class Visitor:
                 "(on a screen: in the list of tournaments)."
             )
             raise NaishiError(words.format(name=tournament.setup.name, word=word))
-        if await code_use.is_for_account(self, word):
+        if await code_use.is_for_account(self.lobby.accounts, word):
             raise NaishiError(_("This isn't the word of a game but a code: it is for your account."))
         if may_be_guessed:
             await self.lobby.allowances.tries.record_wrong(self.counted_as)
@@ -240,11 +198,7 @@ class Visitor:
         Raises:
             NaishiError: It can't be used, is too much like somebody else's, or isn't the first one of late.
         """
-        async with self._storing:
-            if not self.account.stored:
-                await new_player.store(self, name, chosen=True)
-                return
-        await to_the_end(account_changes.rename(self, name))
+        await self.lobby.accounts.rename(self, name)
 
     async def delete_account(self, account: Account) -> None:
         """Delete the visitor's account: unfinished games are given up, and nobody can come back with it.
@@ -256,51 +210,20 @@ class Visitor:
             NaishiError: The visitor has another one by now, or none.
             SaveNotWrittenError: It couldn't be stored.
         """
-        await to_the_end(account_changes.delete(self, account))
+        await to_the_end(self.lobby.accounts.delete(self, account))
 
+    @override
     def become(
         self, account: Account, settings: dict[str, Any], news: AccountNews | None = None, *, keep_seats: bool = False
     ) -> None:
-        """Change which player the visitor is, or what is known of that player.
-
-        Args:
-            account: The player.
-            settings: What that player has chosen.
-            news: What the visitor hears, if it is another player.
-            keep_seats: Whether the visitor may go on with a match that isn't that player's.
-        """
-        before, self.account, self.settings = self.account, account, settings
-        if before.id != account.id:
-            if self in self.lobby.visitors:  # else they have just left
-                self.lobby.everybody.arrive(account.id)
-                self.lobby.everybody.depart(before.id)
-            self.code = self.code if account.guest and account.stored else ""
+        if self.account.id != account.id and self in self.lobby.visitors:  # else they have just left
+            self.lobby.everybody.arrive(account.id)
+            self.lobby.everybody.depart(self.account.id)
+        before = self.account.id
+        super().become(account, settings, news, keep_seats=keep_seats)
+        if before != account.id:
             self.go_if_banned()
-        for participant in self.participants:
-            participant.name = account.name
-            if participant.seat is not None and participant.player != account.id and not keep_seats:
-                participant.unseat()
-        self.account_has_changed(news if before.id != account.id else None)
-        self.own_lists_changed()
-
-    @property
-    def plays(self) -> bool:
-        """Whether a game that isn't over is on the visitor's screen, at a seat of theirs."""
-        return any(each.seat is not None and not each.over for each in self.participants)
-
-    @property
-    def counted_as(self) -> str:
-        """By what wrong tries are counted: whoever has an account is never kept waiting by others of the address."""
-        return str(self.account.id) if self.account.stored else self.address
 
     async def stored(self) -> Account:
-        """Return the visitor's account, stored: whoever has a game can come back to it.
-
-        Raises:
-            NaishiError: There were many new ones from the visitor's address.
-        """
-        async with self._storing:
-            if not self.account.stored:
-                await new_player.store(self, self.account.name, chosen=False)
-        await self.lobby.rated.ways.note(self.account.id, self.address, self.fingerprint)
-        return self.account
+        """Return the visitor's account, stored: see `Accounts.stored`."""
+        return await self.lobby.accounts.stored(self)

@@ -15,7 +15,7 @@ from naishi.common.errors import IllegalActionError, NaishiError, SaveNotWritten
 from naishi.server import Database, Lobby, Match, MatchStage, OfferKind, Presence, Verb, Visitor
 from naishi.server.errors import StorageError
 from naishi.server.match.actor import MatchActor
-from naishi.server.play.link_requests import LinkAnswer
+from naishi.server.play.login import LinkAnswer
 from naishi.server.storage.account_codes import LINK_TIME, AccountCodes
 from naishi.server.storage.names import NAMELESS
 from naishi.sessions import Ask
@@ -137,7 +137,7 @@ class TestLinking:
 
     async def test_a_code_asks_once_and_within_ten_minutes(self, lobby: Lobby, database: Database) -> None:
         now = [1000.0]
-        lobby.codes = AccountCodes(database, lambda: now[0])
+        lobby.codes = lobby.accounts.codes = AccountCodes(database, lambda: now[0])
         aiko, new, third = (
             await player(lobby, "Aiko"),
             await with_key(lobby, "SHA256:b"),

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from naishi.common import i18n
 from naishi.common.errors import NaishiError
 from naishi.server import Lobby, Visitor
-from naishi.server.play.link_requests import LinkAnswer
+from naishi.server.play.login import LinkAnswer
 from naishi.server.storage import codes
 from naishi.server.storage.account_codes import AccountCodes
 from naishi.server.storage.players import Players

@@ -16,7 +16,7 @@ from naishi.server import Lobby, MatchParticipant, OfferKind, Phrase, Presence, 
 from naishi.server.errors import StorageError
 from naishi.server.play import match_session, neighbours
 from naishi.server.play.limits import PATIENCE, Limits
-from naishi.server.play.link_requests import LinkAnswer
+from naishi.server.play.login import LinkAnswer
 from naishi.server.storage import sharing
 from naishi.server.storage.plans import Key, Plan, PlanEnd, StoredPlans
 from naishi.server.storage.sharing import Leases, Live
@@ -154,7 +154,7 @@ async def test_tables_are_seen_and_filled_from_the_other_process(both: Both, peo
     table = await aiko.tables.open(public=True)
     await until(lambda: [match.id for match in bruno.listing.open] == [table.id])
     await bruno.tables.join(bruno.listing.open[0])
-    await until(lambda: aiko.own_lists.outdated)
+    await until(lambda: aiko.lists_outdated)
     (mine,) = (await aiko.refresh()).mine
     assert mine.id == table.id
     assert mine.between_people
